@@ -74,7 +74,7 @@ pub use layer::Layer;
 pub use manner::Manner;
 pub use motion::{Axis, Motion};
 pub use pen::Pen;
-pub use preview::Preview;
+pub use preview::{Preview, circle};
 pub use reshape::Measure;
 pub use selection::Selection;
 pub use snap::{

@@ -61,7 +61,7 @@ fn an_island_is_moved_scaled_and_rotated_by_numbers() {
     enter(&mut window, "Width of the selection", "15*2-10");
     enter(&mut window, "Height of the selection", "10");
     assert_eq!(bounds(&island(&window)), [11.5, 12.0, 31.5, 22.0]);
-    enter(&mut window, "Rotate of the selection", "90");
+    enter(&mut window, "Angle of the selection", "90");
     let [left, low, right, high] = bounds(&island(&window));
     assert_eq!((right - left, high - low), (10.0, 20.0));
     let island_word = "island 1";
@@ -109,8 +109,33 @@ fn pieces_are_spread_but_keep_their_size() {
     let document = window.state().tab.document();
     let [low, high] = document.extent().unwrap();
     assert!(((high - low).to_f64()[0] - 20.0).abs() < 1e-3, "{:?}", (high - low).to_f64());
-    enter(&mut window, "Rotate of the selection", "30");
+    enter(&mut window, "Angle of the selection", "30");
     assert!(window.state().refused.as_deref().is_some_and(|why| why.contains("steps of 45")));
-    enter(&mut window, "Rotate of the selection", "180");
+    enter(&mut window, "Angle of the selection", "180");
     assert_ne!(at(&window), spread);
+}
+
+/// Numbers at rest are rounded, but only a number that was typed is applied: also by a click on a field that comes first.
+#[test]
+fn leaving_a_field_applies_what_was_typed_and_nothing_else() {
+    let corners = [whole("corner", 0), whole("corner", 1), whole("corner", 2)];
+    let mut window = window::<Vektorace>(&corners);
+    let before = draft::<Vektorace>(&window);
+    let field = |window: &Window, name: &str| {
+        let mut found = window.get_all_by_label(name).filter(|node| node.accesskit_node().role() == Role::TextInput);
+        found.next().unwrap().click();
+    };
+    for name in ["Width of the selection", "x of the selection", "Height of the selection", "y of the selection"] {
+        field(&window, name);
+        window.run();
+    }
+    assert_eq!((titles(&window), draft::<Vektorace>(&window)), (Vec::new(), before), "nothing was typed");
+    field(&window, "Width of the selection");
+    window.run();
+    window.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    window.event(egui::Event::Text("30".to_owned()));
+    window.run();
+    field(&window, "x of the selection");
+    window.run();
+    assert_eq!(titles(&window).len(), 1, "the typed width was applied: {:?}", titles(&window));
 }

@@ -1,5 +1,5 @@
-//! Keeps the triangles of a board from frame to frame, since most of a scene stays as it is while a race is played or
-//! one piece is dragged: to cut a scene into triangles takes longer than everything else in a frame.
+//! Keeps the triangles of a board from frame to frame, because most of a scene stays as it is while a race is played or
+//! one piece is dragged.
 
 use std::sync::Arc;
 
@@ -20,7 +20,7 @@ pub struct Triangles {
     parts: Vec<Part>,
 }
 
-/// What decides the triangles of a scene beside its items.
+/// The view, theme and options that the triangles were made for.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen {
     view: View,

@@ -7,11 +7,11 @@ use crate::app::board::icons;
 
 /// Shows commands as a row of icon buttons of the same size.
 pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue: &mut CommandQueue) {
-    ui.horizontal(|ui| {
-        ui.spacing_mut().item_spacing.x = 4.0;
+    ui.horizontal_wrapped(|ui| {
+        ui.spacing_mut().item_spacing.x = 2.0;
         for (command, icon) in commands {
             let spec = command.spec();
-            let button = Button::new(RichText::new(*icon).size(18.0)).min_size(egui::vec2(36.0, 28.0));
+            let button = Button::new(RichText::new(*icon).size(18.0)).min_size(egui::vec2(34.0, 28.0));
             let response = ui.add_enabled(enabled, button);
             response.widget_info(|| WidgetInfo::labeled(Role::Button, enabled, spec.title));
             let response = response.on_hover_text(format!("{}: {}", spec.title, spec.help));

@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The largest number of folders that are tried for a page.
 const TRIES: u32 = 1_000;
-/// How often the program that opens the page is asked whether it has failed, a tenth of a second apart.
+/// The number of checks whether the program that opens the page has failed, a tenth of a second apart.
 const LOOKS: u32 = 20;
 
 /// Makes a folder for a page that only this user can read. Returns the path of the page in it. Temporary folders may be

@@ -18,7 +18,6 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Wish};
-pub use self::seats::Seats;
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, ForecastJob};
 use super::desk::Desk;

@@ -2,9 +2,9 @@
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a point of the board, among shapes that are free; `None` if no part is within reach. Tries, in this order: points of shapes
-/// that show their points, pieces that contain the point, lines and single points, the smallest area that contains the
-/// point.
+/// The part nearest to a point of the board, among shapes that are free; `None` if no part is within reach. Tries, in
+/// this order: points of shapes that show their points, pieces that contain the point, lines and single points, the
+/// smallest area that contains the point.
 pub(super) fn pick(
     shapes: &[Shape],
     open: &dyn Fn(&Shape) -> bool,

@@ -87,8 +87,9 @@ fn helpers<G: Sketch>(draft: &G::Draft, next: &G::Draft, id: ShapeId, preview: &
     }
 }
 
-/// A circle as a closed line.
-fn circle(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
+/// A circle as a closed line, for drawing.
+#[must_use]
+pub fn circle(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
     let point = |step: u32| {
         let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
         [center[0] + radius * cos, center[1] + radius * sin]

@@ -18,28 +18,36 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
         desk.measure = None;
         return;
     };
+    // A click on a field that comes first takes the focus before the field that the user leaves is drawn.
+    let typed = desk.measure.clone();
     ui.add_space(8.0);
     ui.label(look::strong("Place and size", look::BODY));
     let width = ((ui.available_width() - 3.0 * GAP) / 2.0 - LABEL - 2.0).clamp(40.0, 72.0);
     egui::Grid::new("extent").num_columns(4).spacing([GAP, 4.0]).show(ui, |ui| {
         for row in Measure::ALL.chunks(2) {
             for measure in row {
-                field(ui, document, desk, (*measure, width), extent);
+                let typed = typed.as_ref().filter(|(of, _)| of == measure).map(|(_, text)| text.clone());
+                field(ui, document, desk, (*measure, typed, width), extent);
             }
             ui.end_row();
         }
     });
 }
 
-fn field(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, (measure, width): (Measure, f32), extent: [At; 2]) {
+fn field(
+    ui: &mut Ui,
+    document: &dyn AnySketch,
+    desk: &mut Desk,
+    (measure, typed, width): (Measure, Option<String>, f32),
+    extent: [At; 2],
+) {
     let now = measure.of(extent);
     // The exact number is shown while the field has the focus.
     let shown = format!("{:.2}", now.to_f64());
     let shown = shown.trim_end_matches('0').trim_end_matches('.').to_owned();
-    let typed = desk.measure.as_ref().filter(|(of, _)| *of == measure).map(|(_, text)| text.clone());
     let is_resting = typed.is_none();
-    let mut text = typed.unwrap_or_else(|| shown.clone());
-    let label = ui.add_sized([LABEL, 24.0], egui::Label::new(look::weak(measure.label())).truncate());
+    let mut text = typed.unwrap_or(shown);
+    ui.add_sized([LABEL, 24.0], egui::Label::new(look::weak(measure.label())).truncate());
     let number = meant(&text);
     let mut edit = TextEdit::singleline(&mut text).id_salt(("extent", measure.label())).desired_width(width);
     edit = edit.align(egui::Align2::RIGHT_CENTER).margin(egui::Margin::symmetric(3, 2));
@@ -47,12 +55,12 @@ fn field(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, (measure, width
         edit = edit.text_color(ui.visuals().error_fg_color);
     }
     let unit = if measure == Measure::Angle { "degrees" } else { document.manner().unit };
-    let name = format!("{} of the selection", measure.label());
+    let name = if measure == Measure::Angle { "Angle" } else { measure.label() };
+    let name = format!("{name} of the selection");
     let hint = format!("{name}, in {unit}. Sums such as 13*2 are computed.");
     // A grid would make the field as narrow as its columns can be.
     let response = ui.add_sized([width, 24.0], edit).on_hover_text(hint);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
-    let _ = label;
     if response.has_focus() {
         desk.is_filling = true;
         if is_resting && !response.changed() {
@@ -61,9 +69,10 @@ fn field(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, (measure, width
         desk.complaint =
             meant(&text).is_none().then(|| format!("\"{}\" is not a number. Enter one such as 13.5.", text.trim()));
         desk.measure = Some((measure, text));
-    } else if response.lost_focus() {
-        desk.measure = None;
-        desk.complaint = None;
+    } else if response.lost_focus() && !is_resting {
+        if desk.measure.as_ref().is_some_and(|(of, _)| *of == measure) {
+            (desk.measure, desk.complaint) = (None, None);
+        }
         let is_given_up = ui.input(|input| input.key_pressed(Key::Escape));
         if let Some(value) = meant(&text).filter(|value| !is_given_up && *value != now) {
             let parts = document.selection().items().to_vec();

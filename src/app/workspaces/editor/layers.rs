@@ -62,7 +62,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
                     let is_show = word == "Show";
                     let mut on = set.contains(layer.title) != is_show;
                     let label = if is_show { "shown" } else { "locked" };
-                    let response = ui.add_enabled(can, egui::Checkbox::new(&mut on, label));
+                    let response = ui.add_enabled_ui(can, |ui| look::checkbox(ui, &mut on, label)).inner;
                     let name = format!("{word} {}", layer.title);
                     response.widget_info(|| WidgetInfo::selected(Role::CheckBox, can, on, &name));
                     if response.changed() {

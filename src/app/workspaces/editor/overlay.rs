@@ -6,7 +6,7 @@ use super::board::Hold;
 use super::{EditorTab, HandTool};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
-use crate::editor::sketch::{At, Form, Part, Settled, to_world};
+use crate::editor::sketch::{At, Form, Part, Settled, circle, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
 
@@ -78,10 +78,10 @@ impl EditorTab {
         match (shape.form, shape.points.as_slice()) {
             (Form::Circle, [center, rim]) => {
                 let radius = (rim[0] - center[0]).hypot(rim[1] - center[1]);
-                scene.add(style, Shape::Polyline(ring(*center, radius + 0.15)));
+                scene.add(style, Shape::Polyline(circle(*center, radius + 0.15)));
             }
             (Form::Point | Form::Area, [center, ..]) if shape.corners == 1 => {
-                scene.add(style, Shape::Polyline(ring(*center, 0.65)));
+                scene.add(style, Shape::Polyline(circle(*center, 0.65)));
             }
             _ => {
                 scene.add(style, Shape::Polyline(shape.line()));
@@ -241,12 +241,4 @@ fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     let text = text.trim_end_matches('0').trim_end_matches('.');
     if text == "-0" { "0".to_owned() } else { text.to_owned() }
-}
-
-pub(super) fn ring(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
-    let point = |step: u32| {
-        let (sin, cos) = (f64::from(step) * std::f64::consts::TAU / 48.0).sin_cos();
-        [center[0] + radius * cos, center[1] + radius * sin]
-    };
-    (0..=48).map(point).collect()
 }

@@ -1,13 +1,12 @@
 //! The preview of the shape that the tool in use places next.
 
 use super::board::Hold;
-use super::overlay::ring;
 use super::{EditorTab, HandTool};
-use crate::editor::sketch::{At, Form, Preview, Tool, to_world};
+use crate::editor::sketch::{At, Form, Preview, Tool, circle, to_world};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::Direction;
 
-/// What a preview was made of: the revision of the circuit, the tool, the direction and the points.
+/// The inputs of a preview: the revision of the circuit, the tool, the direction and the points.
 pub(super) type Of = (u64, &'static str, Option<Direction>, Vec<At>);
 
 impl EditorTab {
@@ -70,7 +69,7 @@ impl EditorTab {
         if let (true, [first, _, .., last]) = (tool.form.is_closed(), line.as_slice()) {
             scene.add(Style::Guide, Shape::Polyline(vec![*last, *first]));
         }
-        // Where a curve is shown, the line through its points would only confuse.
+        // A line through the points of a curve would only confuse.
         let is_curve = preview.is_some_and(|preview| !preview.lines.is_empty());
         if !is_curve && line.len() > 1 {
             scene.add(Style::TrackLimit, Shape::Polyline(line));
@@ -87,7 +86,7 @@ fn draw(preview: &Preview, scene: &mut Scene) {
     }
     for mark in &preview.marks {
         scene.add(Style::ActRing, Shape::Circle { center: *mark, radius: 0.14 });
-        scene.add(Style::Hover, Shape::Polyline(ring(*mark, 0.45)));
+        scene.add(Style::Hover, Shape::Polyline(circle(*mark, 0.45)));
     }
 }
 

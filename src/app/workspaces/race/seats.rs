@@ -1,7 +1,7 @@
 //! The seats of a race: which cars are driven by persons, and which by computer drivers that move by themselves.
 
 use super::RaceTab;
-pub use crate::app::settings::Seats;
+use crate::app::settings::Seats;
 use crate::app::workspaces::replay::pending::Purpose;
 use crate::drivers::Level;
 use crate::game::CarId;

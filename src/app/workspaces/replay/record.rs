@@ -72,6 +72,9 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut
         }
         close(ui, queue);
     });
+    if shown.view.to_act.is_none() {
+        return;
+    }
     match pending.purpose {
         Purpose::Edit(_) => ui.label(look::weak("Later turns will be checked again. Esc cancels.")),
         Purpose::Play if shown.playback.at_last() => {

@@ -4,9 +4,10 @@ use egui::{Button, Label, Ui};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
-use crate::app::workspaces::desk::Shown;
+use crate::app::settings::Seats;
+use crate::app::workspaces::desk::{Shown, disc};
 use crate::drivers::Level;
-use crate::game::CarId;
+use crate::game::{CarId, Entrant};
 
 /// The width of a name in the list of a new race, in points.
 const NAME: f32 = 140.0;
@@ -63,18 +64,14 @@ pub(super) fn menu(ui: &mut Ui, shown: Shown<'_>, car: CarId, queue: &mut Comman
 }
 
 /// Shows the list in which the user chooses who drives each car of a new race.
-pub(in crate::app::workspaces) fn choose(
-    ui: &mut Ui,
-    entrants: &[crate::game::Entrant],
-    seats: &mut crate::app::workspaces::race::Seats,
-) {
+pub(in crate::app::workspaces) fn choose(ui: &mut Ui, entrants: &[Entrant], seats: &mut Seats) {
     ui.add_space(8.0);
     ui.label(look::strong("Driven by", look::BODY));
     ui.add_space(2.0);
     egui::Grid::new("seats").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (index, entrant) in entrants.iter().enumerate() {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
-            crate::app::workspaces::desk::disc(ui.painter(), rect.center(), index, entrant.car);
+            disc(ui.painter(), rect.center(), index, entrant.car);
             ui.allocate_ui(egui::vec2(NAME, look::ROW), |ui| {
                 ui.set_min_width(NAME);
                 ui.add(Label::new(&entrant.name).truncate());

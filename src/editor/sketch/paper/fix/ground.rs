@@ -79,7 +79,7 @@ impl Ground {
         found
     }
 
-    /// Where the walls cross a grid line, in order. `axis` is the axis along the line, and `at` is its place.
+    /// The places where walls cross a grid line, in order. `axis` is the axis along the line, and `at` is its place.
     fn cuts(&self, axis: usize, at: f64) -> Vec<f64> {
         let across = 1 - axis;
         let mut cuts: Vec<f64> = self
