@@ -20,6 +20,7 @@ mod open;
 mod output;
 mod plain;
 mod play;
+mod players;
 mod points;
 mod render;
 mod schema;

@@ -6,6 +6,8 @@
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
 //!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
 //!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand.
+//! - A [`Guest`] is a player from outside, such as another program. It decides what a driver decides; the dice are
+//!   rolled here.
 //! - A [`School`] is a circuit that drivers have learned. It drives races from any position, and gives advice
 //!   ([`Advised`]). A [`League`] is the result of drivers against each other.
 //!
@@ -29,7 +31,9 @@
 mod advise;
 mod cockpit;
 mod decide;
+mod driver;
 mod expert;
+mod guest;
 mod league;
 mod level;
 mod outlook;
@@ -38,6 +42,8 @@ mod school;
 
 pub use advise::{Advised, Candidate, Estimate};
 pub use cockpit::{Cockpit, Decision};
+pub use driver::Driver;
+pub use guest::{Guest, Opening, Question, Seat};
 pub use league::{League, LeagueRace, Pair, Rating};
 pub use level::{Aim, Effort, Level, UnknownLevel};
 pub use outlook::Outlook;

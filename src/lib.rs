@@ -46,6 +46,7 @@
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
 //! | `import`, `export` | reading files of other programs (feature `files`); writing tables (feature `tables`) |
 //! | `storage`, `process` | files on a disk; the memory of the machine (feature `files`) |
+//! | `players` | other programs as players (feature `files`) |
 //! | [`clauses`] | the clauses of the rules, in our own words |
 //! | `licenses` | the licences of the program, its fonts and its crates |
 //!
@@ -77,6 +78,8 @@ pub mod import;
 pub mod licenses;
 pub mod limits;
 mod list;
+#[cfg(feature = "files")]
+pub mod players;
 #[cfg(feature = "files")]
 pub mod process;
 pub mod render;

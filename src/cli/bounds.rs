@@ -10,7 +10,7 @@ use std::time::{Duration, Instant};
 
 use super::{Outcome, complain};
 use crate::process::Memory;
-use crate::storage;
+use crate::{players, storage};
 
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
@@ -224,9 +224,10 @@ fn look() {
     }
 }
 
-/// Ends the process. Deletes half-written files first.
+/// Ends the process. Deletes half-written files and ends programs that play first.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
+    players::end_all();
     // Print in a separate thread, because printing blocks if nobody reads standard error, and the process must end.
     let (say, said) = mpsc::channel();
     std::thread::spawn(move || {
@@ -252,7 +253,8 @@ fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     Some(number * worth).filter(|value| value.is_finite() && *value > 0.0)
 }
 
-fn time(text: &str) -> Result<Duration, String> {
+/// Reads a length of time.
+pub fn time(text: &str) -> Result<Duration, String> {
     let seconds = measured(text, &[("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("min", 60.0), ("h", 3_600.0)]);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
     time.filter(|time| time.as_millis() > 0).ok_or_else(|| "write a number with ms, s, m or h: 90s".to_owned())

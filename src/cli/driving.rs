@@ -7,7 +7,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use super::bounds;
 use super::open::{self, OpenFailure};
 use super::{Failure, complain};
-use crate::drivers::{Aim, DriveError, Effort, Level, School, Start};
+use crate::drivers::{Aim, DriveError, Effort, School, Start};
 use crate::game::Progress;
 use crate::replay::Opened;
 
@@ -168,9 +168,9 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
 /// The drivers that a command names.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
-    /// The drivers in grid order: novice, club or expert; a shorter list begins again
+    /// The drivers in grid order: novice, club, expert, or the name of a player; a shorter list begins again
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
-    pub drivers: Vec<Level>,
+    pub drivers: Vec<String>,
 }
 
 /// A circuit of a command that drives many races.

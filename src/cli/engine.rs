@@ -205,10 +205,10 @@ pub fn run(_: &Arguments) -> Answer {
                     let car = position.race.view(position.at).to_act.map(|car| car.0);
                     let effort = Effort { rollouts, ..Effort::default() };
                     // Two turns of a race have different dice, also with one seed.
-                    let plan = DrivePlan { drivers: vec![level], seed, stream: position.at as u64, effort };
+                    let plan = DrivePlan { drivers: vec![level.into()], seed, stream: position.at as u64, effort };
                     let decided = position.learn(progress).and_then(|school| {
                         // When the time is up before the driver began, a club driver decides at once.
-                        let hasty = DrivePlan { drivers: vec![level.min(Level::Club)], ..plan.clone() };
+                        let hasty = DrivePlan { drivers: vec![level.min(Level::Club).into()], ..plan.clone() };
                         match school.turns(&plan, 1, progress) {
                             Err(DriveError::Stopped) => school.turns(&hasty, 1, Progress::SILENT),
                             turns => turns,

@@ -3,15 +3,18 @@
 use std::path::PathBuf;
 
 use rayon::prelude::*;
+use serde::Serialize;
 
 use super::bounds::{self, Bounds};
 use super::driving::{self, Circuit, EffortOptions, RaceOptions};
 use super::output::Inputs;
+use super::players::PlayerOptions;
 use super::simulate;
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::drivers::{DrivePlan, DrivenRace, League, LeagueRace, Level, Pair};
+use crate::drivers::{DrivePlan, DrivenRace, Driver, League, LeagueRace, Pair};
 use crate::game::Progress;
 use crate::game::words::many;
+use crate::players::Report;
 use crate::simulate::Row;
 
 /// The arguments of `league`.
@@ -20,9 +23,9 @@ pub struct Arguments {
     /// The files of circuits, or folders with them
     #[arg(required = true)]
     tracks: Vec<PathBuf>,
-    /// The drivers that meet, each against each: novice, club, expert
+    /// The drivers that meet, each against each: novice, club, expert, or the name of a player
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', required = true)]
-    drivers: Vec<Level>,
+    drivers: Vec<String>,
     /// Races of each pair of drivers on each circuit; half with the grid places exchanged
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     races: u64,
@@ -32,6 +35,8 @@ pub struct Arguments {
     /// Print the result as one JSON document
     #[arg(long)]
     json: bool,
+    #[command(flatten)]
+    players: PlayerOptions,
     #[command(flatten)]
     race: RaceOptions,
     #[command(flatten)]
@@ -46,9 +51,11 @@ pub fn run(arguments: &Arguments) -> Answer {
         simulate::format_of(output)?;
         Inputs::new(arguments.tracks.iter().map(PathBuf::as_path)).keep(output)?;
     }
-    let levels = &arguments.drivers;
-    let pairs: Vec<(Level, Level)> = (0..levels.len())
-        .flat_map(|one| (one + 1..levels.len()).map(move |other| (levels[one], levels[other])))
+    let players = arguments.players.start()?;
+    let drivers = players.drivers(&arguments.drivers)?;
+    let pairs: Vec<(Driver, Driver)> = (0..drivers.len())
+        .flat_map(|one| (one + 1..drivers.len()).map(move |other| (one, other)))
+        .map(|(one, other)| (drivers[one].clone(), drivers[other].clone()))
         .filter(|(one, other)| one != other)
         .collect();
     if pairs.is_empty() {
@@ -65,7 +72,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
     let wanted: Vec<LeagueRace> = (0..circuits.len())
         .flat_map(|circuit| (0..arguments.races).map(move |number| (circuit, number)))
-        .flat_map(|(circuit, number)| pairs.iter().map(move |pair| LeagueRace { circuit, number, pair: *pair }))
+        .flat_map(|(circuit, number)| pairs.iter().map(move |pair| LeagueRace { circuit, number, pair: pair.clone() }))
         .collect();
     let bar = super::open::progress(wanted.len(), "races");
     let drive = |race: &LeagueRace| {
@@ -107,11 +114,22 @@ pub fn run(arguments: &Arguments) -> Answer {
         complain(&format!("{}: {failed} of {} races were not driven", bounds::why(), wanted.len()));
     }
     if arguments.json {
-        say_json(&league)?;
+        say_json(&Outcomes { league: &league, players: players.reports() })?;
     } else {
         league.pairs.iter().for_each(|pair| say(&sentence(pair)));
+        players.say();
     }
     Ok(if failed > 0 { Outcome::Failed } else { Outcome::Fine })
+}
+
+/// The result as JSON.
+#[derive(Serialize)]
+struct Outcomes<'a> {
+    #[serde(flatten)]
+    league: &'a League,
+    /// What the players did.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    players: Vec<Report>,
 }
 
 fn sentence(pair: &Pair) -> String {

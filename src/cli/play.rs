@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use super::bounds::Bounds;
 use super::driving::{self, DriverOptions, EffortOptions, Learned, RaceOptions};
 use super::output::Destination;
+use super::players::PlayerOptions;
 use super::{Answer, Outcome};
 use crate::drivers::{DrivePlan, DrivenRace};
 use crate::game::words::many;
@@ -23,6 +24,8 @@ pub struct Arguments {
     #[command(flatten)]
     drivers: DriverOptions,
     #[command(flatten)]
+    players: PlayerOptions,
+    #[command(flatten)]
     race: RaceOptions,
     #[command(flatten)]
     effort: EffortOptions,
@@ -33,12 +36,14 @@ pub struct Arguments {
 pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     let destination = Destination::new(&arguments.output, &[&arguments.file])?;
+    let players = arguments.players.start()?;
+    let drivers = players.drivers(&arguments.drivers.drivers)?;
     let school = match driving::any(&arguments.file, arguments.at, &arguments.race)? {
         Learned::School(school) => school,
         Learned::Faulty => return Ok(Outcome::Faulty),
     };
     let plan = DrivePlan {
-        drivers: arguments.drivers.drivers.clone(),
+        drivers,
         seed: arguments.race.seed,
         stream: 0,
         effort: arguments.effort.effort(),
@@ -47,6 +52,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let (text, figures) = played.map_err(|error| driving::failed(&arguments.file, &error))?;
     destination.write(&text)?;
     destination.report(&summary(&figures));
+    players.reports().iter().for_each(|report| destination.report(&report.sentence()));
     Ok(Outcome::Fine)
 }
 

@@ -8,8 +8,9 @@ use rayon::prelude::*;
 use super::bounds::{self, Bounds};
 use super::driving::{self, Circuit, DriverOptions, EffortOptions, RaceOptions};
 use super::output::Inputs;
+use super::players::PlayerOptions;
 use super::{Answer, Failure, Outcome, open, say};
-use crate::drivers::{DrivePlan, Level};
+use crate::drivers::{DrivePlan, Driver};
 use crate::export::{CsvTable, ParquetTable, Rows, TableError, TableFormat, write_table};
 use crate::game::Progress;
 use crate::game::words::many;
@@ -39,6 +40,8 @@ pub struct Arguments {
     keep_races: Option<PathBuf>,
     #[command(flatten)]
     drivers: DriverOptions,
+    #[command(flatten)]
+    players: PlayerOptions,
     #[command(flatten)]
     race: RaceOptions,
     #[command(flatten)]
@@ -106,6 +109,8 @@ pub fn run(arguments: &Arguments) -> Answer {
     let format = format_of(&arguments.output)?;
     let files = open::walk(&arguments.tracks)?.files;
     Inputs::new(files.iter().map(PathBuf::as_path)).keep(&arguments.output)?;
+    let players = arguments.players.start()?;
+    let drivers = players.drivers(&arguments.drivers.drivers)?;
     let Some(circuits) = driving::circuits(&files, &arguments.race)? else { return Ok(Outcome::Faulty) };
     if let Some(folder) = &arguments.keep_races {
         storage::create_folder(folder)?;
@@ -115,7 +120,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let driven_races = count.saturating_sub(index).div_ceil(of);
     let bar = open::progress(usize::try_from(driven_races).unwrap_or(usize::MAX), "races");
     let drive = |race: &u64| {
-        let row = one(arguments, &circuits, *race);
+        let row = one(arguments, &circuits, &drivers, *race);
         bar.inc(1);
         row
     };
@@ -147,15 +152,16 @@ pub fn run(arguments: &Arguments) -> Answer {
     written?;
     let driven = many(driven_races, "race");
     say(&format!("{}: {driven} on {}", arguments.output.display(), many(circuits.len() as u64, "circuit")));
+    players.say();
     Ok(Outcome::Fine)
 }
 
 /// Drives the race with this number and returns its rows.
-fn one(arguments: &Arguments, circuits: &[Circuit], race: u64) -> Result<Vec<Row>, Failure> {
+fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u64) -> Result<Vec<Row>, Failure> {
     let (circuit, number) = (race / arguments.races, race % arguments.races);
     let Circuit { file, name, school } = &circuits[circuit as usize];
     let plan = DrivePlan {
-        drivers: rotated(&arguments.drivers.drivers, number),
+        drivers: rotated(drivers, number),
         seed: arguments.race.seed,
         // Circuits have dice of their own, too.
         stream: race,
@@ -175,7 +181,7 @@ fn one(arguments: &Arguments, circuits: &[Circuit], race: u64) -> Result<Vec<Row
 }
 
 /// The drivers in grid order for the race with this number: each driver gets each place in turn.
-fn rotated(drivers: &[Level], number: u64) -> Vec<Level> {
+fn rotated(drivers: &[Driver], number: u64) -> Vec<Driver> {
     let mut drivers = drivers.to_vec();
     let by = (number % drivers.len().max(1) as u64) as usize;
     drivers.rotate_left(by);

@@ -24,4 +24,9 @@ impl<G: Drive + View> Cockpit<'_, G> {
         };
         decided.or_else(|| self.any(state, dice))
     }
+
+    /// Decides the turn of the car to act as a beginner, and plays it.
+    pub(super) fn beginner(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+        self.novice(state, dice).or_else(|| self.any(state, dice))
+    }
 }

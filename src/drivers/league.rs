@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-use super::level::Level;
+use super::driver::Driver;
 use super::race::DrivenRace;
 use crate::game::Status;
 
@@ -14,21 +14,22 @@ pub struct LeagueRace {
     /// The number of the race on the circuit, from 0.
     pub number: u64,
     /// The drivers that meet.
-    pub pair: (Level, Level),
+    pub pair: (Driver, Driver),
 }
 
 impl LeagueRace {
     /// The drivers in grid order, for this number of cars: half of the cars are driven by each. Two races after each
     /// other have the same dice and the places exchanged.
     #[must_use]
-    pub fn grid(&self, cars: usize) -> Vec<Level> {
-        let (one, other) = if self.number.is_multiple_of(2) { self.pair } else { (self.pair.1, self.pair.0) };
+    pub fn grid(&self, cars: usize) -> Vec<Driver> {
+        let (a, b) = &self.pair;
+        let (one, other) = if self.number.is_multiple_of(2) { (a, b) } else { (b, a) };
         // ABAB and ABBA in turn: each driver is on each place equally often.
         let is_mirrored = self.number / 2 % 2 == 1;
         (0..cars)
             .map(|slot| {
                 let is_first = if is_mirrored { slot % 4 == 0 || slot % 4 == 3 } else { slot % 2 == 0 };
-                if is_first { one } else { other }
+                if is_first { one.clone() } else { other.clone() }
             })
             .collect()
     }
@@ -42,11 +43,11 @@ impl LeagueRace {
     /// The driver whose best car finished ahead: 1 for the first of the pair, 0 for the second, one half for neither.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
-        let best = |level: Level| {
-            let own = race.cars.iter().filter(|car| car.driver == level && car.status == Status::Finished);
+        let best = |driver: &Driver| {
+            let own = race.cars.iter().filter(|car| car.driver == *driver && car.status == Status::Finished);
             own.map(|car| car.place).min().unwrap_or(u32::MAX)
         };
-        let (one, other) = (best(self.pair.0), best(self.pair.1));
+        let (one, other) = (best(&self.pair.0), best(&self.pair.1));
         match one.cmp(&other) {
             std::cmp::Ordering::Less => 1.0,
             std::cmp::Ordering::Equal => 0.5,
@@ -59,9 +60,9 @@ impl LeagueRace {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
     /// The first driver.
-    pub a: Level,
+    pub a: Driver,
     /// The second driver.
-    pub b: Level,
+    pub b: Driver,
     /// The number of races.
     pub races: u32,
     /// The number of races in which the first driver's best car was ahead.
@@ -106,16 +107,16 @@ pub struct League {
 impl League {
     /// Adds up the results of races.
     #[must_use]
-    pub fn of(pairs: &[(Level, Level)], results: &[(LeagueRace, DrivenRace)]) -> Self {
-        let pair = |(a, b): &(Level, Level)| {
+    pub fn of(pairs: &[(Driver, Driver)], results: &[(LeagueRace, DrivenRace)]) -> Self {
+        let pair = |(a, b): &(Driver, Driver)| {
             let scores =
-                results.iter().filter(|(race, _)| race.pair == (*a, *b)).map(|(race, driven)| race.score(driven));
+                results.iter().filter(|(race, _)| (&race.pair.0, &race.pair.1) == (a, b)).map(|(race, driven)| race.score(driven));
             let scores: Vec<f64> = scores.collect();
             let count = |wanted: f64| scores.iter().filter(|score| (**score - wanted).abs() < 0.1).count() as u32;
             let rating = Rating::of(scores.iter().sum(), scores.len() as u32);
             Pair {
-                a: *a,
-                b: *b,
+                a: a.clone(),
+                b: b.clone(),
                 races: scores.len() as u32,
                 wins_a: count(1.0),
                 wins_b: count(0.0),
@@ -129,6 +130,7 @@ impl League {
 
 #[cfg(test)]
 mod tests {
+    use super::super::level::Level;
     use super::*;
 
     #[test]
@@ -136,11 +138,11 @@ mod tests {
         for cars in [2, 4, 6] {
             let mut starts = vec![0; cars];
             for number in 0..4 {
-                let race = LeagueRace { circuit: 0, number, pair: (Level::Club, Level::Novice) };
+                let race = LeagueRace { circuit: 0, number, pair: (Level::Club.into(), Level::Novice.into()) };
                 let grid = race.grid(cars);
-                assert_eq!(grid.iter().filter(|level| **level == Level::Club).count() * 2, cars);
-                for (slot, level) in grid.iter().enumerate() {
-                    starts[slot] += u32::from(*level == Level::Club);
+                assert_eq!(grid.iter().filter(|driver| driver.name() == "club").count() * 2, cars);
+                for (slot, driver) in grid.iter().enumerate() {
+                    starts[slot] += u32::from(driver.name() == "club");
                 }
             }
             assert!(starts.iter().all(|count| *count == 2), "{cars} cars: {starts:?}");

@@ -1,8 +1,12 @@
 //! Races driven by computer drivers.
 
+use std::sync::Arc;
+
 use rand::SeedableRng as _;
 
 use super::cockpit::Cockpit;
+use super::driver::Driver;
+use super::guest::Seats;
 use super::level::{Effort, Level};
 use crate::game::{CarId, Dice, Drive, EventKind, Played, Progress, Status, View};
 
@@ -13,7 +17,7 @@ pub const MOST_TURNS: usize = 20_000;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct DrivePlan {
     /// The drivers of the cars, in grid order. If there are more cars, the list begins again.
-    pub drivers: Vec<Level>,
+    pub drivers: Vec<Driver>,
     /// The seed of the dice.
     pub seed: u64,
     /// The number of this race among races with the same seed. Each has dice of its own.
@@ -26,13 +30,14 @@ impl DrivePlan {
     /// A race of one kind of drivers.
     #[must_use]
     pub fn of(level: Level, seed: u64) -> Self {
-        Self { drivers: vec![level], seed, stream: 0, effort: Effort::default() }
+        Self { drivers: vec![level.into()], seed, stream: 0, effort: Effort::default() }
     }
 
     /// The driver of the car on this grid place, counted from 0.
     #[must_use]
-    pub fn driver(&self, slot: usize) -> Level {
-        if self.drivers.is_empty() { Level::default() } else { self.drivers[slot % self.drivers.len()] }
+    pub fn driver(&self, slot: usize) -> Driver {
+        let slot = slot.checked_rem(self.drivers.len());
+        slot.and_then(|slot| self.drivers.get(slot)).cloned().unwrap_or_default()
     }
 }
 
@@ -64,7 +69,7 @@ pub struct Finisher {
     /// The car.
     pub car: CarId,
     /// The driver of the car.
-    pub driver: Level,
+    pub driver: Driver,
     /// The car's place on the grid, from 1.
     pub slot: u32,
     /// The car's place in the result, from 1.
@@ -73,6 +78,8 @@ pub struct Finisher {
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
+    /// The number of turns that the car's driver lost because it gave no legal answer. A novice made them.
+    pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
     /// The number of times that the car passed another one.
@@ -128,6 +135,7 @@ impl Log {
             place: 0,
             status: Status::Racing,
             turns: 0,
+            lost: 0,
             laps: 0,
             passes: 0,
             passed: 0,
@@ -168,19 +176,33 @@ impl Log {
     }
 }
 
+/// The position where drivers begin.
+pub(super) struct Position<'a, G: Drive> {
+    /// The circuit, and what drivers know about it.
+    pub cockpit: Cockpit<'a, G>,
+    /// The state.
+    pub state: G::State,
+    /// The number of turns played before.
+    pub at: usize,
+    /// The cars, in grid order.
+    pub cars: &'a [CarId],
+    /// Makes the text of the race for guests.
+    pub file: &'a (dyn Fn() -> Arc<str> + 'a),
+}
+
 /// Drives a race to its end. `each` receives every turn with its result. Returns the figures of the race; the cars are
 /// in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.
 pub(super) fn drive<G: Drive + View>(
-    cockpit: Cockpit<'_, G>,
-    mut state: G::State,
-    cars: &[CarId],
+    position: Position<'_, G>,
     plan: &DrivePlan,
     progress: Progress<'_>,
     mut each: impl FnMut(&G::Turn, &Played<G::State>),
 ) -> Result<DrivenRace, DriveError> {
+    let Position { cockpit, mut state, at, cars, file } = position;
+    let mut seats = Seats::new(plan, at, file);
     let mut dice = Dice::seed_from_u64(plan.seed);
     dice.set_stream(plan.stream);
     let mut log = Log::new(cars, plan);
@@ -199,11 +221,16 @@ pub(super) fn drive<G: Drive + View>(
             shown = round;
             (progress.report)(format!("Round {round}"));
         }
-        let level = log.slot(car).map_or_else(Level::default, |slot| plan.driver(slot));
-        let decided = cockpit.decide(&state, level, plan.effort, &mut dice, progress);
-        let (turn, played) = decided.ok_or(DriveError::Stuck { car, round })?;
+        let slot = log.slot(car);
+        let driver = slot.map_or_else(Driver::default, |slot| plan.driver(slot));
+        let decided = seats.decide(cockpit, &state, &driver, plan, &mut dice, progress);
+        let ((turn, played), is_lost) = decided.ok_or(DriveError::Stuck { car, round })?;
         turns += 1;
         log.add(car, round, &played);
+        if let Some(slot) = slot {
+            log.cars[slot].lost += u32::from(is_lost);
+        }
+        seats.see(&turn);
         each(&turn, &played);
         state = played.state;
         if G::clock(&state).0 > round {
@@ -229,13 +256,13 @@ pub(super) fn drive<G: Drive + View>(
 /// # Errors
 /// Returns an error if the work was stopped, or no legal turn was found.
 pub(super) fn turns<G: Drive + View>(
-    cockpit: Cockpit<'_, G>,
-    mut state: G::State,
-    cars: &[CarId],
+    position: Position<'_, G>,
     plan: &DrivePlan,
     most: usize,
     progress: Progress<'_>,
 ) -> Result<Vec<G::Turn>, DriveError> {
+    let Position { cockpit, mut state, at, cars, file } = position;
+    let mut seats = Seats::new(plan, at, file);
     let mut dice = Dice::seed_from_u64(plan.seed);
     dice.set_stream(plan.stream);
     let mut turns = Vec::new();
@@ -246,9 +273,11 @@ pub(super) fn turns<G: Drive + View>(
             return Err(DriveError::Stopped);
         }
         (progress.report)(format!("Round {round}"));
-        let level = cars.iter().position(|other| *other == car).map_or_else(Level::default, |slot| plan.driver(slot));
-        let decided = cockpit.decide(&state, level, plan.effort, &mut dice, progress);
-        let (turn, played) = decided.ok_or(DriveError::Stuck { car, round })?;
+        let slot = cars.iter().position(|other| *other == car);
+        let driver = slot.map_or_else(Driver::default, |slot| plan.driver(slot));
+        let decided = seats.decide(cockpit, &state, &driver, plan, &mut dice, progress);
+        let ((turn, played), _) = decided.ok_or(DriveError::Stuck { car, round })?;
+        seats.see(&turn);
         turns.push(turn);
         state = played.state;
     }

@@ -1,13 +1,13 @@
 //! Drivers for a game that is known only when the program runs.
 
-use std::sync::Arc;
+use std::sync::{Arc, OnceLock};
 
 use serde_json::Value;
 
 use super::advise::{Advised, advise};
 use super::cockpit::Cockpit;
 use super::level::Effort;
-use super::race::{self, DriveError, DrivePlan, DrivenRace};
+use super::race::{self, DriveError, DrivePlan, DrivenRace, Position};
 use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
@@ -77,6 +77,8 @@ struct SchoolOf<G: Game> {
     at: usize,
     cars: Vec<CarId>,
     knowledge: Arc<G::Knowledge>,
+    /// The text of the race in one line, if a guest needed it.
+    line: OnceLock<Arc<str>>,
 }
 
 impl<G: Game> SchoolOf<G> {
@@ -85,11 +87,27 @@ impl<G: Game> SchoolOf<G> {
         // What is learned depends on the beginning of the race alone, so that advice is the same wherever it is asked.
         let knowledge = G::learn(race.track(), race.state(0), progress).ok_or(DriveError::Stopped)?;
         let cars = G::entrants(race.setup()).into_iter().map(|entrant| entrant.car).collect();
-        Ok(Self { race, at, cars, knowledge: Arc::new(knowledge) })
+        Ok(Self { race, at, cars, knowledge: Arc::new(knowledge), line: OnceLock::new() })
     }
 
     fn cockpit(&self) -> Cockpit<'_, G> {
         Cockpit { track: self.race.track(), knowledge: &self.knowledge }
+    }
+
+    /// The position where drivers begin. `file` makes the text of the race for guests.
+    fn position<'a>(&'a self, file: &'a (dyn Fn() -> Arc<str> + 'a)) -> Position<'a, G> {
+        let state = self.race.state(self.at).clone();
+        Position { cockpit: self.cockpit(), state, at: self.at, cars: &self.cars, file }
+    }
+
+    /// The text of the race in one line.
+    fn line(&self) -> Arc<str> {
+        let make = || {
+            let text = self.race.file_text(true).unwrap_or_default();
+            let value: Value = serde_json::from_str(&text).unwrap_or_default();
+            Arc::from(value.to_string())
+        };
+        Arc::clone(self.line.get_or_init(make))
     }
 }
 
@@ -112,9 +130,7 @@ impl<G: Game> School for SchoolOf<G> {
 
     fn play(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<(String, DrivenRace), DriveError> {
         let mut turns = Vec::new();
-        let state = self.race.state(self.at).clone();
-        let figures =
-            race::drive(self.cockpit(), state, &self.cars, plan, progress, |turn, _| turns.push(turn.clone()))?;
+        let figures = race::drive(self.position(&|| self.line()), plan, progress, |turn, _| turns.push(turn.clone()))?;
         let mut race = self.race.clone();
         let (mut line, end) = (race.shown_line(), race.len());
         for (at, turn) in (self.at..).zip(turns) {
@@ -132,7 +148,7 @@ impl<G: Game> School for SchoolOf<G> {
     }
 
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError> {
-        race::drive(self.cockpit(), self.race.state(self.at).clone(), &self.cars, plan, progress, |_, _| ())
+        race::drive(self.position(&|| self.line()), plan, progress, |_, _| ())
     }
 
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised {
@@ -141,8 +157,7 @@ impl<G: Game> School for SchoolOf<G> {
     }
 
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError> {
-        let state = self.race.state(self.at).clone();
-        let turns = race::turns(self.cockpit(), state, &self.cars, plan, most, progress)?;
+        let turns = race::turns(self.position(&|| self.line()), plan, most, progress)?;
         turns
             .iter()
             .map(|turn| serde_json::to_value(turn).map_err(|error| DriveError::NoStart(error.to_string())))
@@ -153,7 +168,7 @@ impl<G: Game> School for SchoolOf<G> {
         let race = race.as_any().downcast_ref::<Timeline<G>>()?;
         let is_same = race.draft() == self.race.draft() && race.state(0) == self.race.state(0);
         let (at, cars, knowledge) = (at.min(race.len()), self.cars.clone(), Arc::clone(&self.knowledge));
-        is_same.then(|| Box::new(Self { race: race.clone(), at, cars, knowledge }) as Box<dyn School>)
+        is_same.then(|| Box::new(Self { race: race.clone(), at, cars, knowledge, line: OnceLock::new() }) as Box<dyn School>)
     }
 }
 

@@ -56,6 +56,9 @@ pub trait Drive: Rules {
     /// Whether cars can get in each other's way. If not, drivers rate decisions as if each car were alone.
     const CARS_MEET: bool = true;
 
+    /// Whether turns have dice. If not, a call is the whole turn, and everything is decided by it.
+    const ROLLS_DICE: bool = true;
+
     /// The standard deviation of the turns that a car still needs, if it needs one more turn on average. Deviations
     /// grow with the square root of the turns.
     const SPREAD: f64 = 0.5;

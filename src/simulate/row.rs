@@ -51,7 +51,7 @@ impl Row {
             text("edition", "The edition of the rules"),
             whole("seed", "The seed of the run"),
             whole("car", "The number of the car"),
-            text("driver", "The driver: novice, club or expert"),
+            text("driver", "The driver: novice, club, expert, or the name of a player"),
             whole("slot", "The place on the grid, from 1"),
             whole("place", "The place in the result, from 1"),
             text("status", "finished, withdrawn, eliminated or racing"),
@@ -66,6 +66,7 @@ impl Row {
             whole("spent", "The points that the car spent, of all resources"),
             whole("led", "The rounds after which the car led"),
             whole("rounds", "The rounds of the race"),
+            whole("lost", "The turns that a player lost because it gave no legal answer"),
         ]
     }
 
@@ -86,7 +87,7 @@ impl Row {
             Value::text(self.edition),
             Value::whole(self.seed),
             Value::whole(car.car.0),
-            Value::text(car.driver.name()),
+            Value::text(car.driver.name().to_owned()),
             Value::whole(car.slot),
             Value::whole(car.place),
             Value::text(status(car.status)),
@@ -101,6 +102,7 @@ impl Row {
             Value::whole(car.spent),
             Value::whole(car.led),
             Value::whole(self.rounds),
+            Value::whole(car.lost),
         ]
     }
 }

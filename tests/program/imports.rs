@@ -16,7 +16,7 @@ const LEVELS: &[&[&str]] = &[
     &["games"],
     &["replay"],
     &["analysis", "drivers"],
-    &["editor", "render", "import", "export", "simulate", "storage"],
+    &["editor", "render", "import", "export", "players", "simulate", "storage"],
     // The list of games, and pages about a race.
     &["list", "report"],
     &["app", "cli"],

@@ -167,6 +167,7 @@ impl Drive for VectorRacing {
 
     const ROUNDS_AHEAD: u32 = 0;
     const ROLLOUTS: u32 = 8;
+    const ROLLS_DICE: bool = false;
     const CARS_MEET: bool = false;
     const SPREAD: f64 = 0.1;
 

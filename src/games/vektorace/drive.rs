@@ -172,6 +172,7 @@ impl Drive for Vektorace {
     type Cast = Turn;
 
     const ROUNDS_AHEAD: u32 = 2;
+    const ROLLS_DICE: bool = false;
     const ROLLOUTS: u32 = 48;
     const SPREAD: f64 = 0.3;
 

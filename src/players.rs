@@ -1,0 +1,21 @@
+//! Other programs as players: they are started, asked for turns by lines of JSON, and ended when they misbehave.
+//!
+//! The protocol is the one of `paddock engine` with the parts exchanged (`docs/engine.md`). A [`Program`] is a
+//! [`Guest`](crate::drivers::Guest) of races. It can sit in several races at once, each with a process of its own; a
+//! process is used again in the next race.
+//!
+//! A program that hangs, dies, floods or answers nonsense loses its turn and its process, and is started again for its
+//! next turn: [`STARTS_AGAIN`] times in a race, and [`MOST_FAILURES`] times in all. An answer that is no legal turn
+//! costs only the turn.
+
+mod message;
+mod process;
+mod program;
+mod seat;
+mod tally;
+mod words;
+
+pub use process::end_all;
+pub use program::{LIMIT, Program, ProgramError};
+pub use seat::{MOST_FAILURES, STARTS_AGAIN};
+pub use tally::{Loss, Report};

@@ -1,0 +1,93 @@
+//! The messages between Paddock and a player.
+
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+use crate::drivers::Question;
+
+/// A message to a player.
+#[derive(Serialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Order<'a> {
+    /// Asks who the player is.
+    Hello,
+    /// Shows a turn that was played.
+    Turn {
+        /// The turn, as in files.
+        turn: &'a Value,
+    },
+    /// Asks for a decision.
+    Go {
+        /// The car to act.
+        car: u32,
+        /// A seed for the player.
+        seed: u64,
+        /// The time that the player should take.
+        time_ms: u64,
+        /// The decisions to choose from.
+        moves: &'a [Value],
+    },
+    /// Asks for the answer now.
+    Stop,
+    /// Ends the player.
+    Quit,
+}
+
+impl<'a> Order<'a> {
+    /// Asks for a decision.
+    pub fn go(question: &'a Question<'_>, seed: u64, time_ms: u64) -> Self {
+        Self::Go { car: question.car.0, seed, time_ms, moves: &question.moves }
+    }
+
+    /// The message in one line.
+    pub fn line(&self) -> String {
+        serde_json::to_string(self).unwrap_or_default()
+    }
+}
+
+/// The message that begins a race: its file, in one line, after some turns.
+pub fn position(file: &str, at: usize) -> String {
+    format!(r#"{{"type":"position","race":{file},"at":{at}}}"#)
+}
+
+/// A message of a player. Other fields may follow.
+#[derive(Debug, PartialEq, Deserialize)]
+#[serde(tag = "type", rename_all = "snake_case")]
+pub enum Answer {
+    /// The answer to `hello`.
+    Hello,
+    /// The answer to a position or a turn.
+    Ready,
+    /// The player thinks.
+    Info,
+    /// The decision.
+    Bestmove {
+        /// The turn, or the part of it that was asked for.
+        turn: Value,
+    },
+    /// The player cannot answer.
+    Error {
+        /// The reason.
+        #[serde(default)]
+        message: String,
+    },
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn answers_may_have_more_fields_and_nonsense_is_none() {
+        let read = |line: &str| serde_json::from_str::<Answer>(line).ok();
+        assert_eq!(read(r#"{"type":"hello","name":"x","protocol":1}"#), Some(Answer::Hello));
+        assert_eq!(read(r#"{"type":"ready","turn":4}"#), Some(Answer::Ready));
+        let turn = Value::from(3);
+        assert_eq!(read(r#"{"type":"bestmove","car":1,"turn":3}"#), Some(Answer::Bestmove { turn }));
+        for nonsense in ["", "hello", "3", "[]", "{}", r#"{"type":"bestmove"}"#, r#"{"type":"dance"}"#] {
+            assert_eq!(read(nonsense), None, "{nonsense}");
+        }
+        assert_eq!(position(r#"{"a":1}"#, 3), r#"{"type":"position","race":{"a":1},"at":3}"#);
+        assert_eq!(Order::Hello.line(), r#"{"type":"hello"}"#);
+    }
+}

@@ -1,0 +1,116 @@
+//! A program as a player, in all its races.
+
+use std::io;
+use std::sync::{Mutex, PoisonError};
+use std::time::Duration;
+
+use super::message::Order;
+use super::process::Process;
+use super::seat::ProgramSeat;
+use super::tally::{Report, Tally};
+use super::words::split;
+use crate::drivers::{Guest, Level, Opening, Seat};
+
+/// The usual time limit of a decision.
+pub const LIMIT: Duration = Duration::from_secs(10);
+
+/// The longest name of a player.
+const MOST_LETTERS: usize = 40;
+
+/// The reason why a program cannot be a player.
+#[derive(Debug, thiserror::Error)]
+pub enum ProgramError {
+    /// The name cannot be used.
+    #[error("\"{0}\" is no name for a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name")]
+    Name(String),
+    /// The command is empty, or a quote in it is not closed.
+    #[error("the command of {0} is empty or has an open quote; write it as {0}='python3 player.py'")]
+    Command(String),
+    /// The program cannot be started.
+    #[error("the program of {name} cannot be started: {error}")]
+    Start {
+        /// The name of the player.
+        name: String,
+        /// The reason.
+        error: io::Error,
+    },
+}
+
+/// A program that takes part in races.
+pub struct Program {
+    name: String,
+    command: Vec<String>,
+    pub(super) limit: Duration,
+    /// Processes that wait for a race.
+    idle: Mutex<Vec<Process>>,
+    pub(super) tally: Tally,
+}
+
+impl Program {
+    /// Makes a player of a command, and starts it once to see whether that works.
+    ///
+    /// # Errors
+    /// Returns an error if the name or the command is not valid, or the program cannot be started.
+    pub fn new(name: &str, command: &str, limit: Duration) -> Result<Self, ProgramError> {
+        let is_plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_');
+        let is_name = !name.is_empty() && name.chars().count() <= MOST_LETTERS && name.chars().all(is_plain);
+        if !is_name || name.parse::<Level>().is_ok() {
+            return Err(ProgramError::Name(name.chars().take(MOST_LETTERS).collect()));
+        }
+        let command = split(command).filter(|words| words.first().is_some_and(|program| !program.is_empty()));
+        let command = command.ok_or_else(|| ProgramError::Command(name.to_owned()))?;
+        let first = Process::start(&command).map_err(|error| ProgramError::Start { name: name.to_owned(), error })?;
+        let idle = Mutex::new(vec![first]);
+        Ok(Self { name: name.to_owned(), command, limit, idle, tally: Tally::new(name) })
+    }
+
+    /// What the player did so far.
+    #[must_use]
+    pub fn report(&self) -> Report {
+        self.tally.report()
+    }
+
+    /// A process for a race: one that waits, or a new one.
+    pub(super) fn take(&self) -> io::Result<Process> {
+        let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
+        waiting.map_or_else(|| Process::start(&self.command), Ok)
+    }
+
+    /// Keeps a process for the next race.
+    pub(super) fn give_back(&self, process: Process) {
+        self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
+    }
+}
+
+impl Guest for Program {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn sit(&self, opening: Opening) -> Box<dyn Seat + '_> {
+        Box::new(ProgramSeat::new(self, opening))
+    }
+}
+
+impl Drop for Program {
+    fn drop(&mut self) {
+        let idle = self.idle.get_mut().unwrap_or_else(PoisonError::into_inner);
+        idle.drain(..).for_each(|process| process.dismiss(Order::Quit.line()));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_and_commands_are_checked() {
+        let error = |name: &str, command: &str| Program::new(name, command, LIMIT).err().expect(name).to_string();
+        for name in ["", "club", "a,b", "a b", &"x".repeat(41)] {
+            assert!(error(name, "true").contains("no name for a player"), "{name}");
+        }
+        assert!(error("mine", " ").contains("write it as mine='python3 player.py'"));
+        assert!(error("mine", "sh -c 'x").contains("open quote"));
+        assert!(error("mine", "/no/such/program").contains("cannot be started"));
+    }
+}

@@ -1,0 +1,174 @@
+//! The seat of a program in one race.
+
+use std::time::Instant;
+
+use serde_json::Value;
+
+use super::message::{Answer, Order, position};
+use super::process::{Line, Process};
+use super::program::Program;
+use super::tally::Loss;
+use crate::drivers::{Opening, Question, Seat};
+
+/// How often a program that failed is started again in one race.
+pub const STARTS_AGAIN: u32 = 3;
+/// The number of failures in all races after which a program is not started again.
+pub const MOST_FAILURES: u64 = 20;
+/// The largest number of lines that a program may write before it answers.
+const MOST_LINES: u32 = 10_000;
+/// The number of letters that are kept of a wrong line.
+const MOST_LETTERS: usize = 80;
+
+/// The seat of a program in one race.
+pub struct ProgramSeat<'a> {
+    program: &'a Program,
+    opening: Opening,
+    /// The turns played since the opening, as messages.
+    turns: Vec<String>,
+    process: Option<Process>,
+    /// The number of `turns` that the process knows.
+    known: usize,
+    /// The number of processes that failed in this race.
+    failures: u32,
+}
+
+/// What a decision failed by. `None` if it was stopped.
+type Failed = Option<(Loss, String)>;
+
+impl<'a> ProgramSeat<'a> {
+    /// Takes a seat. The program is not started before it must decide.
+    pub const fn new(program: &'a Program, opening: Opening) -> Self {
+        Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
+    }
+
+    /// Asks for a decision within the time limit.
+    fn ask(&mut self, question: &Question<'_>) -> Result<Value, Failed> {
+        let limit = self.program.limit;
+        let begin = Instant::now();
+        let (reminder, end) = (begin + limit.mul_f64(0.75), begin + limit);
+        let (mut expected, is_new) = (0, self.process.is_none());
+        let process = match self.process.take() {
+            Some(process) => process,
+            None => {
+                if self.failures > STARTS_AGAIN || self.program.tally.failures() >= MOST_FAILURES {
+                    return Err(Some((Loss::Absent, String::new())));
+                }
+                self.program.take().map_err(|error| Some((Loss::Died, error.to_string())))?
+            }
+        };
+        let process = self.process.insert(process);
+        let mut talk = Talk { process, lines: 0, stop: question.stop };
+        if is_new {
+            talk.process.send(Order::Hello.line());
+            while talk.answer(end)? != Answer::Hello {}
+            talk.process.send(position(&self.opening.file, self.opening.at));
+            (expected, self.known) = (1, 0);
+        }
+        for turn in self.turns.iter().skip(self.known) {
+            talk.process.send(turn.clone());
+            expected += 1;
+        }
+        self.known = self.turns.len();
+        while expected > 0 {
+            match talk.answer(end)? {
+                Answer::Ready => expected -= 1,
+                Answer::Error { message } => return Err(Some((Loss::Nonsense, short(&message)))),
+                // An answer that came too late.
+                _ => {}
+            }
+        }
+        let time = u64::try_from(limit.as_millis() / 2).unwrap_or(u64::MAX);
+        talk.process.send(Order::go(question, self.opening.seed, time).line());
+        let mut is_reminded = false;
+        loop {
+            let answered = talk.answer(if is_reminded { end } else { reminder });
+            match answered {
+                Err(Some((Loss::Late, _))) if !is_reminded => {
+                    is_reminded = true;
+                    talk.process.send(Order::Stop.line());
+                }
+                Err(failed) => return Err(failed),
+                Ok(Answer::Bestmove { turn }) => return Ok(turn),
+                Ok(Answer::Error { message }) => return Err(Some((Loss::Refused, short(&message)))),
+                Ok(_) => {}
+            }
+        }
+    }
+}
+
+/// A conversation about one decision.
+struct Talk<'a> {
+    process: &'a Process,
+    lines: u32,
+    stop: &'a (dyn Fn() -> bool + Sync),
+}
+
+impl Talk<'_> {
+    /// Waits for the next message that is no news.
+    fn answer(&mut self, end: Instant) -> Result<Answer, Failed> {
+        loop {
+            self.lines += 1;
+            if self.lines > MOST_LINES {
+                return Err(Some((Loss::Flooded, String::new())));
+            }
+            let text = match self.process.line(end, &self.stop) {
+                Line::Text(text) => text,
+                Line::TooLong => return Err(Some((Loss::Flooded, String::new()))),
+                Line::End => return Err(Some((Loss::Died, String::new()))),
+                Line::Late => return Err(Some((Loss::Late, String::new()))),
+                Line::Stopped => return Err(None),
+            };
+            match serde_json::from_str(&text) {
+                Ok(Answer::Info) => {}
+                Ok(answer) => return Ok(answer),
+                Err(_) => return Err(Some((Loss::Nonsense, short(&text)))),
+            }
+        }
+    }
+}
+
+/// The beginning of a text, for messages.
+fn short(text: &str) -> String {
+    text.chars().take(MOST_LETTERS).collect()
+}
+
+impl Seat for ProgramSeat<'_> {
+    fn see(&mut self, turn: &Value) {
+        self.turns.push(Order::Turn { turn }.line());
+    }
+
+    fn choose(&mut self, question: &Question<'_>) -> Option<Value> {
+        let failed = match self.ask(question) {
+            Ok(turn) => {
+                self.program.tally.ask();
+                return Some(turn);
+            }
+            Err(failed) => failed?,
+        };
+        let (loss, mut words) = failed;
+        self.program.tally.ask();
+        if loss.ends_process() {
+            self.failures += 1;
+            if let Some(process) = self.process.take() {
+                // What it wrote to standard error says more than a line that cannot be read.
+                let last = process.last_words();
+                words = if last.is_empty() { words } else { last };
+            }
+        }
+        self.program.tally.lose(loss, words);
+        None
+    }
+
+    fn refuse(&mut self) {
+        self.program.tally.lose(Loss::Illegal, String::new());
+    }
+}
+
+impl Drop for ProgramSeat<'_> {
+    fn drop(&mut self) {
+        // The process can go on with the next race. What it still says is about this one, and is passed over.
+        if let Some(process) = self.process.take() {
+            self.program.give_back(process);
+        }
+    }
+}

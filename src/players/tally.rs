@@ -1,0 +1,140 @@
+//! Counts the turns that a player lost.
+
+use std::collections::BTreeMap;
+use std::sync::{Mutex, PoisonError};
+
+use serde::Serialize;
+
+use crate::game::words::many;
+
+/// The reason why a player lost a turn.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Loss {
+    /// The time limit passed.
+    Late,
+    /// The process ended.
+    Died,
+    /// The process wrote too much.
+    Flooded,
+    /// The process wrote a line that is not a message.
+    Nonsense,
+    /// The answer was not a legal turn, or not one of the moves.
+    Illegal,
+    /// The player answered with an error.
+    Refused,
+    /// The process had failed too often, and was not started again.
+    Absent,
+}
+
+impl Loss {
+    /// The reason in a few words.
+    #[must_use]
+    pub const fn words(self) -> &'static str {
+        match self {
+            Self::Late => "late",
+            Self::Died => "because the program ended",
+            Self::Flooded => "because the program wrote too much",
+            Self::Nonsense => "because of a line that is no message",
+            Self::Illegal => "because the answer was not legal",
+            Self::Refused => "because the program answered with an error",
+            Self::Absent => "because the program had failed too often",
+        }
+    }
+
+    /// Whether the process is ended after this loss.
+    #[must_use]
+    pub const fn ends_process(self) -> bool {
+        matches!(self, Self::Late | Self::Died | Self::Flooded | Self::Nonsense)
+    }
+}
+
+/// What a player did in all its races.
+#[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
+pub struct Report {
+    /// The name of the player.
+    pub name: String,
+    /// The number of decisions that the player was asked for. In games with dice, a turn may have two.
+    pub asked: u64,
+    /// The number of decisions that it lost.
+    pub lost: u64,
+    /// The number of decisions lost by each reason.
+    pub reasons: BTreeMap<Loss, u64>,
+    /// The last words of the player on standard error, or its last wrong line; empty if there are none.
+    pub words: String,
+}
+
+impl Report {
+    /// The report in a sentence.
+    #[must_use]
+    pub fn sentence(&self) -> String {
+        let asked = many(self.asked, "decision");
+        if self.lost == 0 {
+            return format!("{}: {asked}, none lost", self.name);
+        }
+        let reasons: Vec<String> = self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
+        let words = if self.words.is_empty() { String::new() } else { format!("; its last words: {}", self.words) };
+        let name = &self.name;
+        format!("{name}: {asked}, {} lost and made by the novice ({}){words}", self.lost, reasons.join(", "))
+    }
+}
+
+/// The running report of a player, shared by its seats.
+pub struct Tally(Mutex<Report>);
+
+impl Tally {
+    /// Begins the report of the player with this name.
+    pub fn new(name: &str) -> Self {
+        Self(Mutex::new(Report { name: name.to_owned(), ..Report::default() }))
+    }
+
+    /// Counts a decision that the player was asked for.
+    pub fn ask(&self) {
+        self.change(|report| report.asked += 1);
+    }
+
+    /// Counts a decision that the player lost. Keeps its last words, if it has any.
+    pub fn lose(&self, loss: Loss, words: String) {
+        self.change(|report| {
+            report.lost += 1;
+            *report.reasons.entry(loss).or_default() += 1;
+            if !words.is_empty() {
+                report.words = words;
+            }
+        });
+    }
+
+    /// The number of processes that had to be ended.
+    pub fn failures(&self) -> u64 {
+        let report = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        report.reasons.iter().filter(|(loss, _)| loss.ends_process()).map(|(_, count)| count).sum()
+    }
+
+    /// The report so far.
+    pub fn report(&self) -> Report {
+        self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
+    }
+
+    fn change(&self, change: impl FnOnce(&mut Report)) {
+        change(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_report_counts_by_reason() {
+        let tally = Tally::new("mine");
+        (0..3).for_each(|_| tally.ask());
+        assert_eq!(tally.report().sentence(), "mine: 3 decisions, none lost");
+        tally.lose(Loss::Late, String::new());
+        tally.lose(Loss::Illegal, String::new());
+        tally.lose(Loss::Died, "no such file".to_owned());
+        assert_eq!(tally.failures(), 2);
+        let sentence = tally.report().sentence();
+        let counts = "3 lost and made by the novice (1 late, 1 because the program ended, 1 because the answer";
+        assert!(sentence.contains(counts) && sentence.ends_with("its last words: no such file"), "{sentence}");
+    }
+}
