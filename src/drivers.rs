@@ -37,8 +37,11 @@ mod guest;
 mod league;
 mod level;
 mod outlook;
+mod plan;
 mod race;
 mod school;
+mod seats;
+mod stretches;
 
 pub use advise::{Advised, Candidate, Estimate};
 pub use cockpit::{Cockpit, Decision};
@@ -47,8 +50,10 @@ pub use guest::{Guest, Opening, Question, Seat};
 pub use league::{League, LeagueRace, Pair, Rating};
 pub use level::{Aim, Effort, Level, UnknownLevel};
 pub use outlook::Outlook;
-pub use race::{DriveError, DrivePlan, DrivenRace, Finisher, MOST_TURNS};
+pub use plan::DrivePlan;
+pub use race::{DriveError, DrivenRace, Finisher, MOST_TURNS};
 pub use school::{Drivable, School, Start};
+pub use stretches::{Stretch, StretchUse, Stretches};
 
 #[cfg(doc)]
 use crate::game::Drive;

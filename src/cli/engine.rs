@@ -44,6 +44,12 @@ enum Message {
     Go {
         #[serde(default)]
         level: Level,
+        /// The car to act. Whoever asks may name it; the position decides.
+        #[serde(default, rename = "car")]
+        _car: Option<u32>,
+        /// The moves to choose from; any legal turn if they are left out.
+        #[serde(default)]
+        moves: Option<Vec<Value>>,
         #[serde(default)]
         rollouts: Option<u32>,
         #[serde(default)]
@@ -196,7 +202,7 @@ pub fn run(_: &Arguments) -> Answer {
                     Err(why) => error(why),
                 },
             },
-            Message::Go { level, rollouts, time_ms, seed } => {
+            Message::Go { level, moves, rollouts, time_ms, seed, .. } => {
                 let Some(position) = position.as_mut() else {
                     error("send a position first");
                     continue;
@@ -205,7 +211,18 @@ pub fn run(_: &Arguments) -> Answer {
                     let car = position.race.view(position.at).to_act.map(|car| car.0);
                     let effort = Effort { rollouts, ..Effort::default() };
                     // Two turns of a race have different dice, also with one seed.
-                    let plan = DrivePlan { drivers: vec![level.into()], seed, stream: position.at as u64, effort };
+                    let stream = position.at as u64;
+                    let plan = DrivePlan { stream, effort, ..DrivePlan::of(level, seed) };
+                    if let Some(moves) = moves {
+                        let chosen =
+                            position.learn(progress).map(|school| school.choose(&moves, &plan, level, progress));
+                        match chosen {
+                            Ok(Some(turn)) => reply(&Reply::Bestmove { car, turn: Some(turn) }),
+                            Ok(None) => error("no driver knows any of the moves"),
+                            Err(why) => error(why),
+                        }
+                        return;
+                    }
                     let decided = position.learn(progress).and_then(|school| {
                         // When the time is up before the driver began, a club driver decides at once.
                         let hasty = DrivePlan { drivers: vec![level.min(Level::Club).into()], ..plan.clone() };

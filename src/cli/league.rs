@@ -82,6 +82,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             seed: options.seed,
             stream: race.stream(),
             effort: arguments.effort.effort(),
+            ..DrivePlan::default()
         };
         let driven = school.race(&plan, Progress { stop: &bounds::is_reached, ..Progress::SILENT });
         bar.inc(1);

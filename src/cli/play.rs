@@ -42,12 +42,8 @@ pub fn run(arguments: &Arguments) -> Answer {
         Learned::School(school) => school,
         Learned::Faulty => return Ok(Outcome::Faulty),
     };
-    let plan = DrivePlan {
-        drivers,
-        seed: arguments.race.seed,
-        stream: 0,
-        effort: arguments.effort.effort(),
-    };
+    let plan =
+        DrivePlan { drivers, seed: arguments.race.seed, effort: arguments.effort.effort(), ..DrivePlan::default() };
     let played = driving::watched(|progress| school.play(&plan, progress));
     let (text, figures) = played.map_err(|error| driving::failed(&arguments.file, &error))?;
     destination.write(&text)?;

@@ -10,11 +10,12 @@ use super::driving::{self, Circuit, DriverOptions, EffortOptions, RaceOptions};
 use super::output::Inputs;
 use super::players::PlayerOptions;
 use super::{Answer, Failure, Outcome, open, say};
+use crate::analysis::{Column, Table};
 use crate::drivers::{DrivePlan, Driver};
 use crate::export::{CsvTable, ParquetTable, Rows, TableError, TableFormat, write_table};
 use crate::game::Progress;
 use crate::game::words::many;
-use crate::simulate::{Row, Shard};
+use crate::simulate::{Row, Shard, StretchRow};
 use crate::storage;
 
 /// The number of races that are driven before their rows are written.
@@ -32,6 +33,9 @@ pub struct Arguments {
     /// The table to write: .parquet or .csv
     #[arg(short, long, value_name = "OUT")]
     output: PathBuf,
+    /// Also write a table with a row for each race, car and stretch of the lap: .parquet or .csv
+    #[arg(long, value_name = "OUT")]
+    stretches: Option<PathBuf>,
     /// Drive only the races of one shard of M, I from 0: the shards 0/M to M-1/M together are the whole run
     #[arg(long, value_name = "I/M", default_value_t = Shard::default())]
     shard: Shard,
@@ -80,15 +84,15 @@ enum Written<W: io::Write + Send> {
 }
 
 impl<W: io::Write + Send> Written<W> {
-    fn new(file: W, format: TableFormat) -> Result<Self, TableError> {
+    fn new(file: W, format: TableFormat, columns: Vec<Column>) -> Result<Self, TableError> {
         Ok(match format {
-            TableFormat::Csv => Self::Csv(CsvTable::new(file, &Row::columns())?),
-            TableFormat::Parquet => Self::Parquet(ParquetTable::new(file, Row::columns())?),
+            TableFormat::Csv => Self::Csv(CsvTable::new(file, &columns)?),
+            TableFormat::Parquet => Self::Parquet(ParquetTable::new(file, columns)?),
         })
     }
 
-    fn add(&mut self, rows: &[Row]) -> Result<(), TableError> {
-        let rows = Rows::of(&Row::table(rows));
+    fn add(&mut self, table: &Table) -> Result<(), TableError> {
+        let rows = Rows::of(table);
         match self {
             Self::Csv(table) => table.add(&rows),
             Self::Parquet(table) => table.add(&rows),
@@ -104,11 +108,25 @@ impl<W: io::Write + Send> Written<W> {
     }
 }
 
+/// Receives the rows of some races in both tables.
+type Sink<'a> = dyn FnMut(&[Row], &[StretchRow]) -> Result<(), TableError> + 'a;
+
 pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     let format = format_of(&arguments.output)?;
     let files = open::walk(&arguments.tracks)?.files;
-    Inputs::new(files.iter().map(PathBuf::as_path)).keep(&arguments.output)?;
+    let inputs = Inputs::new(files.iter().map(PathBuf::as_path));
+    inputs.keep(&arguments.output)?;
+    let second = match &arguments.stretches {
+        Some(path) if *path == arguments.output => {
+            return Err(Failure::new(format!("{}: write the two tables to two files", path.display())));
+        }
+        Some(path) => {
+            inputs.keep(path)?;
+            Some((path, format_of(path)?))
+        }
+        None => None,
+    };
     let players = arguments.players.start()?;
     let drivers = players.drivers(&arguments.drivers.drivers)?;
     let Some(circuits) = driving::circuits(&files, &arguments.race)? else { return Ok(Outcome::Faulty) };
@@ -120,30 +138,48 @@ pub fn run(arguments: &Arguments) -> Answer {
     let driven_races = count.saturating_sub(index).div_ceil(of);
     let bar = open::progress(usize::try_from(driven_races).unwrap_or(usize::MAX), "races");
     let drive = |race: &u64| {
-        let row = one(arguments, &circuits, &drivers, *race);
+        let rows = one(arguments, &circuits, &drivers, *race);
         bar.inc(1);
-        row
+        rows
     };
     let mut failure = None;
-    let written = storage::write_with(&arguments.output, |file| {
-        let mut table = Written::new(file, format).map_err(io::Error::other)?;
+    let mut fill = |keep: &mut Sink<'_>| -> io::Result<()> {
         // Runs can be too long for a list of their races.
         let mut races = arguments.shard.races(count);
         loop {
             let part: Vec<u64> = races.by_ref().take(TOGETHER).collect();
             if part.is_empty() {
-                break;
+                return Ok(());
             }
-            let rows: Result<Vec<Vec<Row>>, Failure> = part.par_iter().map(drive).collect();
-            match rows {
-                Ok(rows) => table.add(&rows.concat()).map_err(io::Error::other)?,
+            let driven: Result<Vec<(Vec<Row>, Vec<StretchRow>)>, Failure> = part.par_iter().map(drive).collect();
+            match driven {
+                Ok(driven) => {
+                    let (cars, uses): (Vec<_>, Vec<_>) = driven.into_iter().unzip();
+                    keep(&cars.concat(), &uses.concat()).map_err(io::Error::other)?;
+                }
                 Err(error) => {
                     failure = Some(error);
                     return Err(io::Error::other("stopped"));
                 }
             }
         }
-        table.finish().map_err(io::Error::other)
+    };
+    let written = storage::write_with(&arguments.output, |file| {
+        let mut rows = Written::new(file, format, Row::columns()).map_err(io::Error::other)?;
+        match &second {
+            None => fill(&mut |cars, _| rows.add(&Row::table(cars)))?,
+            // The second table is in place before the first: where there is the first, there are both.
+            Some((path, format)) => storage::write_with(path, |file| {
+                let mut stretches = Written::new(file, *format, StretchRow::columns()).map_err(io::Error::other)?;
+                fill(&mut |cars, uses| {
+                    rows.add(&Row::table(cars))?;
+                    stretches.add(&StretchRow::table(uses))
+                })?;
+                stretches.finish().map_err(io::Error::other)
+            })
+            .map_err(io::Error::other)?,
+        }
+        rows.finish().map_err(io::Error::other)
     });
     bar.finish_and_clear();
     if let Some(failure) = failure {
@@ -156,8 +192,13 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Drives the race with this number and returns its rows.
-fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u64) -> Result<Vec<Row>, Failure> {
+/// Drives the race with this number and returns its rows in both tables.
+fn one(
+    arguments: &Arguments,
+    circuits: &[Circuit],
+    drivers: &[Driver],
+    race: u64,
+) -> Result<(Vec<Row>, Vec<StretchRow>), Failure> {
     let (circuit, number) = (race / arguments.races, race % arguments.races);
     let Circuit { file, name, school } = &circuits[circuit as usize];
     let plan = DrivePlan {
@@ -166,6 +207,7 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
         // Circuits have dice of their own, too.
         stream: race,
         effort: arguments.effort.effort(),
+        logs_stretches: arguments.stretches.is_some(),
     };
     let progress = Progress { stop: &bounds::is_reached, ..Progress::SILENT };
     let failed = |error| driving::failed(file, &error);
@@ -177,7 +219,9 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
             driven
         }
     };
-    Ok(Row::of(race, name, school.as_ref(), arguments.race.seed, &driven))
+    let seed = arguments.race.seed;
+    let rows = Row::of(race, name, school.as_ref(), seed, &driven);
+    Ok((rows, StretchRow::of(race, name, school.as_ref(), seed, &driven)))
 }
 
 /// The drivers in grid order for the race with this number: each driver gets each place in turn.

@@ -52,7 +52,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
     }
 
     /// Picks the best decision. Draws a random number for each decision near the best, to misjudge it.
-    fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
+    pub(super) fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
         let best = rated.first()?.turns;
         if error <= 0.0 {
             return rated.into_iter().next().map(|rated| rated.what);

@@ -1,5 +1,9 @@
 //! The decision of a driver, by its level.
 
+use rand::RngExt as _;
+use serde::Deserialize as _;
+use serde_json::Value;
+
 use super::cockpit::{CLUB_ERROR, Cockpit, Decision};
 use super::expert;
 use super::level::{Effort, Level};
@@ -23,6 +27,48 @@ impl<G: Drive + View> Cockpit<'_, G> {
             Level::Expert => expert::decide(*self, state, effort, dice, progress),
         };
         decided.or_else(|| self.any(state, dice))
+    }
+
+    /// Decides which of some moves the car to act plays. The moves are calls, as [`Drive::call_fields`] writes them, or
+    /// turns after their dice, as in files. Returns `None` if the driver knows none of them.
+    pub(super) fn among(
+        &self,
+        state: &G::State,
+        moves: &[Value],
+        (level, effort): (Level, Effort),
+        dice: &mut Dice,
+        progress: Progress<'_>,
+    ) -> Option<Value> {
+        let (track, knowledge) = (self.track, self.knowledge);
+        let seed = dice.random();
+        let fields = |call: &G::Call| G::call_fields(state, call);
+        let mut calls = match level {
+            Level::Novice | Level::Club => G::calls(knowledge, track, state),
+            Level::Expert => G::precise_calls(knowledge, track, state),
+        };
+        calls.retain(|rated| moves.contains(&fields(&rated.what)));
+        if !calls.is_empty() {
+            let call = match level {
+                Level::Novice => G::first_thought(knowledge, track, state, dice)
+                    .filter(|call| moves.contains(&fields(call)))
+                    .or_else(|| self.pick(calls, 0.0, dice)),
+                Level::Club => self.pick(calls, CLUB_ERROR, dice),
+                Level::Expert => expert::best_call(*self, state, calls, effort, seed, progress),
+            };
+            return call.map(|call| fields(&call));
+        }
+        let fields = |turn: &G::Turn| serde_json::to_value(turn).unwrap_or_default();
+        let cast = moves.iter().find_map(|known| G::cast_of(track, state, &G::Turn::deserialize(known).ok()?))?;
+        let mut uses = G::uses(knowledge, track, state, &cast);
+        uses.retain(|rated| moves.contains(&fields(&rated.what)));
+        let turn = match level {
+            Level::Novice => G::first_use(knowledge, track, state, &cast)
+                .filter(|turn| moves.contains(&fields(turn)))
+                .or_else(|| self.pick(uses, 0.0, dice)),
+            Level::Club => self.pick(uses, CLUB_ERROR, dice),
+            Level::Expert => expert::best_use(*self, state, uses, effort, seed, progress),
+        };
+        turn.map(|turn| fields(&turn))
     }
 
     /// Decides the turn of the car to act as a beginner, and plays it.

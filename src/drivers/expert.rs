@@ -224,6 +224,38 @@ pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>
     rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()
 }
 
+/// The best of some calls.
+pub(super) fn best_call<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    calls: Vec<Rated<G::Call>>,
+    effort: Effort,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Option<G::Call> {
+    let mut calls = worth_trying(calls, effort.candidates);
+    let tried: Vec<Choice<'_, G>> =
+        calls.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Called(rated.what.clone())) }).collect();
+    let best = choose(cockpit, state, &tried, effort, seed, progress);
+    (best < calls.len()).then(|| calls.swap_remove(best).what)
+}
+
+/// The best of some uses of a cast.
+pub(super) fn best_use<G: Drive + View>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    uses: Vec<Rated<G::Turn>>,
+    effort: Effort,
+    seed: u64,
+    progress: Progress<'_>,
+) -> Option<G::Turn> {
+    let mut uses = worth_trying(uses, effort.candidates);
+    let tried: Vec<Choice<'_, G>> =
+        uses.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Used(rated.what.clone())) }).collect();
+    let best = choose(cockpit, state, &tried, effort, seed.wrapping_add(1), progress);
+    (best < uses.len()).then(|| uses.swap_remove(best).what)
+}
+
 /// Decides a turn: the call, then, after the dice, the use of them.
 pub(super) fn decide<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
@@ -234,14 +266,10 @@ pub(super) fn decide<G: Drive + View>(
 ) -> Option<Decision<G>> {
     let (track, knowledge) = (cockpit.track, cockpit.knowledge);
     let seed: u64 = dice.random();
-    let calls = worth_trying(G::precise_calls(knowledge, track, state), effort.candidates);
-    let tried: Vec<Choice<'_, G>> =
-        calls.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Called(rated.what.clone())) }).collect();
-    let call = calls.get(choose(cockpit, state, &tried, effort, seed, progress))?.what.clone();
+    let calls = G::precise_calls(knowledge, track, state);
+    let call = best_call(cockpit, state, calls, effort, seed, progress)?;
     let cast = G::cast(track, state, &call, dice);
-    let uses = worth_trying(G::uses(knowledge, track, state, &cast), effort.candidates);
-    let tried: Vec<Choice<'_, G>> =
-        uses.iter().map(|rated| Choice { turns: rated.turns, begin: Box::new(Used(rated.what.clone())) }).collect();
-    let turn = uses.get(choose(cockpit, state, &tried, effort, seed.wrapping_add(1), progress))?;
-    G::carry_out(track, state, &turn.what, dice)
+    let uses = G::uses(knowledge, track, state, &cast);
+    let turn = best_use(cockpit, state, uses, effort, seed, progress)?;
+    G::carry_out(track, state, &turn, dice)
 }

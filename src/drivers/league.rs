@@ -109,8 +109,10 @@ impl League {
     #[must_use]
     pub fn of(pairs: &[(Driver, Driver)], results: &[(LeagueRace, DrivenRace)]) -> Self {
         let pair = |(a, b): &(Driver, Driver)| {
-            let scores =
-                results.iter().filter(|(race, _)| (&race.pair.0, &race.pair.1) == (a, b)).map(|(race, driven)| race.score(driven));
+            let scores = results
+                .iter()
+                .filter(|(race, _)| (&race.pair.0, &race.pair.1) == (a, b))
+                .map(|(race, driven)| race.score(driven));
             let scores: Vec<f64> = scores.collect();
             let count = |wanted: f64| scores.iter().filter(|score| (**score - wanted).abs() < 0.1).count() as u32;
             let rating = Rating::of(scores.iter().sum(), scores.len() as u32);

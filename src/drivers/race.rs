@@ -2,44 +2,15 @@
 
 use std::sync::Arc;
 
-use rand::SeedableRng as _;
-
 use super::cockpit::Cockpit;
 use super::driver::Driver;
-use super::guest::Seats;
-use super::level::{Effort, Level};
-use crate::game::{CarId, Dice, Drive, EventKind, Played, Progress, Status, View};
+use super::plan::DrivePlan;
+use super::seats::Seats;
+use super::stretches::Stretches;
+use crate::game::{CarId, Drive, EventKind, Played, Progress, Status, View};
 
 /// The largest number of turns of a driven race. A longer race has no end.
 pub const MOST_TURNS: usize = 20_000;
-
-/// Who drives a race, and with which dice.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct DrivePlan {
-    /// The drivers of the cars, in grid order. If there are more cars, the list begins again.
-    pub drivers: Vec<Driver>,
-    /// The seed of the dice.
-    pub seed: u64,
-    /// The number of this race among races with the same seed. Each has dice of its own.
-    pub stream: u64,
-    /// How much experts may think.
-    pub effort: Effort,
-}
-
-impl DrivePlan {
-    /// A race of one kind of drivers.
-    #[must_use]
-    pub fn of(level: Level, seed: u64) -> Self {
-        Self { drivers: vec![level.into()], seed, stream: 0, effort: Effort::default() }
-    }
-
-    /// The driver of the car on this grid place, counted from 0.
-    #[must_use]
-    pub fn driver(&self, slot: usize) -> Driver {
-        let slot = slot.checked_rem(self.drivers.len());
-        slot.and_then(|slot| self.drivers.get(slot)).cloned().unwrap_or_default()
-    }
-}
 
 /// The reason why a race was not driven to its end.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
@@ -109,6 +80,8 @@ pub struct DrivenRace {
     pub turns: usize,
     /// The number of rounds.
     pub rounds: u32,
+    /// What cars did on each stretch of the lap, if the plan asks for it.
+    pub stretches: Option<Stretches>,
 }
 
 impl DrivenRace {
@@ -203,9 +176,9 @@ pub(super) fn drive<G: Drive + View>(
 ) -> Result<DrivenRace, DriveError> {
     let Position { cockpit, mut state, at, cars, file } = position;
     let mut seats = Seats::new(plan, at, file);
-    let mut dice = Dice::seed_from_u64(plan.seed);
-    dice.set_stream(plan.stream);
+    let mut dice = plan.dice();
     let mut log = Log::new(cars, plan);
+    let mut stretches = plan.logs_stretches.then(|| Stretches::new::<G>(cockpit.track, cars.len()));
     let mut turns = 0;
     let mut shown = 0;
     loop {
@@ -227,6 +200,9 @@ pub(super) fn drive<G: Drive + View>(
         let ((turn, played), is_lost) = decided.ok_or(DriveError::Stuck { car, round })?;
         turns += 1;
         log.add(car, round, &played);
+        if let Some(stretches) = &mut stretches {
+            stretches.add::<G>(cockpit.track, cars, car, &played);
+        }
         if let Some(slot) = slot {
             log.cars[slot].lost += u32::from(is_lost);
         }
@@ -248,7 +224,7 @@ pub(super) fn drive<G: Drive + View>(
         (own.place, own.status, own.laps) = (car.rank, car.status, car.laps_done);
         own.gap = finished.zip(first).map(|(own, first)| own - first);
     }
-    Ok(DrivenRace { cars: log.cars, turns, rounds: view.round })
+    Ok(DrivenRace { cars: log.cars, turns, rounds: view.round, stretches })
 }
 
 /// Decides up to `most` turns from a position on, one after the other.
@@ -263,8 +239,7 @@ pub(super) fn turns<G: Drive + View>(
 ) -> Result<Vec<G::Turn>, DriveError> {
     let Position { cockpit, mut state, at, cars, file } = position;
     let mut seats = Seats::new(plan, at, file);
-    let mut dice = Dice::seed_from_u64(plan.seed);
-    dice.set_stream(plan.stream);
+    let mut dice = plan.dice();
     let mut turns = Vec::new();
     while let (round, Some(car)) = G::clock(&state)
         && turns.len() < most.min(MOST_TURNS)

@@ -6,8 +6,9 @@ use serde_json::Value;
 
 use super::advise::{Advised, advise};
 use super::cockpit::Cockpit;
-use super::level::Effort;
-use super::race::{self, DriveError, DrivePlan, DrivenRace, Position};
+use super::level::{Effort, Level};
+use super::plan::DrivePlan;
+use super::race::{self, DriveError, DrivenRace, Position};
 use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
@@ -51,6 +52,9 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
+    /// Decides which of some moves the car to act plays: the parts of turns that are decided before the dice, or turns
+    /// after their dice, in the form used in files. `None` if the driver knows none of the moves.
+    fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
     /// The same knowledge for another position, after `at` turns of the race's shown line. `None` if that race does not
     /// begin as the learned one did.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
@@ -164,11 +168,18 @@ impl<G: Game> School for SchoolOf<G> {
             .collect()
     }
 
+    fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value> {
+        let mut dice = plan.dice();
+        self.cockpit().among(self.race.state(self.at), moves, (level, plan.effort), &mut dice, progress)
+    }
+
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>> {
         let race = race.as_any().downcast_ref::<Timeline<G>>()?;
         let is_same = race.draft() == self.race.draft() && race.state(0) == self.race.state(0);
         let (at, cars, knowledge) = (at.min(race.len()), self.cars.clone(), Arc::clone(&self.knowledge));
-        is_same.then(|| Box::new(Self { race: race.clone(), at, cars, knowledge, line: OnceLock::new() }) as Box<dyn School>)
+        is_same.then(|| {
+            Box::new(Self { race: race.clone(), at, cars, knowledge, line: OnceLock::new() }) as Box<dyn School>
+        })
     }
 }
 

@@ -6,10 +6,9 @@ use std::time::Duration;
 
 use super::message::Order;
 use super::process::Process;
-use super::seat::ProgramSeat;
 use super::tally::{Report, Tally};
 use super::words::split;
-use crate::drivers::{Guest, Level, Opening, Seat};
+use crate::drivers::Level;
 
 /// The usual time limit of a decision.
 pub const LIMIT: Duration = Duration::from_secs(10);
@@ -21,7 +20,9 @@ const MOST_LETTERS: usize = 40;
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
     /// The name cannot be used.
-    #[error("\"{0}\" is no name for a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name")]
+    #[error(
+        "\"{0}\" is no name for a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name"
+    )]
     Name(String),
     /// The command is empty, or a quote in it is not closed.
     #[error("the command of {0} is empty or has an open quote; write it as {0}='python3 player.py'")]
@@ -38,7 +39,7 @@ pub enum ProgramError {
 
 /// A program that takes part in races.
 pub struct Program {
-    name: String,
+    pub(super) name: String,
     command: Vec<String>,
     pub(super) limit: Duration,
     /// Processes that wait for a race.
@@ -79,16 +80,6 @@ impl Program {
     /// Keeps a process for the next race.
     pub(super) fn give_back(&self, process: Process) {
         self.idle.lock().unwrap_or_else(PoisonError::into_inner).push(process);
-    }
-}
-
-impl Guest for Program {
-    fn name(&self) -> &str {
-        &self.name
-    }
-
-    fn sit(&self, opening: Opening) -> Box<dyn Seat + '_> {
-        Box::new(ProgramSeat::new(self, opening))
     }
 }
 

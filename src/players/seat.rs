@@ -8,7 +8,7 @@ use super::message::{Answer, Order, position};
 use super::process::{Line, Process};
 use super::program::Program;
 use super::tally::Loss;
-use crate::drivers::{Opening, Question, Seat};
+use crate::drivers::{Guest, Opening, Question, Seat};
 
 /// How often a program that failed is started again in one race.
 pub const STARTS_AGAIN: u32 = 3;
@@ -20,7 +20,7 @@ const MOST_LINES: u32 = 10_000;
 const MOST_LETTERS: usize = 80;
 
 /// The seat of a program in one race.
-pub struct ProgramSeat<'a> {
+struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
     /// The turns played since the opening, as messages.
@@ -32,29 +32,27 @@ pub struct ProgramSeat<'a> {
     failures: u32,
 }
 
+/// How much longer a program may take for its first decision in a race, because it learns the circuit.
+const FIRST: u32 = 6;
+
 /// What a decision failed by. `None` if it was stopped.
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
     /// Takes a seat. The program is not started before it must decide.
-    pub const fn new(program: &'a Program, opening: Opening) -> Self {
+    const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }
 
     /// Asks for a decision within the time limit.
     fn ask(&mut self, question: &Question<'_>) -> Result<Value, Failed> {
-        let limit = self.program.limit;
+        let (mut expected, is_new) = (0, self.process.is_none());
+        let limit = self.program.limit.saturating_mul(if is_new { FIRST } else { 1 });
         let begin = Instant::now();
         let (reminder, end) = (begin + limit.mul_f64(0.75), begin + limit);
-        let (mut expected, is_new) = (0, self.process.is_none());
         let process = match self.process.take() {
             Some(process) => process,
-            None => {
-                if self.failures > STARTS_AGAIN || self.program.tally.failures() >= MOST_FAILURES {
-                    return Err(Some((Loss::Absent, String::new())));
-                }
-                self.program.take().map_err(|error| Some((Loss::Died, error.to_string())))?
-            }
+            None => self.program.take().map_err(|error| Some((Loss::Died, error.to_string())))?,
         };
         let process = self.process.insert(process);
         let mut talk = Talk { process, lines: 0, stop: question.stop };
@@ -132,9 +130,29 @@ fn short(text: &str) -> String {
     text.chars().take(MOST_LETTERS).collect()
 }
 
+impl Guest for Program {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn sit(&self, opening: Opening) -> Box<dyn Seat + '_> {
+        Box::new(ProgramSeat::new(self, opening))
+    }
+}
+
 impl Seat for ProgramSeat<'_> {
     fn see(&mut self, turn: &Value) {
         self.turns.push(Order::Turn { turn }.line());
+    }
+
+    fn is_there(&mut self) -> bool {
+        let is_gone =
+            self.process.is_none() && (self.failures > STARTS_AGAIN || self.program.tally.failures() >= MOST_FAILURES);
+        if is_gone {
+            self.program.tally.ask();
+            self.program.tally.lose(Loss::Absent, String::new());
+        }
+        !is_gone
     }
 
     fn choose(&mut self, question: &Question<'_>) -> Option<Value> {

@@ -72,7 +72,8 @@ impl Report {
         if self.lost == 0 {
             return format!("{}: {asked}, none lost", self.name);
         }
-        let reasons: Vec<String> = self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
+        let reasons: Vec<String> =
+            self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
         let words = if self.words.is_empty() { String::new() } else { format!("; its last words: {}", self.words) };
         let name = &self.name;
         format!("{name}: {asked}, {} lost and made by the novice ({}){words}", self.lost, reasons.join(", "))

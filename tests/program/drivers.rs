@@ -163,6 +163,58 @@ fn the_shards_of_a_simulation_are_the_whole_run() {
 }
 
 #[test]
+fn the_second_table_has_every_stretch_and_adds_up_to_the_first() {
+    let folder = TempDir::new().unwrap();
+    for (circuit, first) in [(CIRCUITS[0], "0"), (CIRCUITS[2], "0"), (CIRCUITS[3], "1")] {
+        let read = |path: &PathBuf, format| read_table(std::fs::read(path).unwrap(), format).unwrap();
+        let simulate = |name: &str, shard: &str| {
+            let [cars, stretches] = ["cars", "stretches"].map(|table| path(&folder, &format!("{name}-{table}.csv")));
+            let call = ["simulate", circuit, "--races", "3", "--cars", "4", "--laps", "1", "--drivers", "novice,club"];
+            // Wheel to Wheel has a fixed number of laps.
+            let call = if circuit == CIRCUITS[3] { [&call[..5], &call[7..]].concat() } else { call.to_vec() };
+            let more = ["--shard", shard, "-o", text(&cars), "--stretches", text(&stretches)];
+            fine(&[&call[..], &more[..]].concat());
+            (read(&cars, TableFormat::Csv), read(&stretches, TableFormat::Csv))
+        };
+        let (cars, stretches) = simulate("whole", "0/1");
+        let sum = |table: &paddock::export::Cells, name: &str, race: &str, car: &str| {
+            let [race_of, car_of, place] = ["race", "car", name].map(|name| table.column(name).unwrap());
+            let own = table.rows.iter().filter(|row| row[race_of] == race && row[car_of] == car);
+            own.map(|row| row[place].parse::<u32>().unwrap()).sum::<u32>()
+        };
+        let column = |name: &str| stretches.column(name).unwrap();
+        assert_eq!(cars.rows.len(), 12);
+        assert!(stretches.rows.len() >= 3 * 12 && stretches.rows.len() % 12 == 0, "{circuit}: all stretches");
+        assert_eq!(stretches.rows[0][column("stretch")], first, "{circuit}");
+        for row in &cars.rows {
+            let (race, car) = (&row[cars.column("race").unwrap()], &row[cars.column("car").unwrap()]);
+            for name in ["turns", "passes", "passed", "attacks", "penalties", "spent"] {
+                let [one, other] = [&cars, &stretches].map(|table| sum(table, name, race, car));
+                assert_eq!(one, other, "{circuit}: {name} of car {car} in race {race}");
+            }
+        }
+        let number = |row: &Vec<String>, name: &str| row[column(name)].parse::<f64>().unwrap();
+        assert!(stretches.rows.iter().all(|row| number(row, "lap_from") <= number(row, "lap_to")));
+        assert!(stretches.rows.iter().any(|row| number(row, "distance") > 0.0));
+        assert!(stretches.rows.iter().any(|row| !row[column("gear")].is_empty()), "{circuit}: gears");
+        // The shards are the whole.
+        let mut union: Vec<Vec<String>> =
+            (0..2).flat_map(|index| simulate("part", &format!("{index}/2")).1.rows).collect();
+        let mut rows = stretches.rows.clone();
+        union.sort();
+        rows.sort();
+        assert_eq!(rows, union, "{circuit}");
+    }
+    let (cars, parquet) = (path(&folder, "cars.parquet"), path(&folder, "stretches.parquet"));
+    let call = ["simulate", CIRCUITS[3], "--races", "2", "-o", text(&cars), "--stretches", text(&parquet)];
+    fine(&call);
+    let cells = read_table(std::fs::read(&parquet).unwrap(), TableFormat::Parquet).unwrap();
+    assert_eq!(cells.rows.len(), 2 * 4 * 8);
+    let same = ["simulate", CIRCUITS[3], "--races", "2", "-o", text(&cars), "--stretches", text(&cars)];
+    assert!(refused(&same).contains("two files"));
+}
+
+#[test]
 fn a_balance_names_its_evidence_and_kept_races_are_the_simulated_ones() {
     let folder = TempDir::new().unwrap();
     let (table, races) = (path(&folder, "races.parquet"), path(&folder, "kept"));

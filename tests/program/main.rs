@@ -29,6 +29,7 @@ mod mutants;
 mod notation;
 mod notation_races;
 mod paper;
+mod players;
 mod plots;
 mod race_tree;
 mod report;

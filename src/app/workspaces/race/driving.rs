@@ -84,7 +84,10 @@ impl Work for DriverJob {
         };
         // The dice differ from turn to turn and from line to line, but not from one start of the program to the next.
         let seed = self.race.fingerprint(self.at);
-        let plan = DrivePlan { drivers: self.levels.iter().map(|level| (*level).into()).collect(), ..DrivePlan::of(Level::default(), seed) };
+        let plan = DrivePlan {
+            drivers: self.levels.iter().map(|level| (*level).into()).collect(),
+            ..DrivePlan::of(Level::default(), seed)
+        };
         let answer = match self.wish {
             Wish::Advice => {
                 let effort = Effort { rollouts: Some(ROLLOUTS), ..Effort::default() };

@@ -1,0 +1,44 @@
+//! The plan of a driven race: its drivers and its dice.
+
+use rand::SeedableRng as _;
+
+use super::driver::Driver;
+use super::level::{Effort, Level};
+use crate::game::Dice;
+
+/// Who drives a race, and with which dice.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct DrivePlan {
+    /// The drivers of the cars, in grid order. If there are more cars, the list begins again.
+    pub drivers: Vec<Driver>,
+    /// The seed of the dice.
+    pub seed: u64,
+    /// The number of this race among races with the same seed. Each has dice of its own.
+    pub stream: u64,
+    /// How much experts may think.
+    pub effort: Effort,
+    /// Whether to log what cars do on each stretch of the lap.
+    pub logs_stretches: bool,
+}
+
+impl DrivePlan {
+    /// A race of one kind of drivers.
+    #[must_use]
+    pub fn of(level: Level, seed: u64) -> Self {
+        Self { drivers: vec![level.into()], seed, ..Self::default() }
+    }
+
+    /// The dice of this race.
+    pub(super) fn dice(&self) -> Dice {
+        let mut dice = Dice::seed_from_u64(self.seed);
+        dice.set_stream(self.stream);
+        dice
+    }
+
+    /// The driver of the car on this grid place, counted from 0.
+    #[must_use]
+    pub fn driver(&self, slot: usize) -> Driver {
+        let slot = slot.checked_rem(self.drivers.len());
+        slot.and_then(|slot| self.drivers.get(slot)).cloned().unwrap_or_default()
+    }
+}

@@ -1,0 +1,148 @@
+//! What cars did on each stretch of the lap.
+
+use crate::game::{CarId, EventKind, Played, Sort, View};
+
+/// The number of stretches of a circuit without numbered corners.
+const PARTS: u32 = 8;
+
+/// A part of the lap. It begins with a corner and goes on to the next one. The stretch from the line to the first
+/// corner has the number 0. A circuit without numbered corners has eight equal stretches, from 1.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub struct Stretch {
+    /// The number of the corner that the stretch begins with.
+    pub number: u32,
+    /// The part of the lap that lies before the stretch, from 0 to 1.
+    pub from: f64,
+    /// The part of the lap that lies before the end of the stretch.
+    pub to: f64,
+}
+
+/// What a car did on a stretch, in all laps. A turn belongs to the stretch on which it ended.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct StretchUse {
+    /// The number of turns that the car ended here.
+    pub turns: u32,
+    /// The length of the car's way in these turns, in the game's unit.
+    pub distance: f64,
+    /// The sum of the gears of its moves.
+    gears: u32,
+    /// The number of moves that have a gear.
+    moves: u32,
+    /// The points that the car spent, of all resources.
+    pub spent: u32,
+    /// The number of times that the car passed another one.
+    pub passes: u32,
+    /// The number of times that the car was passed.
+    pub passed: u32,
+    /// The number of attacks that the car made.
+    pub attacks: u32,
+    /// The number of times that the car ran into another one.
+    pub collisions: u32,
+    /// The number of spins.
+    pub spins: u32,
+    /// The number of penalties: collisions, spins, crashes, stops, falls off the board.
+    pub penalties: u32,
+    /// Whether the car went out here.
+    pub is_out: bool,
+}
+
+impl StretchUse {
+    /// The mean gear of the car's moves; `None` if the game has no gears or the car made no move here.
+    #[must_use]
+    pub fn gear(&self) -> Option<f64> {
+        (self.moves > 0).then(|| f64::from(self.gears) / f64::from(self.moves))
+    }
+}
+
+/// What all cars of a race did on the stretches of its lap.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct Stretches {
+    /// The stretches, in driving order.
+    pub lap: Vec<Stretch>,
+    /// For each car in grid order, what it did on each stretch.
+    pub cars: Vec<Vec<StretchUse>>,
+}
+
+impl Stretches {
+    /// The stretches of a circuit, for a race of this number of cars.
+    pub(super) fn new<G: View>(track: &G::Track, cars: usize) -> Self {
+        let mut starts: Vec<(u32, f64)> =
+            G::corner_spans(track).iter().map(|corner| (corner.number, corner.from)).collect();
+        starts.sort_by(|one, other| one.1.total_cmp(&other.1));
+        if starts.is_empty() {
+            starts = (0..PARTS).map(|part| (part + 1, f64::from(part) / f64::from(PARTS))).collect();
+        } else {
+            starts.insert(0, (0, 0.0));
+        }
+        let ends = starts.iter().skip(1).map(|(_, from)| *from).chain([1.0]);
+        let lap: Vec<Stretch> =
+            starts.iter().zip(ends).map(|(&(number, from), to)| Stretch { number, from, to }).collect();
+        Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap }
+    }
+
+    /// The index of the stretch at this progress, in laps. Cars before the line are on the last one.
+    fn at(&self, progress: f64) -> usize {
+        let part = progress.rem_euclid(1.0);
+        self.lap.iter().rposition(|stretch| stretch.from <= part).unwrap_or(0)
+    }
+
+    fn of(&mut self, car: usize, place: usize) -> Option<&mut StretchUse> {
+        self.cars.get_mut(car)?.get_mut(place)
+    }
+
+    /// Adds a turn of the car with this index in `cars`.
+    pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
+        let view = G::view(track, &played.state);
+        let Some(own) = cars.iter().position(|other| *other == car) else { return };
+        let Some(now) = view.car(car) else { return };
+        let place = self.at(now.progress);
+        if let Some(used) = self.of(own, place) {
+            used.turns += 1;
+        }
+        for event in &played.events {
+            let about = cars.iter().position(|other| *other == event.car).unwrap_or(own);
+            if let EventKind::Overtook { other } = event.kind
+                && let Some(other) = cars.iter().position(|known| *known == other)
+                && let Some(used) = self.of(other, place)
+            {
+                used.passed += 1;
+            }
+            let Some(used) = self.of(about, place) else { continue };
+            match &event.kind {
+                EventKind::Moved { distance, gear, .. } => {
+                    used.distance += distance;
+                    used.gears += gear.map_or(0, u32::from);
+                    used.moves += u32::from(gear.is_some());
+                }
+                EventKind::Overtook { .. } => used.passes += 1,
+                EventKind::Attacked { .. } => used.attacks += 1,
+                EventKind::Spent { amount, .. } => used.spent += u32::try_from(*amount).unwrap_or(0),
+                EventKind::Collided { .. } => used.collisions += 1,
+                EventKind::Incident { what: "spin", sort: Sort::Penalty, .. } => used.spins += 1,
+                EventKind::Eliminated | EventKind::Withdrew => used.is_out = true,
+                _ => {}
+            }
+            used.penalties += u32::from(event.kind.is_penalty());
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn places_belong_to_the_stretch_that_begins_before_them() {
+        let stretch = |number, from, to| Stretch { number, from, to };
+        let lap = vec![stretch(0, 0.0, 0.25), stretch(1, 0.25, 0.5), stretch(2, 0.5, 1.0)];
+        let stretches = Stretches { lap, cars: Vec::new() };
+        let at = [-0.1, 0.0, 0.1, 0.25, 0.49, 0.5, 0.99, 1.0, 2.3].map(|progress| stretches.at(progress));
+        assert_eq!(at, [2, 0, 0, 1, 1, 2, 2, 0, 1]);
+    }
+
+    #[test]
+    fn the_mean_gear_needs_moves() {
+        let used = StretchUse { gears: 7, moves: 2, ..StretchUse::default() };
+        assert_eq!((used.gear(), StretchUse::default().gear()), (Some(3.5), None));
+    }
+}

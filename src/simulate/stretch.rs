@@ -1,0 +1,123 @@
+//! The rows of the second table of driven races: one for each race, car and stretch of the lap.
+
+use crate::analysis::{Column, Kind, Table, Value};
+use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
+use crate::game::CarId;
+
+/// A car on a stretch of the lap, in a driven race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct StretchRow {
+    /// The number of the race in the whole run.
+    pub race: u64,
+    /// The name of the circuit.
+    pub circuit: String,
+    /// The id of the game.
+    pub game: &'static str,
+    /// The edition of the rules; empty if the game has only one.
+    pub edition: &'static str,
+    /// The seed of the run.
+    pub seed: u64,
+    /// The car.
+    pub car: CarId,
+    /// The name of the driver.
+    pub driver: String,
+    /// The car's place on the grid, from 1.
+    pub slot: u32,
+    /// The stretch.
+    pub stretch: Stretch,
+    /// What the car did on it.
+    pub used: StretchUse,
+}
+
+impl StretchRow {
+    /// The rows of a race on the circuit with this name: cars in grid order, with their stretches in driving order.
+    /// Empty if the race was driven without logging stretches.
+    #[must_use]
+    pub fn of(race: u64, circuit: &str, school: &dyn School, seed: u64, driven: &DrivenRace) -> Vec<Self> {
+        let Some(stretches) = &driven.stretches else { return Vec::new() };
+        let cars = driven.cars.iter().zip(&stretches.cars);
+        let rows = cars.flat_map(|(car, uses)| {
+            stretches.lap.iter().zip(uses).map(move |(stretch, used)| Self {
+                race,
+                circuit: circuit.to_owned(),
+                game: school.info().id,
+                edition: school.edition().unwrap_or_default(),
+                seed,
+                car: car.car,
+                driver: car.driver.name().to_owned(),
+                slot: car.slot,
+                stretch: *stretch,
+                used: *used,
+            })
+        });
+        rows.collect()
+    }
+
+    /// The columns of the table.
+    #[must_use]
+    pub fn columns() -> Vec<Column> {
+        let text = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Text, help);
+        let whole = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Whole, help);
+        let number = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Number(4), help);
+        vec![
+            whole("race", "The number of the race in the whole run, from 0"),
+            text("circuit", "The name of the circuit"),
+            text("game", "The id of the game"),
+            text("edition", "The edition of the rules"),
+            whole("seed", "The seed of the run"),
+            whole("car", "The number of the car"),
+            text("driver", "The driver: novice, club, expert, or the name of a player"),
+            whole("slot", "The place on the grid, from 1"),
+            whole("stretch", "The corner that the stretch begins with; 0 from the line to the first corner"),
+            number("lap_from", "The part of the lap before the stretch, from 0 to 1"),
+            number("lap_to", "The part of the lap before the end of the stretch"),
+            whole("turns", "The turns that the car ended on the stretch"),
+            number("distance", "The length of the car's way in these turns, in the game's unit"),
+            number("gear", "The mean gear of its moves, or the game's nearest equivalent"),
+            whole("spent", "The points that the car spent, of all resources"),
+            whole("passes", "How often the car passed another one"),
+            whole("passed", "How often the car was passed"),
+            whole("attacks", "The attacks that the car made"),
+            whole("collisions", "How often the car ran into another one"),
+            whole("spins", "The spins of the car"),
+            whole("penalties", "The penalties of the car: collisions, spins, crashes, stops, falls off the board"),
+            Column::new("out", "out", Kind::Flag, "Whether the car went out here"),
+        ]
+    }
+
+    /// The table of these rows.
+    #[must_use]
+    pub fn table(rows: &[Self]) -> Table {
+        let mut table = Table { columns: Self::columns(), ..Table::default() };
+        table.rows = rows.iter().map(Self::cells).collect();
+        table
+    }
+
+    fn cells(&self) -> Vec<Value> {
+        let Self { stretch, used, .. } = self;
+        vec![
+            Value::whole(self.race),
+            Value::text(self.circuit.clone()),
+            Value::text(self.game),
+            Value::text(self.edition),
+            Value::whole(self.seed),
+            Value::whole(self.car.0),
+            Value::text(self.driver.clone()),
+            Value::whole(self.slot),
+            Value::whole(stretch.number),
+            Value::number(stretch.from),
+            Value::number(stretch.to),
+            Value::whole(used.turns),
+            Value::number(used.distance),
+            Value::Number(used.gear()),
+            Value::whole(used.spent),
+            Value::whole(used.passes),
+            Value::whole(used.passed),
+            Value::whole(used.attacks),
+            Value::whole(used.collisions),
+            Value::whole(used.spins),
+            Value::whole(used.penalties),
+            Value::Flag(used.is_out),
+        ]
+    }
+}
