@@ -82,7 +82,7 @@ def _(dataset, pl, plt):
         place.bar([x - 0.2 for x in at], rows["passes"], 0.4, label="passes")
         place.bar([x + 0.2 for x in at], rows["penalties"], 0.4, label="penalties")
         place.set_xticks(list(at), [str(number) for number in rows["stretch"]])
-        place.set(title=one, ylabel="a race", xlabel="stretch, by its first corner")
+        place.set(title=one, ylabel="a race", xlabel="stretch of the lap")
         place.legend()
     where.tight_layout()
     where.savefig(f"{dataset}/stretches.png", dpi=120)

@@ -108,6 +108,9 @@ impl<W: io::Write + Send> Written<W> {
     }
 }
 
+/// The rows of a race in both tables.
+type BothRows = (Vec<Row>, Vec<StretchRow>);
+
 /// Receives the rows of some races in both tables.
 type Sink<'a> = dyn FnMut(&[Row], &[StretchRow]) -> Result<(), TableError> + 'a;
 
@@ -151,7 +154,7 @@ pub fn run(arguments: &Arguments) -> Answer {
             if part.is_empty() {
                 return Ok(());
             }
-            let driven: Result<Vec<(Vec<Row>, Vec<StretchRow>)>, Failure> = part.par_iter().map(drive).collect();
+            let driven: Result<Vec<BothRows>, Failure> = part.par_iter().map(drive).collect();
             match driven {
                 Ok(driven) => {
                     let (cars, uses): (Vec<_>, Vec<_>) = driven.into_iter().unzip();
@@ -193,12 +196,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 }
 
 /// Drives the race with this number and returns its rows in both tables.
-fn one(
-    arguments: &Arguments,
-    circuits: &[Circuit],
-    drivers: &[Driver],
-    race: u64,
-) -> Result<(Vec<Row>, Vec<StretchRow>), Failure> {
+fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u64) -> Result<BothRows, Failure> {
     let (circuit, number) = (race / arguments.races, race % arguments.races);
     let Circuit { file, name, school } = &circuits[circuit as usize];
     let plan = DrivePlan {
