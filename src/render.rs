@@ -22,7 +22,7 @@ pub use self::png::{pixels, png};
 #[cfg(feature = "pictures")]
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
-pub use sheet::{SheetRequest, plan, tiles};
+pub use sheet::{Sheet, SheetRequest, pieces, plan, tiles};
 #[cfg(feature = "pictures")]
 pub use wide::unwritable;
 
@@ -74,6 +74,12 @@ pub enum RenderError {
     /// The length of a unit, in millimetres, is too small or too large to print.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
+    /// A piece to cut out is larger than the paper.
+    #[error("the piece \"{0}\" is larger than the paper: choose larger paper or a smaller unit")]
+    Piece(String),
+    /// The game has no pieces to cut out.
+    #[error("{0} has no pieces to cut out; choose the plan, or the tiles at true size")]
+    NoPieces(&'static str),
     /// The PNG cannot be written.
     #[cfg(feature = "pictures")]
     #[error("the picture cannot be encoded: {0}")]

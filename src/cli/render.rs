@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use options::{Extra, Format, Hidden, Over, PaperName, SheetKind, ThemeName};
+use options::{Extra, Format, Hidden, Over, SheetKind, ThemeName};
 
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
@@ -23,7 +23,7 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Picture, SheetRequest};
+use crate::render::{self, Caption, Paper, Picture, SheetRequest};
 use crate::replay::Opened;
 use crate::storage;
 
@@ -79,9 +79,9 @@ pub struct Arguments {
     /// The kind of set-up sheet
     #[arg(long, value_enum, default_value_t = SheetKind::Plan)]
     sheet: SheetKind,
-    /// The paper size of a set-up sheet
-    #[arg(long, value_enum, default_value_t = PaperName::A4)]
-    paper: PaperName,
+    /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
+    #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
+    paper: Paper,
     /// For set-up sheets: the length of a unit (VektoRace: of an octagon) on the table, in millimetres, if the circuit
     /// does not give it
     #[arg(long, value_name = "MM")]
@@ -379,19 +379,10 @@ fn about(draft: &AnyDraft) -> String {
 }
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
-    let layout = draft.layout();
     let scene = draft.scene(&[]).without(&arguments.hidden());
-    let credits = draft.credits();
-    let request = SheetRequest {
-        title: draft.name(),
-        credits: &credits,
-        scene: &scene,
-        layout: &layout,
-        unit: draft.info().unit,
-        unit_mm: arguments.unit_mm.or(layout.unit_mm),
-        paper: arguments.paper.into(),
-    };
-    if arguments.sheet == SheetKind::Tiles && request.unit_mm.is_none() {
+    let unit_mm = arguments.unit_mm.or(draft.layout().unit_mm);
+    let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
+    if arguments.sheet != SheetKind::Plan && request.unit_mm.is_none() {
         return Err(Failure::new(format!(
             "{}: to print it at its true size, give the length of one unit ({}) in millimetres with --unit-mm",
             file.display(),
@@ -401,9 +392,15 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     let made = match arguments.sheet {
         SheetKind::Plan => render::plan(request),
         SheetKind::Tiles => render::tiles(request),
+        SheetKind::Pieces => render::pieces(request),
     };
-    let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
-    storage::write(out, &bytes)?;
+    let sheet = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+    storage::write(out, &sheet.pdf)?;
+    let saved = match sheet.saved {
+        0 => String::new(),
+        saved => format!(", {saved} fewer than for the whole table in rows from its corner"),
+    };
+    say(&format!("{}: {}{saved}", out.display(), words::many(sheet.pages as u64, "page")));
     Ok(faults(draft, file))
 }
 

@@ -26,18 +26,45 @@ pub enum Paper {
     /// 210 × 297 mm.
     #[default]
     A4,
+    /// 297 × 420 mm.
+    A3,
     /// 8.5 × 11 inches.
     Letter,
+    /// Paper of any size.
+    Custom {
+        /// One side, in millimetres.
+        width: u32,
+        /// The other side, in millimetres.
+        height: u32,
+    },
 }
 
 impl Paper {
+    /// The shortest side of custom paper, in millimetres.
+    pub const LEAST: u32 = 150;
+    /// The longest side of custom paper, in millimetres.
+    pub const MOST: u32 = 2_000;
+
     /// The width and height of the paper in landscape, in millimetres.
     #[must_use]
-    pub const fn landscape(self) -> [f64; 2] {
+    pub fn landscape(self) -> [f64; 2] {
         match self {
             Self::A4 => [297.0, 210.0],
+            Self::A3 => [420.0, 297.0],
             Self::Letter => [279.4, 215.9],
+            Self::Custom { width, height } => {
+                // On smaller paper there is no room for the margins and the words.
+                let [width, height] = [width, height].map(|side| f64::from(side.clamp(Self::LEAST, Self::MOST)));
+                [width.max(height), width.min(height)]
+            }
         }
+    }
+
+    /// The width and height of the paper in portrait, in millimetres.
+    #[must_use]
+    pub fn portrait(self) -> [f64; 2] {
+        let [width, height] = self.landscape();
+        [height, width]
     }
 }
 
@@ -129,7 +156,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    fn place(&self, point: [f64; 2]) -> [f64; 2] {
+    pub(super) fn place(&self, point: [f64; 2]) -> [f64; 2] {
         [self.at[0] + (point[0] - self.world[0]) * self.scale, self.at[1] + (self.world[1] - point[1]) * self.scale]
     }
 }

@@ -30,7 +30,7 @@ fn pages(pdf: &[u8]) -> usize {
 #[test]
 fn a_plan_is_one_page() {
     let folder = tempfile::tempdir().unwrap();
-    for (paper, name) in [("a4", "a.pdf"), ("letter", "l.pdf")] {
+    for (paper, name) in [("a4", "a.pdf"), ("letter", "l.pdf"), ("A3", "a3.pdf"), ("200x280", "c.pdf")] {
         let out = folder.path().join(name);
         let circuit = circuit();
         let output =
@@ -49,12 +49,22 @@ fn tiles_cover_the_table_at_its_true_size() {
             [&[circuit.to_str().unwrap(), "-o", out.to_str().unwrap(), "--sheet", "tiles"][..], more].concat();
         render(&all)
     };
-    // The table is 1250 × 725 mm; a tile shows 273 × 178 mm of it and overlaps by 5: 5 across, 5 up.
+    // The table is 1250 × 725 mm; a tile shows 273 × 172 mm of it and overlaps by 8: 5 across and 5 up, if the table
+    // were divided from its corner. The circuit in its middle needs fewer; the first page is an overview.
     let output = with(&["--unit-mm", "25"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
-    assert_eq!(pages(&std::fs::read(&out).unwrap()), 25);
-    for (wrong, word) in [(&[][..], "--unit-mm"), (&["--unit-mm", "0.1"], "1 to 200"), (&["--unit-mm", "199"], "pages")]
-    {
+    let count = pages(&std::fs::read(&out).unwrap());
+    let printed = String::from_utf8_lossy(&output.stdout);
+    assert!(printed.contains(&format!("{count} pages, {} fewer", 25 - (count - 1))), "{printed}");
+    assert!((10..=20).contains(&count), "{count}");
+    assert_eq!(with(&["--unit-mm", "25", "--paper", "a3"]).status.code(), Some(0));
+    assert!(pages(&std::fs::read(&out).unwrap()) < count, "larger paper, fewer pages");
+    for (wrong, word) in [
+        (&[][..], "--unit-mm"),
+        (&["--unit-mm", "0.1"], "1 to 200"),
+        (&["--unit-mm", "199"], "pages"),
+        (&["--paper", "90x500"], "from 150 to 2000 mm"),
+    ] {
         let output = with(wrong);
         assert_eq!(output.status.code(), Some(2), "{wrong:?}");
         assert!(said(&output).contains(word), "{}", said(&output));
@@ -62,6 +72,47 @@ fn tiles_cover_the_table_at_its_true_size() {
     let race = root().join("replays/vektorace/nightjar-park-duel.json");
     let output = render(&[race.to_str().unwrap(), "-o", out.to_str().unwrap()]);
     assert!(output.status.code() == Some(2) && said(&output).contains("needs a circuit"), "{}", said(&output));
+}
+
+#[test]
+fn a_plan_lists_every_piece_and_continues_on_further_pages() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("plan.pdf");
+    let mut long = 0;
+    for circuit in ["formula_d/saltmarsh.json", "wheel_to_wheel/lanternwood.json", "vector_racing/mill-lane.json"] {
+        let file = root().join("tracks").join(circuit);
+        let output = render(&[file.to_str().unwrap(), "-o", out.to_str().unwrap()]);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let count = pages(&std::fs::read(&out).unwrap());
+        let noun = if count == 1 { "page" } else { "pages" };
+        let printed = String::from_utf8_lossy(&output.stdout);
+        assert!(printed.contains(&format!("plan.pdf: {count} {noun}")), "{printed}");
+        long += usize::from(count > 1);
+    }
+    assert!(long > 0, "some of them need more than a page");
+}
+
+#[test]
+fn pieces_are_printed_for_cutting_out() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("pieces.pdf");
+    let pieces = |file: &str, more: &[&str]| {
+        let file = root().join("tracks").join(file);
+        render(&[&[file.to_str().unwrap(), "-o", out.to_str().unwrap(), "--sheet", "pieces"][..], more].concat())
+    };
+    let output = pieces("vektorace/adder-lane.json", &["--unit-mm", "40"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let count = pages(&std::fs::read(&out).unwrap());
+    assert!((1..=4).contains(&count), "{count} pages");
+    for (file, more, word) in [
+        ("vektorace/adder-lane.json", &[][..], "--unit-mm"),
+        ("vektorace/adder-lane.json", &["--unit-mm", "150"], "is larger than the paper"),
+        ("vector_racing/mill-lane.json", &[], "has no pieces to cut out"),
+    ] {
+        let output = pieces(file, more);
+        assert_eq!(output.status.code(), Some(2), "{file} {more:?}");
+        assert!(said(&output).contains(word), "{file} {more:?}: {}", said(&output));
+    }
 }
 
 #[test]

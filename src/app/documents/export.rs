@@ -106,6 +106,18 @@ impl Order {
         self.choice.file(self.is_race())
     }
 
+    /// The types of files that the document can be exported to.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileType> {
+        match &self.subject.board {
+            Board::Race(..) => FileType::RACE.to_vec(),
+            Board::Circuit(draft) if draft.cutouts().is_empty() => {
+                FileType::CIRCUIT.into_iter().filter(|file| *file != FileType::Pieces).collect()
+            }
+            Board::Circuit(_) => FileType::CIRCUIT.to_vec(),
+        }
+    }
+
     /// The kind of file to save.
     #[must_use]
     pub fn kind(&self) -> SaveKind {
@@ -114,6 +126,7 @@ impl Order {
             FileType::Svg => SaveKind::Svg,
             FileType::Plan => SaveKind::Plan,
             FileType::Tiles => SaveKind::Tiles,
+            FileType::Pieces => SaveKind::Pieces,
             FileType::Gif => SaveKind::Gif,
             FileType::Apng => SaveKind::Apng,
         }
@@ -130,7 +143,7 @@ impl Order {
             ..Picture::plain(self.choice.theme.theme(), self.choice.pixels(false))
         };
         let (bytes, remark) = match (self.file(), &self.subject.board) {
-            (FileType::Plan | FileType::Tiles, Board::Circuit(draft)) => {
+            (FileType::Plan | FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) => {
                 write_sheet(path, self.kind(), draft, &self.choice)?;
                 return Ok(Some(String::new()));
             }

@@ -18,6 +18,8 @@ pub enum FileType {
     Plan,
     /// A circuit at its true size on several pages, as PDF.
     Tiles,
+    /// The pieces of a circuit to cut out, as PDF.
+    Pieces,
     /// A race as a moving GIF.
     Gif,
     /// A race as an animated PNG.
@@ -26,7 +28,7 @@ pub enum FileType {
 
 impl FileType {
     /// The types for a circuit.
-    pub const CIRCUIT: [Self; 4] = [Self::Png, Self::Svg, Self::Plan, Self::Tiles];
+    pub const CIRCUIT: [Self; 5] = [Self::Png, Self::Svg, Self::Plan, Self::Tiles, Self::Pieces];
     /// The types for a race.
     pub const RACE: [Self; 4] = [Self::Png, Self::Svg, Self::Gif, Self::Apng];
 
@@ -38,6 +40,7 @@ impl FileType {
             Self::Svg => "SVG",
             Self::Plan => "PDF plan",
             Self::Tiles => "PDF at true size",
+            Self::Pieces => "PDF of pieces",
             Self::Gif => "Moving GIF",
             Self::Apng => "Moving PNG",
         }
@@ -52,7 +55,7 @@ impl FileType {
     /// Whether the file is a set-up sheet.
     #[must_use]
     pub const fn is_sheet(self) -> bool {
-        matches!(self, Self::Plan | Self::Tiles)
+        matches!(self, Self::Plan | Self::Tiles | Self::Pieces)
     }
 }
 
@@ -84,6 +87,25 @@ impl ThemeChoice {
             Self::Grey => Theme::Grey,
         }
     }
+}
+
+/// The paper of sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PaperChoice {
+    /// 210 × 297 mm.
+    A4,
+    /// 297 × 420 mm.
+    A3,
+    /// 8.5 × 11 inches.
+    Letter,
+    /// The size in [`ExportChoice::paper_mm`].
+    Custom,
+}
+
+impl PaperChoice {
+    /// All choices with their names.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::A4, "A4"), (Self::A3, "A3"), (Self::Letter, "Letter"), (Self::Custom, "Custom")];
 }
 
 /// The choices of the export dialog.
@@ -125,8 +147,10 @@ pub struct ExportChoice {
     pub whole_table: bool,
     /// Whether the background is transparent.
     pub transparent: bool,
-    /// Whether sheets have the size of US letter paper instead of A4.
-    pub letter: bool,
+    /// The paper of sheets.
+    pub paper: PaperChoice,
+    /// The width and height of custom paper, in millimetres.
+    pub paper_mm: [u32; 2],
     /// The time for each turn of a moving picture, in hundredths of a second.
     pub hundredths: u32,
     /// The number of frames for each turn of a moving picture.
@@ -159,7 +183,8 @@ impl Default for ExportChoice {
             hide_line: false,
             whole_table: false,
             transparent: false,
-            letter: false,
+            paper: PaperChoice::A4,
+            paper_mm: [297, 210],
             hundredths: 50,
             steps: 1,
             captions: true,
@@ -258,8 +283,14 @@ impl ExportChoice {
 
     /// The paper of a set-up sheet.
     #[must_use]
-    pub const fn paper(&self) -> Paper {
-        if self.letter { Paper::Letter } else { Paper::A4 }
+    pub const fn sheet_paper(&self) -> Paper {
+        let [width, height] = self.paper_mm;
+        match self.paper {
+            PaperChoice::A4 => Paper::A4,
+            PaperChoice::A3 => Paper::A3,
+            PaperChoice::Letter => Paper::Letter,
+            PaperChoice::Custom => Paper::Custom { width, height },
+        }
     }
 }
 
