@@ -12,6 +12,7 @@ mod png;
 mod position;
 #[cfg(feature = "pictures")]
 mod sheet;
+mod strip;
 mod svg;
 pub mod theme;
 #[cfg(feature = "pictures")]
@@ -28,6 +29,9 @@ pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use position::{COORDINATES, GUIDE, position};
+#[cfg(feature = "pictures")]
+pub use strip::strip_png;
+pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 

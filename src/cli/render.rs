@@ -23,8 +23,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Paper, Picture, SheetRequest};
-use crate::replay::Opened;
+use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest};
+use crate::replay::{Opened, Race};
 use crate::storage;
 
 /// Draws circuits, or races after some turns.
@@ -40,9 +40,13 @@ pub struct Arguments {
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The position, as the number of turns played [default: the end of the race]
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
+    /// The position, as the number of turns played; several, such as 3,7,12, are drawn side by side [default: the end
+    /// of the race]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    at: Vec<usize>,
+    /// The number of positions in a row [default: up to 4]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
+    columns: Option<u32>,
     /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
     #[arg(long, value_name = "PX")]
     width: Option<u32>,
@@ -259,16 +263,11 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         return sheet(arguments, &draft, file, out);
     }
     let parts = arguments.parts();
-    let corners;
-    let facts;
-    let credits;
-    let title;
-    let mut furniture = Furniture { parts: &parts, ..Furniture::default() };
-    let (scene, caption, outcome) = match opened {
+    let (scene, furniture, caption, outcome) = match opened {
         Opened::Track(draft) => {
-            if arguments.at.is_some() || arguments.legal {
+            if !arguments.at.is_empty() || arguments.columns.is_some() || arguments.legal {
                 return Err(Failure::new(format!(
-                    "{}: this is a circuit; --at and --legal are for races",
+                    "{}: this is a circuit; --at, --columns and --legal are for races",
                     file.display()
                 )));
             }
@@ -278,36 +277,30 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
-            (corners, facts, title) = (draft.corner_table(), draft.facts().join(", "), draft.name().to_owned());
-            credits = draft.credits();
-            furniture = Furniture {
-                key: draft.legend(),
-                unit: draft.info().unit,
-                unit_mm: arguments.unit_mm.or(draft.layout().unit_mm),
-                title: &title,
-                facts: &facts,
-                credits: &credits,
-                corners: &corners,
-                ..furniture
-            };
-            (scene, (draft.name().to_owned(), about(&draft)), outcome)
+            let furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            (scene, furniture, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {
             if arguments.racing_line {
                 let name = file.display();
                 return Err(Failure::new(format!("{name}: this is a race; --racing-line is for circuits")));
             }
-            let at = open::position(file, race.as_ref(), arguments.at)?;
+            if arguments.at.len() > 1 {
+                return positions(arguments, race.as_ref(), file, out, format);
+            }
+            if arguments.columns.is_some() {
+                return Err(Failure::new("--columns is for several positions, such as --at 3,7,12"));
+            }
+            let at = open::position(file, race.as_ref(), arguments.at.first().copied())?;
             let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
-            (facts, title) = (caption.1.clone(), caption.0.clone());
-            furniture =
-                Furniture { key: race.legend(), unit: race.info().unit, title: &title, facts: &facts, ..furniture };
-            (render::position(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
+            let scene = render::position(race.as_ref(), at, arguments.legal);
+            let furniture = Furniture::race(race.as_ref(), caption.1.clone(), &scene);
+            (scene, furniture, caption, open::legality(file, race.as_ref(), at))
         }
     };
     let scene = scene.without(&arguments.hidden());
     let mut scene = if arguments.whole_table { scene } else { scene.cropped() };
-    furniture.add(&mut scene);
+    furniture.add(&parts, &mut scene);
     let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
     let picture = Picture {
         theme: arguments.theme.into(),
@@ -324,6 +317,40 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     if format == Format::Png {
         unwritten(&scene);
     }
+    Ok(outcome)
+}
+
+/// Draws several positions of a race side by side.
+fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, format: Format) -> Answer {
+    if !arguments.furniture.is_empty() {
+        return Err(Failure::new("--furniture is for one position; leave it out, or name one position with --at"));
+    }
+    let mut outcome = Outcome::Fine;
+    let mut panels = Vec::with_capacity(arguments.at.len());
+    for at in &arguments.at {
+        let at = open::position(file, race, Some(*at))?;
+        let scene = render::position(race, at, arguments.legal).without(&arguments.hidden());
+        let scene = if arguments.whole_table { scene } else { scene.cropped() };
+        panels.push(Panel { scene, words: format!("After turn {at} of {}", race.len()) });
+        outcome = outcome.max(open::legality(file, race, at));
+    }
+    let columns = arguments.columns.map_or(4, |columns| columns as usize);
+    let picture = Picture {
+        theme: arguments.theme.into(),
+        width: arguments.still_width(),
+        caption: Caption::default(),
+        transparent: arguments.transparent,
+    };
+    panels.iter().for_each(|panel| {
+        if format == Format::Png {
+            unwritten(&panel.scene)
+        }
+    });
+    let bytes = match format {
+        Format::Svg => render::strip(panels, columns, picture).map(String::into_bytes),
+        _ => render::strip_png(panels, columns, picture),
+    };
+    storage::write(out, &bytes.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?)?;
     Ok(outcome)
 }
 

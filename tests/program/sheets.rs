@@ -165,3 +165,62 @@ fn hidden_parts_are_left_out() {
     assert_eq!(corner(draw("d.png", &["--transparent"])), 0);
     assert_eq!(corner(draw("e.png", &[])), 255);
 }
+
+/// The text of a drawing without its marks.
+fn svg(file: &Path, more: &[&str]) -> String {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("picture.svg");
+    let output = render(&[&[file.to_str().unwrap(), "-o", out.to_str().unwrap()][..], more].concat());
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    std::fs::read_to_string(out).unwrap()
+}
+
+#[test]
+fn the_direction_of_the_race_is_that_of_the_circuit() {
+    let mut known = 0;
+    for file in std::fs::read_dir(root().join("tracks/vektorace")).unwrap() {
+        let file = file.unwrap().path();
+        let circuit: serde_json::Value = serde_json::from_slice(&std::fs::read(&file).unwrap()).unwrap();
+        let picture = svg(&file, &["--furniture", "direction", "--hide", "line"]);
+        let shown: Vec<&str> = ["clockwise", "counter-clockwise"]
+            .into_iter()
+            .filter(|way| picture.contains(&format!(">{way}<")))
+            .collect();
+        // A figure of eight goes round both ways.
+        if let [way] = shown.as_slice() {
+            assert_eq!(
+                circuit["track"]["direction"].as_str().or(circuit["direction"].as_str()),
+                Some(*way),
+                "{file:?}"
+            );
+            known += 1;
+        } else {
+            assert!(shown.is_empty(), "{file:?}");
+        }
+    }
+    assert!(known >= 6, "{known} of 8");
+}
+
+#[test]
+fn positions_are_drawn_side_by_side() {
+    let race = root().join("replays/vektorace/nightjar-park-duel.json");
+    let picture = svg(&race, &["--at", "4,8,12,16,20", "--width", "1200"]);
+    for (number, turn) in (1..).zip([4, 8, 12, 16, 20]) {
+        assert!(picture.contains(&format!(">After turn {turn} of ")), "{turn}");
+        assert!(picture.contains(&format!("<g id=\"position-{number}-cars\"")), "{turn}");
+    }
+    assert_eq!(picture.matches("<svg").count(), 6);
+    let grid = svg(&race, &["--at", "4", "--furniture", "grid"]);
+    assert!(grid.contains(">1.  ") && grid.contains(">2.  ") && !grid.contains(">3.  "));
+    let out = race.with_file_name("never.png");
+    for (wrong, word) in [
+        (&["--at", "3,99999"][..], "there is no turn"),
+        (&["--at", "3,4", "--furniture", "title"], "--furniture is for one position"),
+        (&["--columns", "2"], "--columns is for several positions"),
+        (&["--at", "3,4", "--columns", "0"], "0 is not in 1..=20"),
+    ] {
+        let output = render(&[&[race.to_str().unwrap(), "-o", out.to_str().unwrap()][..], wrong].concat());
+        assert_eq!(output.status.code(), Some(2), "{wrong:?}");
+        assert!(said(&output).contains(word) && !out.exists(), "{wrong:?}: {}", said(&output));
+    }
+}

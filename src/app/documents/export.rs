@@ -212,28 +212,14 @@ impl Order {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };
         let parts = self.choice.parts();
-        match &self.subject.board {
-            Board::Circuit(draft) => {
-                let (facts, credits, corners) = (draft.facts().join(", "), draft.credits(), draft.corner_table());
-                let furniture = Furniture {
-                    parts: &parts,
-                    title: draft.name(),
-                    facts: &facts,
-                    credits: &credits,
-                    unit: draft.info().unit,
-                    unit_mm: draft.layout().unit_mm,
-                    key: draft.legend(),
-                    corners: &corners,
-                };
-                furniture.add(&mut scene);
-            }
+        let drawn = &self.subject.scene;
+        let furniture = match &self.subject.board {
+            Board::Circuit(draft) => Furniture::circuit(draft, None, drawn),
             Board::Race(race, at) => {
-                let facts = format!("After turn {at} of {}", race.len());
-                let (title, key, unit) = (race.title(), race.legend(), race.info().unit);
-                let furniture = Furniture { parts: &parts, title, facts: &facts, key, unit, ..Furniture::default() };
-                furniture.add(&mut scene);
+                Furniture::race(race.as_ref(), format!("After turn {at} of {}", race.len()), drawn)
             }
-        }
+        };
+        furniture.add(&parts, &mut scene);
         scene
     }
 }

@@ -137,6 +137,10 @@ pub struct ExportChoice {
     pub key: bool,
     /// Whether the picture has a table of corners.
     pub corners: bool,
+    /// Whether the picture shows the direction of the race.
+    pub direction: bool,
+    /// Whether the picture of a race has its starting grid.
+    pub grid: bool,
     /// Whether the picture has a border.
     pub border: bool,
     /// Whether the grid and the numbers on the table's edge are left out.
@@ -178,6 +182,8 @@ impl Default for ExportChoice {
             scale: false,
             key: false,
             corners: false,
+            direction: false,
+            grid: false,
             border: false,
             hide_coordinates: false,
             hide_line: false,
@@ -231,6 +237,7 @@ impl ExportChoice {
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
+            (choice.direction, choice.grid) = (all, all);
         };
         self.choose(is_race, FileType::Png);
         (self.whole_table, self.transparent) = (false, false);
@@ -269,6 +276,8 @@ impl ExportChoice {
             (self.scale, Part::Scale),
             (self.key, Part::Key),
             (self.corners, Part::Corners),
+            (self.direction, Part::Direction),
+            (self.grid, Part::Grid),
             (self.border, Part::Border),
         ];
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()
@@ -310,7 +319,7 @@ mod tests {
     fn presets_choose_and_stored_choices_may_lack_fields() {
         let mut choice = ExportChoice { of_race: FileType::Gif, hide_line: true, ..ExportChoice::default() };
         choice.apply(Preset::A4, true);
-        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 5));
+        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 7));
         assert!(choice.hide_line && choice.hidden().contains(&Style::LapLine));
         choice.apply(Preset::Forum, true);
         assert_eq!((choice.pixels(false), choice.parts().len()), (1_600, 0));

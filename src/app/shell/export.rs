@@ -165,11 +165,15 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         });
         ui.end_row();
         ui.label("File");
-        ui.horizontal_wrapped(|ui| {
-            for kind in order.files() {
-                if ui.selectable_label(file == kind, kind.words()).clicked() {
-                    order.choice.choose(is_race, kind);
-                }
+        ui.vertical(|ui| {
+            for row in order.files().chunk_by(|one, other| one.is_sheet() == other.is_sheet()) {
+                ui.horizontal(|ui| {
+                    for kind in row {
+                        if ui.selectable_label(file == *kind, kind.words()).clicked() {
+                            order.choice.choose(is_race, *kind);
+                        }
+                    }
+                });
             }
         });
         ui.end_row();
@@ -200,14 +204,22 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            ui.horizontal_wrapped(|ui| {
-                look::checkbox(ui, &mut choice.title, "Title");
-                look::checkbox(ui, &mut choice.scale, "Scale");
-                look::checkbox(ui, &mut choice.key, "Key");
-                look::checkbox(ui, &mut choice.border, "Border");
-                if !is_race {
-                    look::checkbox(ui, &mut choice.corners, "Corners");
-                }
+            // A wrapped row would be as high as one row in this grid.
+            ui.vertical(|ui| {
+                ui.horizontal(|ui| {
+                    look::checkbox(ui, &mut choice.title, "Title");
+                    look::checkbox(ui, &mut choice.scale, "Scale");
+                    look::checkbox(ui, &mut choice.key, "Key");
+                    look::checkbox(ui, &mut choice.border, "Border");
+                });
+                ui.horizontal(|ui| {
+                    look::checkbox(ui, &mut choice.direction, "Direction");
+                    if is_race {
+                        look::checkbox(ui, &mut choice.grid, "Starting grid");
+                    } else {
+                        look::checkbox(ui, &mut choice.corners, "Corners");
+                    }
+                });
             });
             ui.end_row();
         }

@@ -88,6 +88,10 @@ pub(super) enum Extra {
     Key,
     /// A table of corners (Formula D)
     Corners,
+    /// Whether the race goes round clockwise
+    Direction,
+    /// The cars of a race in the order of the starting grid
+    Grid,
     /// A line around the picture
     Border,
     /// Everything
@@ -101,8 +105,10 @@ impl Extra {
             Self::Scale => &[Part::Scale],
             Self::Key => &[Part::Key],
             Self::Corners => &[Part::Corners],
+            Self::Direction => &[Part::Direction],
+            Self::Grid => &[Part::Grid],
             Self::Border => &[Part::Border],
-            Self::All => &[Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border],
+            Self::All => &Part::ALL,
         }
     }
 }
