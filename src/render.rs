@@ -2,6 +2,8 @@
 //! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 pub mod chart;
+#[cfg(feature = "pictures")]
+mod fonts;
 pub mod furniture;
 #[cfg(feature = "pictures")]
 pub mod moving;

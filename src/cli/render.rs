@@ -356,12 +356,17 @@ fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, fo
 
 /// Reports the characters of a picture for which no font has a glyph. Reports them once for each call of the program.
 fn unwritten(scene: &Scene) {
-    static REPORTED: std::sync::Once = std::sync::Once::new();
     let texts = scene.items.iter().filter_map(|item| match &item.shape {
         crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    let missing = render::unwritable(&texts.collect::<String>());
+    unwritten_text(&texts.collect::<String>());
+}
+
+/// Reports the characters of a text for which no font has a glyph. Reports them once for each call of the program.
+fn unwritten_text(text: &str) {
+    static REPORTED: std::sync::Once = std::sync::Once::new();
+    let missing = render::unwritable(text);
     if !missing.is_empty() {
         let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
         REPORTED.call_once(|| {
@@ -423,6 +428,8 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     };
     let sheet = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
     storage::write(out, &sheet.pdf)?;
+    unwritten(&scene);
+    unwritten_text(&[draft.name(), &draft.credits()].concat());
     let saved = match sheet.saved {
         0 => String::new(),
         saved => format!(", {saved} fewer than for the whole table in rows from its corner"),

@@ -95,7 +95,9 @@ impl Furniture {
             facts,
             unit: race.info().unit,
             key: race.legend(),
-            grid: (1..).zip(cars.iter().map(|car| car.car)).map(row).collect(),
+            grid: std::iter::once("Starting grid".to_owned())
+                .chain((1..).zip(cars.iter().map(|car| car.car)).map(row))
+                .collect(),
             clockwise: scene.is_clockwise(),
             ..Self::default()
         }

@@ -1,16 +1,16 @@
 //! PDF pages: paints a scene onto a page that is measured in millimetres.
 
-use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Point};
 use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
 
+pub(super) use super::fonts::Fonts;
+use super::fonts::Run;
 use super::theme::{Colour, Line, Paint, Theme};
-use super::{CAPITAL, FONT_REGULAR, FONT_SEMIBOLD, RenderError};
+use super::{CAPITAL, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
 /// The number of PDF points in a millimetre.
@@ -66,76 +66,6 @@ impl Paper {
         let [width, height] = self.landscape();
         [height, width]
     }
-}
-
-/// The fonts of a page: regular and semi-bold.
-pub(super) struct Fonts {
-    cuts: [Cut; 2],
-}
-
-/// One weight of the font. It is kept in two forms: for writing it into the PDF, and for converting text to glyphs.
-struct Cut {
-    font: Font,
-    shapes: FontRef<'static>,
-    data: ShaperData,
-}
-
-impl Cut {
-    fn new(bytes: &'static [u8]) -> Option<Self> {
-        let shapes = FontRef::new(bytes).ok()?;
-        Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
-    }
-
-    /// Converts a line of text to glyphs, whose widths are fractions of the font size.
-    fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
-        let shaper = self.data.shaper(&self.shapes).build();
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
-        buffer.guess_segment_properties();
-        let set = shaper.shape(buffer, ShapeOptions::new());
-        let mut begins: Vec<usize> = set.glyph_infos().iter().map(|info| info.cluster as usize).collect();
-        begins.sort_unstable();
-        let em = shaper.units_per_em() as f32;
-        let part = |units: i32| units as f32 / em;
-        let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
-            let begin = info.cluster as usize;
-            // A cluster of the text ends where the next one begins, whether the text runs from left to right or from
-            // right to left.
-            let next = begins.partition_point(|other| *other <= begin);
-            let end = begins.get(next).copied().unwrap_or(text.len());
-            KrillaGlyph::new(
-                GlyphId::new(info.glyph_id),
-                part(position.x_advance),
-                part(position.x_offset),
-                part(position.y_offset),
-                part(position.y_advance),
-                begin..end,
-                None,
-            )
-        };
-        set.glyph_infos().iter().zip(set.glyph_positions()).map(glyph).collect()
-    }
-}
-
-impl Fonts {
-    pub(super) fn new() -> Result<Self, RenderError> {
-        let broken = || RenderError::Pdf("the font is broken".to_owned());
-        let cut = |bytes| Cut::new(bytes).ok_or_else(broken);
-        Ok(Self { cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?] })
-    }
-
-    fn cut(&self, bold: bool) -> &Cut {
-        &self.cuts[usize::from(bold)]
-    }
-
-    /// The width of a line of text, as a fraction of the font size.
-    pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
-        width_of(&self.cut(bold).shaped(text))
-    }
-}
-
-fn width_of(glyphs: &[KrillaGlyph]) -> f64 {
-    glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
 /// A page that is being drawn. Lengths are in millimetres, measured from the upper left corner.
@@ -232,10 +162,9 @@ impl Canvas<'_, '_> {
 
     /// Draws a line of text on the baseline through `at`. `size` is the font size. Both are in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
-        let cut = self.fonts.cut(bold);
-        let glyphs = cut.shaped(text);
-        let width = width_of(&glyphs) * size;
-        let x = match align {
+        let runs = self.fonts.runs(text, bold);
+        let width = runs.iter().map(Run::width).sum::<f64>() * size;
+        let mut x = match align {
             Align::Left => at[0],
             Align::Middle => at[0] - width / 2.0,
             Align::Right => at[0] - width,
@@ -245,8 +174,11 @@ impl Canvas<'_, '_> {
         }
         self.surface.set_stroke(None);
         self.surface.set_fill(Some(fill(colour)));
-        let start = point([x, at[1]]);
-        self.surface.draw_glyphs(start, &glyphs, cut.font.clone(), text, (size * POINTS) as f32, false);
+        for run in &runs {
+            let start = point([x, at[1]]);
+            self.surface.draw_glyphs(start, &run.glyphs, run.cut.font.clone(), run.text, (size * POINTS) as f32, false);
+            x += run.width() * size;
+        }
     }
 }
 

@@ -101,7 +101,7 @@ mod tests {
     #[test]
     fn panels_lie_in_rows_and_have_ids_of_their_own() {
         let picture = strip((0..3).map(panel).collect(), 2, Picture::plain(Theme::Light, 1_000)).expect("a picture");
-        assert_eq!(picture.matches("<svg").count(), 4);
+        assert_eq!(picture.matches("<svg").count(), 7, "the picture, three panels, and their boards");
         for number in 1..=3 {
             assert!(picture.contains(&format!("<g id=\"position-{number}-pieces\"")), "{picture}");
         }

@@ -123,6 +123,11 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
     if !transparent {
         write_background(out, theme, frame.width, frame.height);
     }
+    let (wide, tall) = (frame.width, frame.board_height);
+    if !caption.is_empty() {
+        // An inner document cuts off what lies outside the board, so that nothing is behind the caption.
+        let _ = writeln!(out, "<svg width=\"{wide}\" height=\"{tall}\">");
+    }
     // What is drawn later lies above, so a layer is several groups if others lie between its items.
     let mut ids = Ids { prefix, known: std::collections::BTreeMap::new() };
     for layer in scene.items.chunk_by(|a, b| a.style.layer() == b.style.layer()) {
@@ -141,7 +146,10 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
         }
         out.push_str("</g>\n");
     }
-    let top = f64::from(frame.board_height);
+    if !caption.is_empty() {
+        out.push_str("</svg>\n");
+    }
+    let top = f64::from(tall);
     write_caption(out, [top, f64::from(frame.height) - top], theme, caption);
 }
 
