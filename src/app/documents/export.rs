@@ -106,6 +106,18 @@ impl Order {
         self.choice.file(self.is_race())
     }
 
+    /// The types of files that the document can be exported to.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileType> {
+        match &self.subject.board {
+            Board::Race(..) => FileType::RACE.to_vec(),
+            Board::Circuit(draft) if draft.cutouts().is_empty() => {
+                FileType::CIRCUIT.into_iter().filter(|file| *file != FileType::Pieces).collect()
+            }
+            Board::Circuit(_) => FileType::CIRCUIT.to_vec(),
+        }
+    }
+
     /// The kind of file to save.
     #[must_use]
     pub fn kind(&self) -> SaveKind {
@@ -114,6 +126,7 @@ impl Order {
             FileType::Svg => SaveKind::Svg,
             FileType::Plan => SaveKind::Plan,
             FileType::Tiles => SaveKind::Tiles,
+            FileType::Pieces => SaveKind::Pieces,
             FileType::Gif => SaveKind::Gif,
             FileType::Apng => SaveKind::Apng,
         }
@@ -130,7 +143,7 @@ impl Order {
             ..Picture::plain(self.choice.theme.theme(), self.choice.pixels(false))
         };
         let (bytes, remark) = match (self.file(), &self.subject.board) {
-            (FileType::Plan | FileType::Tiles, Board::Circuit(draft)) => {
+            (FileType::Plan | FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) => {
                 write_sheet(path, self.kind(), draft, &self.choice)?;
                 return Ok(Some(String::new()));
             }
@@ -199,28 +212,14 @@ impl Order {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };
         let parts = self.choice.parts();
-        match &self.subject.board {
-            Board::Circuit(draft) => {
-                let (facts, credits, corners) = (draft.facts().join(", "), draft.credits(), draft.corner_table());
-                let furniture = Furniture {
-                    parts: &parts,
-                    title: draft.name(),
-                    facts: &facts,
-                    credits: &credits,
-                    unit: draft.info().unit,
-                    unit_mm: draft.layout().unit_mm,
-                    key: draft.legend(),
-                    corners: &corners,
-                };
-                furniture.add(&mut scene);
-            }
+        let drawn = &self.subject.scene;
+        let furniture = match &self.subject.board {
+            Board::Circuit(draft) => Furniture::circuit(draft, None, drawn),
             Board::Race(race, at) => {
-                let facts = format!("After turn {at} of {}", race.len());
-                let (title, key, unit) = (race.title(), race.legend(), race.info().unit);
-                let furniture = Furniture { parts: &parts, title, facts: &facts, key, unit, ..Furniture::default() };
-                furniture.add(&mut scene);
+                Furniture::race(race.as_ref(), format!("After turn {at} of {}", race.len()), drawn)
             }
-        }
+        };
+        furniture.add(&parts, &mut scene);
         scene
     }
 }

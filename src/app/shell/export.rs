@@ -7,8 +7,9 @@ use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextureHandle, U
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::export::{Board, Order, Subject};
-use crate::app::settings::export::{ExportChoice, FileType, Preset, ThemeChoice};
+use crate::app::settings::export::{ExportChoice, FileType, PaperChoice, Preset, ThemeChoice};
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
+use crate::render::Paper;
 
 /// The width of the choices, in points.
 const CHOICES: f32 = 380.0;
@@ -40,7 +41,12 @@ impl ExportDialog {
             Board::Circuit(_) => (0, 0),
             Board::Race(race, _) => (0, race.len()),
         };
-        self.order = Some(Order { subject: Arc::new(subject), choice, from, to, follow: None });
+        let mut order = Order { subject: Arc::new(subject), choice, from, to, follow: None };
+        // The last circuit may have been of a game with other types of files.
+        if !order.files().contains(&order.file()) {
+            order.choice.choose(order.is_race(), FileType::Png);
+        }
+        self.order = Some(order);
         self.preview.of = None;
         self.preview.drawn = None;
     }
@@ -159,11 +165,15 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         });
         ui.end_row();
         ui.label("File");
-        ui.horizontal(|ui| {
-            for kind in if is_race { FileType::RACE } else { FileType::CIRCUIT } {
-                if ui.selectable_label(file == kind, kind.words()).clicked() {
-                    order.choice.choose(is_race, kind);
-                }
+        ui.vertical(|ui| {
+            for row in order.files().chunk_by(|one, other| one.is_sheet() == other.is_sheet()) {
+                ui.horizontal(|ui| {
+                    for kind in row {
+                        if ui.selectable_label(file == *kind, kind.words()).clicked() {
+                            order.choice.choose(is_race, *kind);
+                        }
+                    }
+                });
             }
         });
         ui.end_row();
@@ -171,8 +181,15 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         if file.is_sheet() {
             ui.label("Paper");
             ui.horizontal(|ui| {
-                ui.selectable_value(&mut choice.letter, false, "A4");
-                ui.selectable_value(&mut choice.letter, true, "Letter");
+                for (paper, words) in PaperChoice::ALL {
+                    ui.selectable_value(&mut choice.paper, paper, words);
+                }
+                if choice.paper == PaperChoice::Custom {
+                    for (side, name) in choice.paper_mm.iter_mut().zip(["Width of the paper", "Height of the paper"]) {
+                        let field = DragValue::new(side).range(Paper::LEAST..=Paper::MOST).suffix(" mm");
+                        ui.add(field).accessible_name(name);
+                    }
+                }
             });
             ui.end_row();
         } else {
@@ -187,14 +204,22 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            ui.horizontal_wrapped(|ui| {
-                look::checkbox(ui, &mut choice.title, "Title");
-                look::checkbox(ui, &mut choice.scale, "Scale");
-                look::checkbox(ui, &mut choice.key, "Key");
-                look::checkbox(ui, &mut choice.border, "Border");
-                if !is_race {
-                    look::checkbox(ui, &mut choice.corners, "Corners");
-                }
+            // A wrapped row would be as high as one row in this grid.
+            ui.vertical(|ui| {
+                ui.horizontal(|ui| {
+                    look::checkbox(ui, &mut choice.title, "Title");
+                    look::checkbox(ui, &mut choice.scale, "Scale");
+                    look::checkbox(ui, &mut choice.key, "Key");
+                    look::checkbox(ui, &mut choice.border, "Border");
+                });
+                ui.horizontal(|ui| {
+                    look::checkbox(ui, &mut choice.direction, "Direction");
+                    if is_race {
+                        look::checkbox(ui, &mut choice.grid, "Starting grid");
+                    } else {
+                        look::checkbox(ui, &mut choice.corners, "Corners");
+                    }
+                });
             });
             ui.end_row();
         }
@@ -304,8 +329,8 @@ fn summary(order: &Order) -> String {
     let width = order.choice.pixels(file.is_moving());
     match &order.subject.board {
         Board::Circuit(_) if file == FileType::Plan => "A page with the measurements of every piece".to_owned(),
-        Board::Circuit(draft) if file == FileType::Tiles => match draft.layout().unit_mm {
-            Some(mm) => format!("Several pages; one unit is {mm} mm"),
+        Board::Circuit(draft) if file.is_sheet() => match draft.layout().unit_mm {
+            Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
             None => "First set the length of a unit in the inspector".to_owned(),
         },
         Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
