@@ -72,8 +72,8 @@ fn json(arguments: &[&str]) -> Value {
 
 /// The player's entry in the result of a league.
 fn player(league: &Value) -> &Value {
-    let [player] = league["players"].as_array().unwrap().as_slice() else { panic!("one player: {league}") };
-    player
+    assert_eq!(league["players"].as_array().map(Vec::len), Some(1), "{league}");
+    &league["players"][0]
 }
 
 #[test]
