@@ -90,7 +90,7 @@ fn ask<G: Drive + View>(
     let fields = |call: &G::Call| G::call_fields(state, call);
     if !G::ROLLS_DICE {
         let moves = calls.iter().map(|rated| fields(&rated.what));
-        let answer = seat.choose(&Question { car, moves: shuffled(moves), stop: progress.stop })?;
+        let answer = seat.choose(&Question { car, moves: by_text(moves), stop: progress.stop })?;
         let turn = G::Turn::deserialize(answer).ok();
         let decided = turn.and_then(|turn| G::carry_out(track, state, &turn, dice));
         if decided.is_none() {
@@ -125,7 +125,7 @@ fn pick<T>(
         return rated.pop().map(|rated| rated.what);
     }
     let known: Vec<Value> = rated.iter().map(|rated| fields(&rated.what)).collect();
-    let answer = seat.choose(&Question { car, moves: shuffled(known.iter().cloned()), stop: progress.stop })?;
+    let answer = seat.choose(&Question { car, moves: by_text(known.iter().cloned()), stop: progress.stop })?;
     let found = known.iter().position(|known| *known == answer);
     match found.or_else(|| known.iter().position(|known| is_part(known, &answer))) {
         Some(index) => Some(rated.swap_remove(index).what),
@@ -137,7 +137,7 @@ fn pick<T>(
 }
 
 /// The moves in the order of their texts, which says nothing about how good they are.
-fn shuffled(moves: impl Iterator<Item = Value>) -> Vec<Value> {
+fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
     let mut moves: Vec<(String, Value)> = moves.map(|known| (known.to_string(), known)).collect();
     moves.sort_by(|one, other| one.0.cmp(&other.0));
     moves.into_iter().map(|(_, known)| known).collect()
@@ -171,6 +171,6 @@ mod tests {
     #[test]
     fn moves_are_listed_by_their_texts() {
         let moves = [json!({"a": 2}), json!({"a": 1}), json!({"a": 3})];
-        assert_eq!(shuffled(moves.into_iter()), [json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);
+        assert_eq!(by_text(moves.into_iter()), [json!({"a": 1}), json!({"a": 2}), json!({"a": 3})]);
     }
 }

@@ -14,6 +14,8 @@ use crate::drivers::{Guest, Opening, Question, Seat};
 pub const STARTS_AGAIN: u32 = 3;
 /// The number of failures in all races after which a program is not started again.
 pub const MOST_FAILURES: u64 = 20;
+/// How much longer a program may take for its first decision in a race, because it learns the circuit.
+const FIRST: u32 = 6;
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
 /// The number of letters that are kept of a wrong line.
@@ -31,9 +33,6 @@ struct ProgramSeat<'a> {
     /// The number of processes that failed in this race.
     failures: u32,
 }
-
-/// How much longer a program may take for its first decision in a race, because it learns the circuit.
-const FIRST: u32 = 6;
 
 /// What a decision failed by. `None` if it was stopped.
 type Failed = Option<(Loss, String)>;
