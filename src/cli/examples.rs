@@ -76,11 +76,13 @@ pub const ADVISE: &str = "Examples:
 
 pub const LEAGUE: &str = "Examples:
   paddock league circuit.json --drivers club,novice --races 40
-  paddock league circuits/ --drivers novice,club,expert --races 20 -o league.parquet";
+  paddock league circuits/ --drivers novice,club,expert --races 20 -o league.parquet
+  paddock league circuit.json --drivers mine,club --player mine=./player.py    a program of your own against a driver";
 
 pub const SIMULATE: &str = "Examples:
   paddock simulate circuit.json --races 1000 --cars 4 -o races.parquet
   paddock simulate circuit.json --races 1000 --set track.laps=3 -o races.csv
+  paddock simulate circuit.json --races 1000 --stretches stretches.csv -o races.csv    also by part of the lap
   paddock simulate circuits/ --races 10000 --shard 0/16 -o part-0.parquet";
 
 pub const BALANCE: &str = "Examples:
