@@ -190,13 +190,13 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
         let laps = DragValue::new(&mut asked.laps).range(0..=20);
         let laps = laps.custom_formatter(|laps, _| if laps < 1.0 { "usual".to_owned() } else { format!("{laps:.0}") });
         ui.add(laps.custom_parser(|text| text.trim().parse().ok().or(Some(0.0)))).accessible_name("Laps of a race");
-        ui.label("Drivers");
-        ui.horizontal(|ui| {
-            for level in [Level::Novice, Level::Club] {
-                ui.selectable_value(&mut asked.level, level, level.name());
-            }
-        });
         ui.end_row();
+    });
+    ui.horizontal(|ui| {
+        ui.label("Drivers");
+        for level in [Level::Novice, Level::Club] {
+            ui.selectable_value(&mut judged.asked.level, level, level.name());
+        }
     });
     ui.add_space(4.0);
     if judged.is_on {
