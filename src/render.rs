@@ -21,7 +21,7 @@ pub mod theme;
 mod wide;
 
 #[cfg(feature = "pictures")]
-pub use self::png::{pixels, png};
+pub use self::png::{pixels, pixels_of, png, png_of};
 #[cfg(feature = "pictures")]
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
@@ -31,8 +31,6 @@ pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use position::{COORDINATES, GUIDE, position};
-#[cfg(feature = "pictures")]
-pub use strip::strip_png;
 pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};

@@ -9,9 +9,11 @@ mod row;
 mod shard;
 mod stats;
 mod stretch;
+mod study;
 
 pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
 pub use row::Row;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
 pub use stretch::StretchRow;
+pub use study::study;

@@ -307,6 +307,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         width: arguments.still_width(),
         caption,
         transparent: arguments.transparent,
+        dpi: arguments.width_mm.map(|_| arguments.dpi),
     };
     let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
     let bytes = match format {
@@ -340,15 +341,17 @@ fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, fo
         width: arguments.still_width(),
         caption: Caption::default(),
         transparent: arguments.transparent,
+        dpi: arguments.width_mm.map(|_| arguments.dpi),
     };
     panels.iter().for_each(|panel| {
         if format == Format::Png {
             unwritten(&panel.scene)
         }
     });
+    let drawing = render::strip(panels, columns, picture);
     let bytes = match format {
-        Format::Svg => render::strip(panels, columns, picture).map(String::into_bytes),
-        _ => render::strip_png(panels, columns, picture),
+        Format::Svg => drawing.map(String::into_bytes),
+        _ => drawing.and_then(|drawing| render::png_of(&drawing, picture)),
     };
     storage::write(out, &bytes.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?)?;
     Ok(outcome)

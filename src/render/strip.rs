@@ -77,15 +77,6 @@ pub fn strip(mut panels: Vec<Panel>, columns: usize, picture: Picture<'_>) -> Re
     Ok(out)
 }
 
-/// Draws panels side by side as a PNG file.
-///
-/// # Errors
-/// Returns an error in the same cases as [`strip`], and if the picture does not fit into memory.
-#[cfg(feature = "pictures")]
-pub fn strip_png(panels: Vec<Panel>, columns: usize, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
-    super::png::encoded(&strip(panels, columns, picture)?, picture.transparent)
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;

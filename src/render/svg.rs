@@ -81,6 +81,8 @@ pub struct Picture<'a> {
     pub caption: Caption<'a>,
     /// Whether the background around the table is transparent.
     pub transparent: bool,
+    /// The number of pixels in an inch of the printed picture, if it is written into a PNG file.
+    pub dpi: Option<u32>,
 }
 
 impl Picture<'_> {

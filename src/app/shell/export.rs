@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
-use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextureHandle, Ui, vec2};
+use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextEdit, TextureHandle, Ui, vec2};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::export::{Board, Order, Subject};
 use crate::app::settings::export::{ExportChoice, FileType, PaperChoice, Preset, ThemeChoice};
+use crate::game::words;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
 use crate::render::Paper;
 
@@ -41,7 +42,7 @@ impl ExportDialog {
             Board::Circuit(_) => (0, 0),
             Board::Race(race, _) => (0, race.len()),
         };
-        let mut order = Order { subject: Arc::new(subject), choice, from, to, follow: None };
+        let mut order = Order { subject: Arc::new(subject), choice, positions: String::new(), from, to, follow: None };
         // The last circuit may have been of a game with other types of files.
         if !order.files().contains(&order.file()) {
             order.choice.choose(order.is_race(), FileType::Png);
@@ -177,6 +178,14 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             }
         });
         ui.end_row();
+        if is_race && !file.is_moving() {
+            ui.label("Turns");
+            let field =
+                TextEdit::singleline(&mut order.positions).hint_text("as on screen, or 3, 7, 12").desired_width(220.0);
+            ui.add(field).on_hover_text("Several positions are drawn side by side").accessible_name("Turns to draw");
+            ui.end_row();
+        }
+        let is_strip = !file.is_moving() && order.turns().is_ok_and(|turns| !turns.is_empty());
         let choice = &mut order.choice;
         if file.is_sheet() {
             ui.label("Paper");
@@ -204,22 +213,24 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            // A wrapped row would be as high as one row in this grid.
-            ui.vertical(|ui| {
-                ui.horizontal(|ui| {
-                    look::checkbox(ui, &mut choice.title, "Title");
-                    look::checkbox(ui, &mut choice.scale, "Scale");
-                    look::checkbox(ui, &mut choice.key, "Key");
-                    look::checkbox(ui, &mut choice.border, "Border");
-                });
-                ui.horizontal(|ui| {
-                    look::checkbox(ui, &mut choice.direction, "Direction");
-                    if is_race {
-                        look::checkbox(ui, &mut choice.grid, "Starting grid");
-                    } else {
-                        look::checkbox(ui, &mut choice.corners, "Corners");
-                    }
-                });
+            // Positions side by side have none. A wrapped row would be as high as one row in this grid.
+            ui.add_enabled_ui(!is_strip, |ui| {
+                ui.vertical(|ui| {
+                    ui.horizontal(|ui| {
+                        look::checkbox(ui, &mut choice.title, "Title");
+                        look::checkbox(ui, &mut choice.scale, "Scale");
+                        look::checkbox(ui, &mut choice.key, "Key");
+                        look::checkbox(ui, &mut choice.border, "Border");
+                    });
+                    ui.horizontal(|ui| {
+                        look::checkbox(ui, &mut choice.direction, "Direction");
+                        if is_race {
+                            look::checkbox(ui, &mut choice.grid, "Starting grid");
+                        } else {
+                            look::checkbox(ui, &mut choice.corners, "Corners");
+                        }
+                    });
+                })
             });
             ui.end_row();
         }
@@ -338,6 +349,10 @@ fn summary(order: &Order) -> String {
             let frames = (order.to - order.from) * order.choice.steps as usize + 1;
             let turns = format!("Turns {} to {} of {}", order.from, order.to, race.len());
             format!("{turns}: {frames} frames, {width} pixels wide")
+        }
+        Board::Race(..) if order.turns().is_ok_and(|turns| !turns.is_empty()) => {
+            let count = order.turns().map_or(0, |turns| turns.len());
+            format!("{}, {width} pixels wide", words::many(count as u64, "position"))
         }
         Board::Race(race, at) => format!("The board after turn {at} of {}, {width} pixels wide", race.len()),
     }
