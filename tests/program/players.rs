@@ -248,11 +248,6 @@ fn a_player_is_ended_when_the_time_of_the_command_is_up() {
     assert_ended(&processes(&folder, "sleeps"));
 }
 
-#[test]
-fn the_python_player_of_the_documentation_races() {
-    python_league("4");
-}
-
 /// Plays a league of the Python player against the novice, twice.
 fn python_league(races: &str) {
     let guide = std::fs::read_to_string(Path::new(env!("CARGO_MANIFEST_DIR")).join("docs/engine.md")).unwrap();
@@ -269,10 +264,11 @@ fn python_league(races: &str) {
     assert_eq!(league, json(&call), "the same seed, the same league");
 }
 
-mod slow {
+/// Tests that need Python: `cargo test -- --ignored python::` runs them.
+mod python {
     #[test]
-    #[ignore = "slow"]
-    fn the_python_player_finishes_a_league_of_a_hundred_races() {
+    #[ignore = "needs python3"]
+    fn the_player_of_the_documentation_finishes_a_league_of_a_hundred_races() {
         super::python_league("100");
     }
 }
