@@ -38,4 +38,5 @@ mod shipped;
 mod shown;
 mod solve;
 mod streams;
+mod stretches;
 mod tables;

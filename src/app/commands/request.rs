@@ -12,6 +12,7 @@ use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
 use crate::app::settings::Seats;
+use crate::app::workspaces::analysis::layouts::Layout;
 use crate::drivers::Level;
 use crate::editor::random::Wish;
 use crate::export::TableFormat;
@@ -116,6 +117,14 @@ pub enum Request {
     ExportTable(Arc<Table>, TableFormat),
     /// Ask for a file, and export this plot to it.
     ExportChart(Box<Chart>, SaveKind),
+    /// Keep this layout of the Analysis workspace.
+    SaveLayout(Layout),
+    /// Delete the layout with this name.
+    DeleteLayout(String),
+    /// Ask for a file, and export this layout to it.
+    ExportLayout(Layout),
+    /// Ask for the file of a layout, show the layout and keep it.
+    ImportLayout,
     /// Copy this text to the clipboard.
     CopyText(String),
     /// Paste the shapes in this text.

@@ -7,7 +7,7 @@ use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::{Bench, Shown};
 use crate::analysis::{Choice, Kind, Table};
-use crate::app::board::{icons, look};
+use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
@@ -191,7 +191,8 @@ fn body(
             let car = table.car(index);
             row.set_hovered(car.is_some() && bench.hovered() == car);
             row.set_selected(position > 0 && table.turn(index) == Some(position));
-            line(&mut row, shown, table, index);
+            let in_stretch = table.turn(index).is_some_and(|turn| bench.is_in_stretch(shown, turn));
+            line(&mut row, shown, table, (index, in_stretch));
             let response = row.response();
             if response.hovered() {
                 bench.hover(car);
@@ -213,10 +214,18 @@ const fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
 }
 
-fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usize) {
+/// Draws the cells of a row. Rows of turns in the selected stretch are tinted.
+fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, (index, in_stretch): (usize, bool)) {
+    let tint = painter::color(shown.theme.accent()).gamma_multiply(0.14);
     let Some(values) = table.rows.get(index) else { return };
     for (value, column) in values.iter().zip(&table.columns) {
         row.col(|ui| {
+            if in_stretch {
+                // The tint also covers the space between the columns.
+                let room = egui::vec2(0.5 * ui.spacing().item_spacing.x, 0.0);
+                let clip = ui.clip_rect().expand2(room);
+                ui.painter().with_clip_rect(clip).rect_filled(ui.max_rect().expand2(room), 0.0, tint);
+            }
             if column.name == "car" || column.name == "other_car" {
                 number(ui, shown, &value.shown(column.kind));
                 return;

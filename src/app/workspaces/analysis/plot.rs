@@ -11,7 +11,8 @@ use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_lines, moved, still, values};
+use crate::app::workspaces::plotting::{Canvas, car_lines, moved, spread, still, values};
+use crate::app::workspaces::stretches;
 use crate::game::CornerSpan;
 use crate::render::chart::ticks;
 
@@ -58,9 +59,13 @@ pub(super) fn show(
     let lines = own.lines(shown, quantity);
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
-    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense };
+    let cars = shown.race.entrants().len();
+    // The x axis with its figures is below the lines.
+    let height = ui.available_height() - 20.0;
+    let spread = spread(!quantity.is_measured(), cars, height, bounds);
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread };
     let drawn = Drawn { quantity, axis, lines, canvas };
-    let title = quantity.title(shown.race).into_owned();
+    let title = quantity.title_in(shown.race, series).into_owned();
     let answer = quiet(("analysis-plot", quantity), ui, !quantity.is_measured(), move |value| {
         let value = value * sign;
         if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
@@ -70,13 +75,18 @@ pub(super) fn show(
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
         ground(plot, shown, desk, axis);
         mark_corners(plot, &corners);
+        stretches::shade(plot, shown, desk, axis);
         car_lines(plot, shown, desk, drawn.canvas, &drawn.lines);
+        stretches::mark(plot, shown, desk, axis, &drawn.lines, sign);
         cursor(plot, shown, desk, &drawn);
     });
     unit(ui, *answer.transform.frame(), quantity.unit(shown.race));
     let response = answer.response.accessible_name(format!("Plot of {title}"));
     let nearest = response.hover_pos().and_then(|place| nearest(desk, &drawn, &answer.transform, place));
     point_at(ui, shown, desk, &drawn, &response, &answer.transform, nearest, queue);
+    let laps = own.laps;
+    let has_brushed = stretches::drag(ui, shown, desk, &response, &answer.transform, (axis, laps), queue);
+    own.shows_stretch |= has_brushed;
     let window = moved(ui, &response, &answer.transform, window, full[1]);
     if let Some(window) = window {
         own.set_window(desk, window);
@@ -229,7 +239,15 @@ fn point_at(
         let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
         let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
         let value = |car: usize| value_at(shown, drawn, car, turn);
-        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value));
+        let ends = desk.stretch.and_then(|stretch| stretch.on_axis(series, drawn.axis));
+        let ends = ends.filter(|_| drawn.axis != Axis::Lap).map(|ends| {
+            move |car: usize| {
+                let line = drawn.lines.iter().filter(|line| line.car == car);
+                ends.map(|x| line.clone().find_map(|line| line.value(x)))
+            }
+        });
+        let ends = ends.as_ref().map(|ends| ends as &dyn Fn(usize) -> [Option<f64>; 2]);
+        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value, ends));
     }
 }
 
@@ -238,7 +256,7 @@ fn point_at(
 fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {
-        Some(x) => drawn.lines.iter().find(|line| line.car == car)?.value(x),
+        Some(x) => drawn.lines.iter().filter(|line| line.car == car).find_map(|line| line.value(x)),
         None if drawn.quantity == Quantity::Speed => moved_in(series, car, turn as f64),
         None => series.at(car, drawn.quantity, turn as f64),
     }
