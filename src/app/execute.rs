@@ -326,9 +326,12 @@ impl Paddock {
                 }
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
                 Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
-                Request::SaveLayout(layout) => self.save_layout(layout),
+                Request::SaveLayout(text) => match Layout::from_file(&text) {
+                    Ok(layout) => self.save_layout(layout),
+                    Err(error) => self.messages.error(error),
+                },
                 Request::DeleteLayout(name) => self.delete_layout(&name),
-                Request::ExportLayout(layout) => self.export_layout(ctx, layout),
+                Request::ExportLayout(name, text) => self.export_layout(ctx, &name, text),
                 Request::ImportLayout => self.import_layout(ctx),
                 Request::CopyText(text) => ctx.copy_text(text),
                 Request::Paste(text) => self.paste(&text),

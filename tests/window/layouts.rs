@@ -171,3 +171,28 @@ fn every_game_has_layouts_that_fit_the_smallest_window() {
         }
     }
 }
+
+#[test]
+fn a_click_on_a_cell_brings_its_plot_to_the_front() {
+    let answers = Arc::new(Answers::default());
+    let mut harness = window(Settings::default(), &answers);
+    for (column, plot, behind) in [("Nitro", "Nitro", "Tyre"), ("Tyre", "Tyre", "Nitro"), ("Driven", "Driven", "Place")]
+    {
+        assert!(!shows(&harness, plot), "{plot} is behind another tab");
+        let header = harness.get_by_label(&format!("Sort laps by {column}")).rect();
+        let cell = egui::pos2(header.center().x, header.bottom() + 20.0);
+        harness.hover_at(cell);
+        harness.run_steps(2);
+        harness.drag_at(cell);
+        harness.drop_at(cell);
+        harness.run_steps(4);
+        assert!(shows(&harness, plot) && !shows(&harness, behind), "{column}");
+    }
+    // A cell without a plot leaves everything where it is.
+    let header = harness.get_by_label("Sort laps by Driver").rect();
+    let cell = egui::pos2(header.center().x, header.bottom() + 20.0);
+    harness.drag_at(cell);
+    harness.drop_at(cell);
+    harness.run_steps(4);
+    assert!(shows(&harness, "Tyre") && shows(&harness, "Driven"));
+}

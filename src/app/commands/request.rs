@@ -12,7 +12,6 @@ use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
 use crate::app::settings::Seats;
-use crate::app::workspaces::analysis::layouts::Layout;
 use crate::drivers::Level;
 use crate::editor::random::Wish;
 use crate::export::TableFormat;
@@ -117,12 +116,12 @@ pub enum Request {
     ExportTable(Arc<Table>, TableFormat),
     /// Ask for a file, and export this plot to it.
     ExportChart(Box<Chart>, SaveKind),
-    /// Keep this layout of the Analysis workspace.
-    SaveLayout(Layout),
+    /// Keep this layout of the Analysis workspace, given as the text of a file.
+    SaveLayout(String),
     /// Delete the layout with this name.
     DeleteLayout(String),
-    /// Ask for a file, and export this layout to it.
-    ExportLayout(Layout),
+    /// Ask for a file, and export a layout to it: its name, and the text of its file.
+    ExportLayout(String, String),
     /// Ask for the file of a layout, show the layout and keep it.
     ImportLayout,
     /// Copy this text to the clipboard.

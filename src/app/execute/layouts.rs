@@ -16,12 +16,13 @@ impl Paddock {
     /// Keeps a layout. One with the same name is replaced.
     pub(super) fn save_layout(&mut self, layout: Layout) {
         let layouts = &mut self.layouts;
-        self.status = format!("Saved the layout {}", layout.name);
+        let words = format!("Saved the layout {}", layout.name);
         match layouts.iter().position(|known| known.name == layout.name) {
             Some(index) => layouts[index] = layout,
             None if layouts.len() < MAX_LAYOUTS => layouts.push(layout),
-            None => self.messages.error(format!("{MAX_LAYOUTS} layouts are saved. Delete one of them first.")),
+            None => return self.messages.error(format!("{MAX_LAYOUTS} layouts are saved. Delete one of them first.")),
         }
+        self.status = words;
     }
 
     /// Deletes the saved layout with this name.
@@ -30,11 +31,10 @@ impl Paddock {
         self.status = format!("Deleted the layout {name}");
     }
 
-    /// Asks for a file, and writes a layout to it.
-    pub(super) fn export_layout(&mut self, ctx: &Context, layout: Layout) {
-        let suggested = layout.name.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "-");
+    /// Asks for a file, and writes the text of a layout to it.
+    pub(super) fn export_layout(&mut self, ctx: &Context, name: &str, text: String) {
+        let suggested = name.to_lowercase().replace(|letter: char| !letter.is_alphanumeric(), "-");
         self.write_asked(ctx, SaveKind::Layout, suggested, move |path| {
-            let text = layout.to_file().map_err(|error| error.to_string())?;
             storage::write(path, text.as_bytes()).map_err(|error| error.to_string())
         });
     }

@@ -85,6 +85,8 @@ pub struct AnalysisDesk {
     layout_name: String,
     /// The cached sums of the selected stretch.
     stretch: Option<StretchTable>,
+    /// The plot that must come to the front, if it is behind another tab.
+    shows_plot: Option<Pane>,
     /// Whether the panel of the stretch must come to the front.
     shows_stretch: bool,
 }
@@ -203,6 +205,8 @@ struct Bench<'a> {
     desk: &'a mut Desk,
     /// The version number of the figures and tables. Caches of a different version are out of date.
     reading: u64,
+    /// The plot of the cell that was clicked in this frame.
+    pointed: Option<Pane>,
 }
 
 impl Bench<'_> {
@@ -267,6 +271,9 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
     tree.ui(&mut panels, ui);
     let changes = panels.changes();
     changes.apply(arrangement, own);
+    if let Some(plot) = own.shows_plot.take().filter(|plot| arrangement.has(*plot)) {
+        arrangement.show(plot, None);
+    }
     if std::mem::take(&mut own.shows_stretch) {
         arrangement.show(Pane::Stretch, None);
     }

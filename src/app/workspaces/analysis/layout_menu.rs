@@ -68,7 +68,10 @@ pub(super) fn show(
             // Panels as they were saved keep their name.
             let present = present();
             let named = saved.iter().find(|layout| layout.shows_the_same(&present)).cloned();
-            queue.push(Request::ExportLayout(named.unwrap_or(present)));
+            let layout = named.unwrap_or(present);
+            if let Ok(text) = layout.to_file() {
+                queue.push(Request::ExportLayout(layout.name, text));
+            }
             ui.close();
         }
         if ui.button("Import a layout…").on_hover_text("Reads panels from a file, and keeps them").clicked() {
@@ -96,7 +99,9 @@ fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &
         });
         let has_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if (button.accessible_name("Save the layout").clicked() || has_entered) && !name.is_empty() && has_room {
-            queue.push(Request::SaveLayout(Layout::new(name, arrangement, own.axis, own.laps)));
+            if let Ok(text) = Layout::new(name, arrangement, own.axis, own.laps).to_file() {
+                queue.push(Request::SaveLayout(text));
+            }
             own.layout_name.clear();
             ui.close();
         }

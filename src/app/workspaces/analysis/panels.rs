@@ -109,8 +109,9 @@ impl<'a> Panels<'a> {
     /// Draws a table of the race on screen.
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
-        let mut bench = Bench { desk: self.desk, reading: number };
+        let mut bench = Bench { desk: self.desk, reading: number, pointed: None };
         grid::show(ui, self.shown, &mut bench, &mut view, table, what(pane), self.queue);
+        self.own.shows_plot = bench.pointed.or(self.own.shows_plot);
         self.own.grids.insert(pane, view);
     }
 
