@@ -48,7 +48,7 @@ pub use forecast::{Expected, Forecast, Prospect};
 pub use form::Size;
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
-pub use layout::{Layout, PlacedPiece};
+pub use layout::{Cutout, Layout, PlacedPiece};
 pub use notation::{NotationError, Piece, Words, one_line, read_car, read_one_line};
 pub use progress::Progress;
 pub use reference::Reference;
@@ -370,6 +370,13 @@ pub trait View: Rules {
 pub trait Picture: Rules {
     /// Returns the table and the points of the draft's pieces on it, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
+
+    /// Returns the pieces of the game, and those that this circuit needs, for cutting them out of paper. Empty in games
+    /// that are played on a printed board.
+    fn cutouts(draft: &Self::Draft) -> Vec<Cutout> {
+        let _ = draft;
+        Vec::new()
+    }
 
     /// Returns the styles of this game's drawings that a reader may not know, each with its meaning, in the order of
     /// a legend. Styles of races, such as paths and legal places, are left out, because they mean the same in every

@@ -2,6 +2,8 @@
 //! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 pub mod chart;
+#[cfg(feature = "pictures")]
+mod fonts;
 pub mod furniture;
 #[cfg(feature = "pictures")]
 pub mod moving;
@@ -12,22 +14,24 @@ mod png;
 mod position;
 #[cfg(feature = "pictures")]
 mod sheet;
+mod strip;
 mod svg;
 pub mod theme;
 #[cfg(feature = "pictures")]
 mod wide;
 
 #[cfg(feature = "pictures")]
-pub use self::png::{pixels, png};
+pub use self::png::{pixels, pixels_of, png, png_of};
 #[cfg(feature = "pictures")]
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
-pub use sheet::{SheetRequest, plan, tiles};
+pub use sheet::{Sheet, SheetRequest, pieces, plan, tiles};
 #[cfg(feature = "pictures")]
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
 pub use position::{COORDINATES, GUIDE, position};
+pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};
 pub use theme::{Colour, Line, Paint, Theme, car_colour, cividis};
 
@@ -74,6 +78,12 @@ pub enum RenderError {
     /// The length of a unit, in millimetres, is too small or too large to print.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
+    /// A piece to cut out is larger than the paper.
+    #[error("the piece \"{0}\" is larger than the paper: choose larger paper or a smaller unit")]
+    Piece(String),
+    /// The game has no pieces to cut out.
+    #[error("{0} has no pieces to cut out; choose the plan, or the tiles at true size")]
+    NoPieces(&'static str),
     /// The PNG cannot be written.
     #[cfg(feature = "pictures")]
     #[error("the picture cannot be encoded: {0}")]

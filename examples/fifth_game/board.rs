@@ -197,7 +197,8 @@ fn stuck(links: &[Link]) -> Option<u32> {
 impl Picture for Hundred {
     fn layout(draft: &Draft) -> Layout {
         let piece = |shape: Shape| PlacedPiece { name: shape.name, at: shape.points[0], turned: String::new() };
-        Layout { table: TABLE, unit_mm: None, pieces: Self::shapes(draft).into_iter().map(piece).collect() }
+        let pieces = Self::shapes(draft).into_iter().map(piece).collect();
+        Layout { table: TABLE, pieces, ..Layout::default() }
     }
 
     fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {

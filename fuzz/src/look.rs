@@ -40,19 +40,13 @@ pub fn look_at(games: Games, bytes: &[u8]) -> Kind {
 
 fn circuit(games: Games, draft: &AnyDraft) -> Kind {
     let issues = draft.issues();
-    let (layout, scene, credits) = (draft.layout(), draft.scene(&[]), draft.credits());
+    let scene = draft.scene(&[]);
     let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
-    let unit_mm = layout.unit_mm.or(Some(10.0));
-    let request = SheetRequest {
-        title: draft.name(),
-        credits: &credits,
-        scene: &scene,
-        layout: &layout,
-        unit: draft.info().unit,
-        unit_mm,
-        paper: Paper::A4,
-    };
+    let unit_mm = draft.layout().unit_mm.or(Some(10.0));
+    let request = SheetRequest { draft, scene: &scene, unit_mm, paper: Paper::A4 };
     let _ = render::plan(request);
+    let _ = render::tiles(request);
+    let _ = render::pieces(request);
     // The circuit is written and read again. This must give the same text.
     let text = written(draft);
     let Ok(Opened::Track(again)) = games.open(text.as_bytes(), &replay::no_files) else {

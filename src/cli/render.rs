@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use options::{Extra, Format, Hidden, Over, PaperName, SheetKind, ThemeName};
+use options::{Extra, Format, Hidden, Over, SheetKind, ThemeName};
 
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
@@ -23,8 +23,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Picture, SheetRequest};
-use crate::replay::Opened;
+use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest};
+use crate::replay::{Opened, Race};
 use crate::storage;
 
 /// Draws circuits, or races after some turns.
@@ -40,9 +40,13 @@ pub struct Arguments {
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The position, as the number of turns played [default: the end of the race]
-    #[arg(long, value_name = "N")]
-    at: Option<usize>,
+    /// The position, as the number of turns played; several, such as 3,7,12, are drawn side by side [default: the end
+    /// of the race]
+    #[arg(long, value_name = "N", value_delimiter = ',')]
+    at: Vec<usize>,
+    /// The number of positions in a row [default: up to 4]
+    #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
+    columns: Option<u32>,
     /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
     #[arg(long, value_name = "PX")]
     width: Option<u32>,
@@ -79,9 +83,9 @@ pub struct Arguments {
     /// The kind of set-up sheet
     #[arg(long, value_enum, default_value_t = SheetKind::Plan)]
     sheet: SheetKind,
-    /// The paper size of a set-up sheet
-    #[arg(long, value_enum, default_value_t = PaperName::A4)]
-    paper: PaperName,
+    /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
+    #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
+    paper: Paper,
     /// For set-up sheets: the length of a unit (VektoRace: of an octagon) on the table, in millimetres, if the circuit
     /// does not give it
     #[arg(long, value_name = "MM")]
@@ -260,16 +264,11 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
         return sheet(arguments, &draft, file, out);
     }
     let parts = arguments.parts();
-    let corners;
-    let facts;
-    let credits;
-    let title;
-    let mut furniture = Furniture { parts: &parts, ..Furniture::default() };
-    let (scene, caption, outcome) = match opened {
+    let (scene, furniture, caption, outcome) = match opened {
         Opened::Track(draft) => {
-            if arguments.at.is_some() || arguments.legal {
+            if !arguments.at.is_empty() || arguments.columns.is_some() || arguments.legal {
                 return Err(Failure::new(format!(
-                    "{}: this is a circuit; --at and --legal are for races",
+                    "{}: this is a circuit; --at, --columns and --legal are for races",
                     file.display()
                 )));
             }
@@ -279,42 +278,37 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
-            (corners, facts, title) = (draft.corner_table(), draft.facts().join(", "), draft.name().to_owned());
-            credits = draft.credits();
-            furniture = Furniture {
-                key: draft.legend(),
-                unit: draft.info().unit,
-                unit_mm: arguments.unit_mm.or(draft.layout().unit_mm),
-                title: &title,
-                facts: &facts,
-                credits: &credits,
-                corners: &corners,
-                ..furniture
-            };
-            (scene, (draft.name().to_owned(), about(&draft)), outcome)
+            let furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            (scene, furniture, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {
             if arguments.racing_line {
                 let name = file.display();
                 return Err(Failure::new(format!("{name}: this is a race; --racing-line is for circuits")));
             }
-            let at = open::position(file, race.as_ref(), arguments.at)?;
+            if arguments.at.len() > 1 {
+                return positions(arguments, race.as_ref(), file, out, format);
+            }
+            if arguments.columns.is_some() {
+                return Err(Failure::new("--columns is for several positions, such as --at 3,7,12"));
+            }
+            let at = open::position(file, race.as_ref(), arguments.at.first().copied())?;
             let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
-            (facts, title) = (caption.1.clone(), caption.0.clone());
-            furniture =
-                Furniture { key: race.legend(), unit: race.info().unit, title: &title, facts: &facts, ..furniture };
-            (render::position(race.as_ref(), at, arguments.legal), caption, open::legality(file, race.as_ref(), at))
+            let scene = render::position(race.as_ref(), at, arguments.legal);
+            let furniture = Furniture::race(race.as_ref(), caption.1.clone(), &scene);
+            (scene, furniture, caption, open::legality(file, race.as_ref(), at))
         }
     };
     let scene = scene.without(&arguments.hidden());
     let mut scene = if arguments.whole_table { scene } else { scene.cropped() };
-    furniture.add(&mut scene);
+    furniture.add(&parts, &mut scene);
     let caption = if arguments.legend { Caption { title: &caption.0, legend: &caption.1 } } else { Caption::default() };
     let picture = Picture {
         theme: arguments.theme.into(),
         width: arguments.still_width(),
         caption,
         transparent: arguments.transparent,
+        dpi: arguments.width_mm.map(|_| arguments.dpi),
     };
     let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
     let bytes = match format {
@@ -328,14 +322,55 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     Ok(outcome)
 }
 
+/// Draws several positions of a race side by side.
+fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, format: Format) -> Answer {
+    if !arguments.furniture.is_empty() {
+        return Err(Failure::new("--furniture is for one position; leave it out, or name one position with --at"));
+    }
+    let mut outcome = Outcome::Fine;
+    let mut panels = Vec::with_capacity(arguments.at.len());
+    for at in &arguments.at {
+        let at = open::position(file, race, Some(*at))?;
+        let scene = render::position(race, at, arguments.legal).without(&arguments.hidden());
+        let scene = if arguments.whole_table { scene } else { scene.cropped() };
+        panels.push(Panel { scene, words: format!("After turn {at} of {}", race.len()) });
+        outcome = outcome.max(open::legality(file, race, at));
+    }
+    let columns = arguments.columns.map_or(4, |columns| columns as usize);
+    let picture = Picture {
+        theme: arguments.theme.into(),
+        width: arguments.still_width(),
+        caption: Caption::default(),
+        transparent: arguments.transparent,
+        dpi: arguments.width_mm.map(|_| arguments.dpi),
+    };
+    panels.iter().for_each(|panel| {
+        if format == Format::Png {
+            unwritten(&panel.scene)
+        }
+    });
+    let drawing = render::strip(panels, columns, picture);
+    let bytes = match format {
+        Format::Svg => drawing.map(String::into_bytes),
+        _ => drawing.and_then(|drawing| render::png_of(&drawing, picture)),
+    };
+    storage::write(out, &bytes.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?)?;
+    Ok(outcome)
+}
+
 /// Reports the characters of a picture for which no font has a glyph. Reports them once for each call of the program.
 fn unwritten(scene: &Scene) {
-    static REPORTED: std::sync::Once = std::sync::Once::new();
     let texts = scene.items.iter().filter_map(|item| match &item.shape {
         crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
         _ => None,
     });
-    let missing = render::unwritable(&texts.collect::<String>());
+    unwritten_text(&texts.collect::<String>());
+}
+
+/// Reports the characters of a text for which no font has a glyph. Reports them once for each call of the program.
+fn unwritten_text(text: &str) {
+    static REPORTED: std::sync::Once = std::sync::Once::new();
+    let missing = render::unwritable(text);
     if !missing.is_empty() {
         let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
         REPORTED.call_once(|| {
@@ -380,19 +415,10 @@ fn about(draft: &AnyDraft) -> String {
 }
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
-    let layout = draft.layout();
     let scene = draft.scene(&[]).without(&arguments.hidden());
-    let credits = draft.credits();
-    let request = SheetRequest {
-        title: draft.name(),
-        credits: &credits,
-        scene: &scene,
-        layout: &layout,
-        unit: draft.info().unit,
-        unit_mm: arguments.unit_mm.or(layout.unit_mm),
-        paper: arguments.paper.into(),
-    };
-    if arguments.sheet == SheetKind::Tiles && request.unit_mm.is_none() {
+    let unit_mm = arguments.unit_mm.or(draft.layout().unit_mm);
+    let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
+    if arguments.sheet != SheetKind::Plan && request.unit_mm.is_none() {
         return Err(Failure::new(format!(
             "{}: to print it at its true size, give the length of one unit ({}) in millimetres with --unit-mm",
             file.display(),
@@ -402,9 +428,17 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     let made = match arguments.sheet {
         SheetKind::Plan => render::plan(request),
         SheetKind::Tiles => render::tiles(request),
+        SheetKind::Pieces => render::pieces(request),
     };
-    let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
-    storage::write(out, &bytes)?;
+    let sheet = made.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?;
+    storage::write(out, &sheet.pdf)?;
+    unwritten(&scene);
+    unwritten_text(&[draft.name(), &draft.credits()].concat());
+    let saved = match sheet.saved {
+        0 => String::new(),
+        saved => format!(", {saved} fewer than for the whole table in rows from its corner"),
+    };
+    say(&format!("{}: {}{saved}", out.display(), words::many(sheet.pages as u64, "page")));
     Ok(faults(draft, file))
 }
 

@@ -6,7 +6,7 @@ use std::fmt;
 use serde_json::Value;
 
 use super::scene::{Scene, Tag};
-use super::{Game, GameInfo, Issue, Layout, TrackAbout};
+use super::{Cutout, Game, GameInfo, Issue, Layout, TrackAbout};
 
 /// A circuit of any game; it may have errors.
 ///
@@ -35,6 +35,7 @@ trait Erased: Any + Send + Sync {
     fn name(&self) -> &str;
     fn about(&self) -> TrackAbout<'_>;
     fn layout(&self) -> Layout;
+    fn cutouts(&self) -> Vec<Cutout>;
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)];
     fn facts(&self) -> Vec<String>;
     fn measures(&self) -> Vec<(&'static str, String)>;
@@ -78,6 +79,10 @@ impl<G: Game> Erased for Of<G> {
 
     fn layout(&self) -> Layout {
         G::layout(&self.0)
+    }
+
+    fn cutouts(&self) -> Vec<Cutout> {
+        G::cutouts(&self.0)
     }
 
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
@@ -172,6 +177,12 @@ impl AnyDraft {
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()
+    }
+
+    /// The pieces to cut out of paper; empty in games that are played on a printed board.
+    #[must_use]
+    pub fn cutouts(&self) -> Vec<Cutout> {
+        self.0.cutouts()
     }
 
     /// The styles of the drawing and their meaning, in the order of a legend.

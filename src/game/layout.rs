@@ -1,5 +1,7 @@
 //! The positions of a circuit's pieces, for setting it up on a real table.
 
+use super::scene::Scene;
+
 /// A piece to put on the table.
 #[derive(Clone, Debug, PartialEq)]
 pub struct PlacedPiece {
@@ -20,4 +22,15 @@ pub struct Layout {
     pub unit_mm: Option<f64>,
     /// The pieces, in the order of setting up.
     pub pieces: Vec<PlacedPiece>,
+    /// Which points of the pieces are measured, and from where, in a sentence.
+    pub measured: &'static str,
+}
+
+/// A piece to cut out of paper.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Cutout {
+    /// The piece's name, such as "Vector 3".
+    pub name: String,
+    /// The piece's drawing, in the game's unit. Its bounds are the size of the piece.
+    pub scene: Scene,
 }

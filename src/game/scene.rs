@@ -131,7 +131,7 @@ pub enum Style {
     Reflector,
     /// A thin arrow, such as a way out of a space.
     Chevron,
-    /// An arrow that shows the direction of the race.
+    /// An arrow that shows the direction of the race. Its polygons begin with the tip and end with the notch behind it.
     Arrow,
     /// An edge of a tunnel.
     Tunnel,
@@ -273,6 +273,33 @@ impl Scene {
         }
     }
 
+    /// Whether the arrows for the direction of the race go round clockwise; `None` if there are too few arrows, or if they
+    /// go round both ways equally, as on a figure of eight.
+    #[must_use]
+    pub fn is_clockwise(&self) -> Option<bool> {
+        let arrows: Vec<[[f64; 2]; 2]> = self
+            .items
+            .iter()
+            .filter(|item| item.style == Style::Arrow)
+            .filter_map(|item| match &item.shape {
+                Shape::Polygon(corners) => Some([*corners.last()?, *corners.first()?]),
+                _ => None,
+            })
+            .collect();
+        let count = arrows.len() as f64;
+        let sum = |axis: usize| arrows.iter().map(|[_, tip]| tip[axis]).sum::<f64>();
+        let middle = [sum(0) / count, sum(1) / count];
+        // Each arrow's turn about the middle, and the most that it could be.
+        let (mut turned, mut most) = (0.0, 0.0);
+        for [notch, tip] in &arrows {
+            let (from, way) = ([tip[0] - middle[0], tip[1] - middle[1]], [tip[0] - notch[0], tip[1] - notch[1]]);
+            turned += from[0] * way[1] - from[1] * way[0];
+            most += from[0].hypot(from[1]) * way[0].hypot(way[1]);
+        }
+        // Every arrow has two halves.
+        (arrows.len() >= 6 && turned.abs() > 0.1 * most).then_some(turned < 0.0)
+    }
+
     /// The area that the circuit and the cars need, without the table, its grid and its ruler; `None` if there is
     /// nothing else.
     #[must_use]
@@ -353,6 +380,82 @@ impl Style {
                 | Self::Ruler
                 | Self::OffTrack
         )
+    }
+
+    /// The layer of a drawing that the style belongs to, for programs that edit drawings in layers.
+    #[must_use]
+    pub const fn layer(self) -> &'static str {
+        match self {
+            Self::Table
+            | Self::GridLine
+            | Self::GridLineStrong
+            | Self::PaperLine
+            | Self::PaperLineStrong
+            | Self::Ruler
+            | Self::OffTrack
+            | Self::Page => "table",
+            Self::CarHalo
+            | Self::CarBase(_)
+            | Self::CarBody(_)
+            | Self::CarNumber(_)
+            | Self::ActRing
+            | Self::Ghost(_) => "cars",
+            Self::Vector(_) | Self::Boost(_) | Self::Path(_) | Self::OldPath(..) => "moves",
+            Self::Label
+            | Self::Count
+            | Self::Sign
+            | Self::SignText
+            | Self::SignNote
+            | Self::SignDot
+            | Self::Badge(_)
+            | Self::BadgeText(_)
+            | Self::Leader => "labels",
+            Self::LapLine
+            | Self::Arrow
+            | Self::Guide
+            | Self::RacingLine
+            | Self::RacingPlace
+            | Self::RacingGear
+            | Self::Reach(_) => "route",
+            Self::LegalFree
+            | Self::LegalCost
+            | Self::Illegal
+            | Self::EvidenceShape
+            | Self::EvidenceLine
+            | Self::IssueMark
+            | Self::Selection
+            | Self::Hover
+            | Self::Zone => "marks",
+            Self::Shadow
+            | Self::Wall
+            | Self::Corner
+            | Self::CurbDark
+            | Self::CurbLight
+            | Self::CornerNumber
+            | Self::TrackLimit
+            | Self::Oil
+            | Self::SpeedUp
+            | Self::SlowDown
+            | Self::Warp
+            | Self::Symbol
+            | Self::Reflector => "pieces",
+            _ => "track",
+        }
+    }
+}
+
+impl Tag {
+    /// The name of the piece, such as `corner-3` with numbers from 1; `None` for what belongs to no piece.
+    #[must_use]
+    pub fn name(self) -> Option<String> {
+        match self {
+            Self::None => None,
+            Self::Corner(index) => Some(format!("corner-{}", index + 1)),
+            Self::Wall => Some("wall".to_owned()),
+            Self::Limit(index) => Some(format!("limit-{}", index + 1)),
+            Self::Label(index) => Some(format!("label-{}", index + 1)),
+            Self::Car(car) => Some(format!("car-{car}")),
+        }
     }
 }
 

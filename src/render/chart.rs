@@ -242,7 +242,7 @@ fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, num
 /// Returns an error in the same cases as [`svg`], and if the picture does not fit into memory.
 #[cfg(feature = "pictures")]
 pub fn png(chart: &Chart, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
-    super::png::encoded(&svg(chart, theme, size)?, false)
+    super::png::png_of(&svg(chart, theme, size)?, super::Picture::default())
 }
 
 /// Writes the background of a plot: the bands, the grid, the numbers and the titles.

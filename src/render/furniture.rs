@@ -1,10 +1,10 @@
-//! Furniture of a picture: a title, a scale bar, a key of the signs, a table of corners, and a border. It is added to the
-//! scene, around the part that is shown, so all painters paint it.
+//! Furniture of a picture: a title, a scale bar, the direction of the race, a key of the signs, tables of corners and of
+//! the starting grid, and a border. It is added to the scene, around the part that is shown, so all painters paint it.
 
 use super::theme::Theme;
-use crate::game::lettering;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::game::signs;
+use crate::game::{AnyDraft, CarId, lettering, signs};
+use crate::replay::Race;
 
 /// A part that can be added to a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -17,29 +17,41 @@ pub enum Part {
     Key,
     /// The corners in the order of the race.
     Corners,
+    /// Whether the race goes round clockwise.
+    Direction,
+    /// The cars of a race in the order of the starting grid.
+    Grid,
     /// A line around the picture.
     Border,
 }
 
+impl Part {
+    /// All parts.
+    pub const ALL: [Self; 7] =
+        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Border];
+}
+
 /// The words of the furniture.
 #[derive(Clone, Debug, Default)]
-pub struct Furniture<'a> {
-    /// The parts to add.
-    pub parts: &'a [Part],
+pub struct Furniture {
     /// The circuit's name, or the race's title.
-    pub title: &'a str,
+    pub title: String,
     /// The facts below the title.
-    pub facts: &'a str,
+    pub facts: String,
     /// The designer and the terms of use, below the facts; may be empty.
-    pub credits: &'a str,
+    pub credits: String,
     /// The name of the game's unit of length, in the plural.
-    pub unit: &'a str,
+    pub unit: &'static str,
     /// The length of a unit on the table, in millimetres, if it is known.
     pub unit_mm: Option<f64>,
     /// The styles of the drawing and their meaning.
-    pub key: &'a [(Style, &'static str)],
+    pub key: &'static [(Style, &'static str)],
     /// The rows of the table of corners.
-    pub corners: &'a [String],
+    pub corners: Vec<String>,
+    /// The rows of the starting grid.
+    pub grid: Vec<String>,
+    /// Whether the race goes round clockwise; `None` if it goes from one place to another, or cannot be told.
+    pub clockwise: Option<bool>,
 }
 
 /// The most rows of a column of the key or of the corners.
@@ -51,20 +63,62 @@ struct Block {
     items: Vec<Item>,
 }
 
-impl Furniture<'_> {
-    /// Adds the furniture to a scene, and enlarges the part that is shown.
-    pub fn add(&self, scene: &mut Scene) {
+impl Furniture {
+    /// The furniture of a circuit. `scene` is its complete drawing.
+    #[must_use]
+    pub fn circuit(draft: &AnyDraft, unit_mm: Option<f64>, scene: &Scene) -> Self {
+        Self {
+            title: draft.name().to_owned(),
+            facts: draft.facts().join(", "),
+            credits: draft.credits(),
+            unit: draft.info().unit,
+            unit_mm: unit_mm.or(draft.layout().unit_mm),
+            key: draft.legend(),
+            corners: draft.corner_table(),
+            grid: Vec::new(),
+            clockwise: scene.is_clockwise(),
+        }
+    }
+
+    /// The furniture of a race. `scene` is the complete drawing of a position.
+    #[must_use]
+    pub fn race(race: &dyn Race, facts: String, scene: &Scene) -> Self {
+        let mut cars = race.view(0).cars;
+        cars.sort_by_key(|car| car.rank);
+        let name = |car: CarId| race.entrants().iter().find(|entrant| entrant.car == car).map(|entrant| &entrant.name);
+        let row = |(place, car): (u32, CarId)| match name(car).filter(|name| !name.is_empty()) {
+            Some(name) => format!("{place}.  {name} ({car})"),
+            None => format!("{place}.  Car {car}"),
+        };
+        Self {
+            title: race.title().to_owned(),
+            facts,
+            unit: race.info().unit,
+            key: race.legend(),
+            grid: std::iter::once("Starting grid".to_owned())
+                .chain((1..).zip(cars.iter().map(|car| car.car)).map(row))
+                .collect(),
+            clockwise: scene.is_clockwise(),
+            ..Self::default()
+        }
+    }
+
+    /// Adds parts of the furniture to a scene, and enlarges the part that is shown.
+    pub fn add(&self, parts: &[Part], scene: &mut Scene) {
         let [low, high] = scene.bounds;
         let width = high[0] - low[0];
         let letters = signs::letters(scene.bounds);
-        if self.parts.is_empty() || !width.is_finite() || !letters.is_finite() || letters <= 0.0 {
+        if parts.is_empty() || !width.is_finite() || !letters.is_finite() || letters <= 0.0 {
             return;
         }
         let gap = 1.6 * letters;
-        let has = |part: Part| self.parts.contains(&part);
+        let has = |part: Part| parts.contains(&part);
         let mut blocks = Vec::new();
         if has(Part::Scale) {
             blocks.extend(self.scale(width, letters));
+        }
+        if has(Part::Direction) {
+            blocks.extend(self.clockwise.map(|clockwise| direction(clockwise, letters)));
         }
         if has(Part::Key) {
             let occurs = |style: &Style| scene.items.iter().any(|item| is_same_kind(*style, item.style));
@@ -73,6 +127,9 @@ impl Furniture<'_> {
         }
         if has(Part::Corners) {
             blocks.extend(self.corners.chunks(ROWS).map(|rows| list(rows, letters)));
+        }
+        if has(Part::Grid) {
+            blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
         }
         let mut bottom = low[1];
         if !blocks.is_empty() {
@@ -91,12 +148,13 @@ impl Furniture<'_> {
     /// Adds the title above the board. Returns the upper edge of the picture.
     fn title(&self, from: f64, left: f64, [width, letters]: [f64; 2], gap: f64, scene: &mut Scene) -> f64 {
         let large = (2.0 * letters)
-            .min(letters * 2.0 * (width - 2.0 * gap) / (text_width(self.title, 2.0 * letters, true)).max(1e-9));
-        let notes: Vec<&str> = [self.facts, self.credits].into_iter().filter(|note| !note.is_empty()).collect();
+            .min(letters * 2.0 * (width - 2.0 * gap) / (text_width(&self.title, 2.0 * letters, true)).max(1e-9));
+        let notes: Vec<&str> =
+            [&self.facts, &self.credits].into_iter().map(String::as_str).filter(|note| !note.is_empty()).collect();
         let rows = 2.0 * gap + large + 1.9 * letters * notes.len() as f64;
         scene.add(Style::Page, Shape::rectangle([[left, from], [left + width, from + rows]]));
         let top = from + rows;
-        write(Style::SignText, [left + gap, top - gap - large / 2.0], large, self.title, &mut scene.items);
+        write(Style::SignText, [left + gap, top - gap - large / 2.0], large, &self.title, &mut scene.items);
         for (row, note) in notes.iter().rev().enumerate() {
             let small = letters.min(letters * (width - 2.0 * gap) / text_width(note, letters, false).max(1e-9));
             let at = [left + gap, from + gap * 0.75 + small / 2.0 + 1.9 * letters * row as f64];
@@ -166,6 +224,26 @@ fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut S
         scene.items.extend(block.items.into_iter().map(|item| moved(item, at)));
     }
     bottom
+}
+
+/// A round arrow with its sense in words.
+fn direction(clockwise: bool, letters: f64) -> Block {
+    const STEPS: u32 = 24;
+    let radius = 1.4 * letters;
+    let side = if clockwise { -1.0 } else { 1.0 };
+    // Three quarters of a circle, from the lower right.
+    let at = |angle: f64| [radius + side * radius * angle.cos(), -radius + radius * angle.sin()];
+    let turn =
+        |step: u32| -std::f64::consts::FRAC_PI_4 + f64::from(step) / f64::from(STEPS) * 1.5 * std::f64::consts::PI;
+    let mut items = vec![item(Style::Leader, Shape::Polyline((0..=STEPS).map(|step| at(turn(step))).collect()))];
+    let mut head = Scene::default();
+    let (from, to) = (at(turn(STEPS - 1)), at(turn(STEPS)));
+    signs::arrow(to, [to[0] - from[0], to[1] - from[1]], 1.2 * letters, &mut head);
+    items.append(&mut head.items);
+    let words = if clockwise { "clockwise" } else { "counter-clockwise" };
+    let left = 2.0 * radius + letters;
+    write(Style::SignNote, [left, -radius], letters, words, &mut items);
+    Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
 /// A column of samples with their meaning.
@@ -241,8 +319,6 @@ fn moved(item: Item, by: [f64; 2]) -> Item {
 mod tests {
     use super::*;
 
-    const ALL: [Part; 5] = [Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border];
-
     fn scene() -> Scene {
         let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
         scene.add(Style::Road, Shape::rectangle([[5.0, 5.0], [35.0, 15.0]]));
@@ -254,18 +330,19 @@ mod tests {
     fn furniture_is_around_the_board_and_inside_the_picture() {
         let mut furnished = scene();
         let corners: Vec<String> = (1..=20).map(|corner| format!("{corner}  A corner, 2 stops")).collect();
-        let key = [(Style::Road, "road"), (Style::Garage(0), "garage"), (Style::Oil, "oil")];
+        const KEY: [(Style, &str); 3] = [(Style::Road, "road"), (Style::Garage(0), "garage"), (Style::Oil, "oil")];
         let furniture = Furniture {
-            parts: &ALL,
-            title: "A title that is much too long for a picture that is only forty units wide, and longer",
-            facts: "20 corners",
-            credits: "Designed by Ada Lane",
+            title: "A title that is much too long for a picture that is only forty units wide, and longer".to_owned(),
+            facts: "20 corners".to_owned(),
+            credits: "Designed by Ada Lane".to_owned(),
             unit: "octagons",
             unit_mm: Some(40.0),
-            key: &key,
-            corners: &corners,
+            key: &KEY,
+            corners,
+            grid: (1..=6).map(|place| format!("{place}.  A driver ({place})")).collect(),
+            clockwise: Some(false),
         };
-        furniture.add(&mut furnished);
+        furniture.add(&Part::ALL, &mut furnished);
         let texts: Vec<&str> = furnished
             .items
             .iter()
@@ -276,9 +353,17 @@ mod tests {
             .collect();
         // Only styles that occur are explained; garages differ by their number.
         assert!(
-            ["road", "garage", "20 corners", "Designed by Ada Lane", "5 octagons = 20.0 cm"]
-                .iter()
-                .all(|text| texts.contains(text)),
+            [
+                "road",
+                "garage",
+                "20 corners",
+                "Designed by Ada Lane",
+                "5 octagons = 20.0 cm",
+                "counter-clockwise",
+                "6.  A driver (6)"
+            ]
+            .iter()
+            .all(|text| texts.contains(text)),
             "{texts:?}"
         );
         assert!(!texts.contains(&"oil") && texts.iter().filter(|text| text.contains("A corner")).count() == 20);
@@ -295,10 +380,11 @@ mod tests {
     #[test]
     fn without_parts_nothing_changes() {
         let mut same = scene();
-        Furniture { title: "Oval", ..Furniture::default() }.add(&mut same);
+        let oval = Furniture { title: "Oval".to_owned(), ..Furniture::default() };
+        oval.add(&[], &mut same);
         assert_eq!(same, scene());
         let mut broken = Scene { bounds: [[f64::NAN; 2]; 2], items: Vec::new() };
-        Furniture { parts: &ALL, title: "Oval", ..Furniture::default() }.add(&mut broken);
+        oval.add(&Part::ALL, &mut broken);
         assert!(broken.items.is_empty());
     }
 }

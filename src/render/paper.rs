@@ -1,16 +1,16 @@
 //! PDF pages: paints a scene onto a page that is measured in millimetres.
 
-use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
 use krilla::color::rgb;
 use krilla::geom::{Path, PathBuilder, Point};
 use krilla::num::NormalizedF32;
 use krilla::page::PageSettings;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
-use krilla::text::{Font, GlyphId, KrillaGlyph};
 
+pub(super) use super::fonts::Fonts;
+use super::fonts::Run;
 use super::theme::{Colour, Line, Paint, Theme};
-use super::{CAPITAL, FONT_REGULAR, FONT_SEMIBOLD, RenderError};
+use super::{CAPITAL, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
 /// The number of PDF points in a millimetre.
@@ -26,89 +26,46 @@ pub enum Paper {
     /// 210 × 297 mm.
     #[default]
     A4,
+    /// 297 × 420 mm.
+    A3,
     /// 8.5 × 11 inches.
     Letter,
+    /// Paper of any size.
+    Custom {
+        /// One side, in millimetres.
+        width: u32,
+        /// The other side, in millimetres.
+        height: u32,
+    },
 }
 
 impl Paper {
+    /// The shortest side of custom paper, in millimetres.
+    pub const LEAST: u32 = 150;
+    /// The longest side of custom paper, in millimetres.
+    pub const MOST: u32 = 2_000;
+
     /// The width and height of the paper in landscape, in millimetres.
     #[must_use]
-    pub const fn landscape(self) -> [f64; 2] {
+    pub fn landscape(self) -> [f64; 2] {
         match self {
             Self::A4 => [297.0, 210.0],
+            Self::A3 => [420.0, 297.0],
             Self::Letter => [279.4, 215.9],
+            Self::Custom { width, height } => {
+                // On smaller paper there is no room for the margins and the words.
+                let [width, height] = [width, height].map(|side| f64::from(side.clamp(Self::LEAST, Self::MOST)));
+                [width.max(height), width.min(height)]
+            }
         }
     }
-}
 
-/// The fonts of a page: regular and semi-bold.
-pub(super) struct Fonts {
-    cuts: [Cut; 2],
-}
-
-/// One weight of the font. It is kept in two forms: for writing it into the PDF, and for converting text to glyphs.
-struct Cut {
-    font: Font,
-    shapes: FontRef<'static>,
-    data: ShaperData,
-}
-
-impl Cut {
-    fn new(bytes: &'static [u8]) -> Option<Self> {
-        let shapes = FontRef::new(bytes).ok()?;
-        Some(Self { font: Font::new(bytes.into(), 0)?, data: ShaperData::new(&shapes), shapes })
+    /// The width and height of the paper in portrait, in millimetres.
+    #[must_use]
+    pub fn portrait(self) -> [f64; 2] {
+        let [width, height] = self.landscape();
+        [height, width]
     }
-
-    /// Converts a line of text to glyphs, whose widths are fractions of the font size.
-    fn shaped(&self, text: &str) -> Vec<KrillaGlyph> {
-        let shaper = self.data.shaper(&self.shapes).build();
-        let mut buffer = UnicodeBuffer::new();
-        buffer.push_str(text);
-        buffer.guess_segment_properties();
-        let set = shaper.shape(buffer, ShapeOptions::new());
-        let mut begins: Vec<usize> = set.glyph_infos().iter().map(|info| info.cluster as usize).collect();
-        begins.sort_unstable();
-        let em = shaper.units_per_em() as f32;
-        let part = |units: i32| units as f32 / em;
-        let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
-            let begin = info.cluster as usize;
-            // A cluster of the text ends where the next one begins, whether the text runs from left to right or from
-            // right to left.
-            let next = begins.partition_point(|other| *other <= begin);
-            let end = begins.get(next).copied().unwrap_or(text.len());
-            KrillaGlyph::new(
-                GlyphId::new(info.glyph_id),
-                part(position.x_advance),
-                part(position.x_offset),
-                part(position.y_offset),
-                part(position.y_advance),
-                begin..end,
-                None,
-            )
-        };
-        set.glyph_infos().iter().zip(set.glyph_positions()).map(glyph).collect()
-    }
-}
-
-impl Fonts {
-    pub(super) fn new() -> Result<Self, RenderError> {
-        let broken = || RenderError::Pdf("the font is broken".to_owned());
-        let cut = |bytes| Cut::new(bytes).ok_or_else(broken);
-        Ok(Self { cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?] })
-    }
-
-    fn cut(&self, bold: bool) -> &Cut {
-        &self.cuts[usize::from(bold)]
-    }
-
-    /// The width of a line of text, as a fraction of the font size.
-    pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
-        width_of(&self.cut(bold).shaped(text))
-    }
-}
-
-fn width_of(glyphs: &[KrillaGlyph]) -> f64 {
-    glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
 }
 
 /// A page that is being drawn. Lengths are in millimetres, measured from the upper left corner.
@@ -129,7 +86,7 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    fn place(&self, point: [f64; 2]) -> [f64; 2] {
+    pub(super) fn place(&self, point: [f64; 2]) -> [f64; 2] {
         [self.at[0] + (point[0] - self.world[0]) * self.scale, self.at[1] + (self.world[1] - point[1]) * self.scale]
     }
 }
@@ -205,10 +162,9 @@ impl Canvas<'_, '_> {
 
     /// Draws a line of text on the baseline through `at`. `size` is the font size. Both are in millimetres.
     pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
-        let cut = self.fonts.cut(bold);
-        let glyphs = cut.shaped(text);
-        let width = width_of(&glyphs) * size;
-        let x = match align {
+        let runs = self.fonts.runs(text, bold);
+        let width = runs.iter().map(Run::width).sum::<f64>() * size;
+        let mut x = match align {
             Align::Left => at[0],
             Align::Middle => at[0] - width / 2.0,
             Align::Right => at[0] - width,
@@ -218,8 +174,11 @@ impl Canvas<'_, '_> {
         }
         self.surface.set_stroke(None);
         self.surface.set_fill(Some(fill(colour)));
-        let start = point([x, at[1]]);
-        self.surface.draw_glyphs(start, &glyphs, cut.font.clone(), text, (size * POINTS) as f32, false);
+        for run in &runs {
+            let start = point([x, at[1]]);
+            self.surface.draw_glyphs(start, &run.glyphs, run.cut.font.clone(), run.text, (size * POINTS) as f32, false);
+            x += run.width() * size;
+        }
     }
 }
 

@@ -16,11 +16,14 @@ use crate::game::scene::Scene;
 /// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE),
 /// or if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
-    encoded(&super::svg(scene, picture)?, picture.transparent)
+    png_of(&super::svg(scene, picture)?, picture)
 }
 
-/// Converts an SVG document that this module wrote to a PNG file.
-pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderError> {
+/// Converts an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()) to a PNG file.
+///
+/// # Errors
+/// Returns an error if the picture does not fit into memory.
+pub fn png_of(svg: &str, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     let tree = parsed(svg)?;
     let size = tree.size().to_int_size();
     let mut file = Vec::new();
@@ -29,12 +32,17 @@ pub(super) fn encoded(svg: &str, transparent: bool) -> Result<Vec<u8>, RenderErr
     encoder.set_depth(png::BitDepth::Eight);
     encoder.set_compression(png::Compression::Fast);
     encoder.set_filter(png::Filter::Adaptive);
+    encoder.set_pixel_dims(picture.dpi.map(|dpi| {
+        // PNG counts the pixels in a metre.
+        let per_metre = (f64::from(dpi) / 0.0254).round() as u32;
+        png::PixelDimensions { xppu: per_metre, yppu: per_metre, unit: png::Unit::Meter }
+    }));
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
     let high = (STRIP_BYTES / 4 / size.width()).max(1);
     for top in (0..size.height()).step_by(high as usize) {
         let (strip, within) = strip(&tree, top, high)?;
-        rows.write_all(&straight(&strip, transparent)[within]).map_err(png::EncodingError::from)?;
+        rows.write_all(&straight(&strip, picture.transparent)[within]).map_err(png::EncodingError::from)?;
     }
     rows.finish()?;
     drop(writer);
@@ -90,7 +98,16 @@ fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
 /// # Errors
 /// Returns an error in the same cases as [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
-    let tree = parsed(&super::svg(scene, Picture::plain(theme, width))?)?;
+    pixels_of(&super::svg(scene, Picture::plain(theme, width))?)
+}
+
+/// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()). Returns its width and height, and its
+/// RGBA pixels.
+///
+/// # Errors
+/// Returns an error if the picture does not fit into memory.
+pub fn pixels_of(svg: &str) -> Result<([usize; 2], Vec<u8>), RenderError> {
+    let tree = parsed(svg)?;
     let pixels = painted(&tree, 0, tree.size().to_int_size().height())?;
     Ok(([pixels.width() as usize, pixels.height() as usize], pixels.take()))
 }
@@ -123,6 +140,17 @@ mod tests {
             let seen = differences.filter(|difference| *difference > 4).count();
             assert!(seen * 10_000 <= strips.len(), "strips of {rows}: {seen} of {}", strips.len());
         }
+    }
+
+    #[test]
+    fn a_picture_for_print_says_how_large_it_is() {
+        let scene = Scene { bounds: [[0.0, 0.0], [4.0, 2.0]], items: Vec::new() };
+        let pixels = |dpi| {
+            let file = png(&scene, Picture { dpi, ..Picture::plain(Theme::Print, 40) }).expect("a picture");
+            let reader = png::Decoder::new(std::io::Cursor::new(file)).read_info().expect("a PNG file");
+            reader.info().pixel_dims.map(|dims| (dims.xppu, dims.yppu))
+        };
+        assert_eq!((pixels(Some(300)), pixels(None)), (Some((11_811, 11_811)), None));
     }
 
     #[test]

@@ -26,7 +26,7 @@ impl Caption<'_> {
 
 /// Maps world coordinates to coordinates in the picture.
 #[derive(Clone, Copy, Debug)]
-struct Frame {
+pub(super) struct Frame {
     left: f64,
     top: f64,
     scale: f64,
@@ -36,7 +36,7 @@ struct Frame {
 }
 
 impl Frame {
-    fn new(scene: &Scene, width: u32, caption: Caption<'_>) -> Result<Self, RenderError> {
+    pub(super) fn new(scene: &Scene, width: u32, caption: Caption<'_>) -> Result<Self, RenderError> {
         let [[left, bottom], [right, top]] = scene.bounds;
         let (across, up) = (right - left, top - bottom);
         let proper = across.is_finite() && up.is_finite() && across > 0.0 && up > 0.0;
@@ -49,6 +49,11 @@ impl Frame {
             return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
         }
         Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
+    }
+
+    /// The height of the picture with its caption, in pixels.
+    pub(super) const fn height(&self) -> u32 {
+        self.height
     }
 
     /// The shorter side of the drawing, in pixels.
@@ -76,6 +81,8 @@ pub struct Picture<'a> {
     pub caption: Caption<'a>,
     /// Whether the background around the table is transparent.
     pub transparent: bool,
+    /// The number of pixels in an inch of the printed picture, if it is written into a PNG file.
+    pub dpi: Option<u32>,
 }
 
 impl Picture<'_> {
@@ -101,28 +108,76 @@ impl Picture<'_> {
 /// # Errors
 /// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
-    let Picture { theme, width, caption, transparent } = picture;
-    let frame = Frame::new(scene, width, caption)?;
+    let frame = Frame::new(scene, picture.width, picture.caption)?;
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
-    let Frame { width, height, .. } = frame;
-    begin(&mut out, width, height);
+    begin(&mut out, frame.width, frame.height);
+    draw_scene(&mut out, scene, &frame, picture, "");
+    out.push_str("</svg>\n");
+    Ok(out)
+}
+
+/// Writes a scene with its caption into a document. `prefix` begins the id of every group.
+pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture: Picture<'_>, prefix: &str) {
+    let Picture { theme, caption, transparent, .. } = picture;
     if !caption.title.is_empty() {
         let _ = writeln!(out, "<title>{}</title>", escaped(caption.title));
     }
     if !transparent {
-        write_background(&mut out, theme, width, height);
+        write_background(out, theme, frame.width, frame.height);
     }
+    let (wide, tall) = (frame.width, frame.board_height);
+    if !caption.is_empty() {
+        // An inner document cuts off what lies outside the board, so that nothing is behind the caption.
+        let _ = writeln!(out, "<svg width=\"{wide}\" height=\"{tall}\">");
+    }
+    // What is drawn later lies above, so a layer is several groups if others lie between its items.
+    let mut ids = Ids { prefix, known: std::collections::BTreeMap::new() };
+    for layer in scene.items.chunk_by(|a, b| a.style.layer() == b.style.layer()) {
+        let Some(name) = layer.first().map(|item| item.style.layer()) else { continue };
+        let id = ids.next(name.to_owned());
+        let _ = writeln!(out, "<g id=\"{id}\" inkscape:groupmode=\"layer\" inkscape:label=\"{id}\">");
+        for piece in layer.chunk_by(|a, b| a.tag == b.tag) {
+            let name = piece.first().and_then(|item| item.tag.name());
+            if let Some(name) = &name {
+                let _ = writeln!(out, "<g id=\"{}\">", ids.next(name.clone()));
+            }
+            write_items(out, frame, theme, piece);
+            if name.is_some() {
+                out.push_str("</g>\n");
+            }
+        }
+        out.push_str("</g>\n");
+    }
+    if !caption.is_empty() {
+        out.push_str("</svg>\n");
+    }
+    let top = f64::from(tall);
+    write_caption(out, [top, f64::from(frame.height) - top], theme, caption);
+}
+
+/// Gives each group of a document an id of its own.
+struct Ids<'a> {
+    prefix: &'a str,
+    known: std::collections::BTreeMap<String, u32>,
+}
+
+impl Ids<'_> {
+    /// The name itself, or with a number if the document has it already.
+    fn next(&mut self, name: String) -> String {
+        let count = self.known.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
+        let prefix = self.prefix;
+        if *count == 1 { format!("{prefix}{name}") } else { format!("{prefix}{name}-part-{count}") }
+    }
+}
+
+fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     // Parts that join seamlessly, such as those of a road, are one path: it is painted several times faster.
-    for parts in scene.items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
+    for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
         match parts {
-            [item] => write_item(&mut out, &frame, theme, item),
-            parts => write_parts(&mut out, &frame, theme, parts),
+            [item] => write_item(out, frame, theme, item),
+            parts => write_parts(out, frame, theme, parts),
         }
     }
-    let top = f64::from(frame.board_height);
-    write_caption(&mut out, [top, f64::from(frame.height) - top], theme, caption);
-    out.push_str("</svg>\n");
-    Ok(out)
 }
 
 /// Whether an item is an opaque area with an outline in its own colour, so that it joins with others without a seam.
@@ -228,17 +283,18 @@ pub(super) fn caption_alone(theme: Theme, [width, height]: [u32; 2], caption: Ca
 }
 
 /// Writes the first lines of a document.
-fn begin(out: &mut String, width: u32, height: u32) {
+pub(super) fn begin(out: &mut String, width: u32, height: u32) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     // Writing to a string cannot fail, so the results are ignored here and below.
     let _ = writeln!(
         out,
-        "<svg xmlns=\"http://www.w3.org/2000/svg\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
+        "<svg xmlns=\"http://www.w3.org/2000/svg\" \
+         xmlns:inkscape=\"http://www.inkscape.org/namespaces/inkscape\" width=\"{width}\" height=\"{height}\" viewBox=\"0 0 {width} {height}\" \
          font-family=\"{FONT_FAMILY}, sans-serif\" text-anchor=\"middle\" stroke-linejoin=\"round\" stroke-linecap=\"round\">"
     );
 }
 
-fn write_background(out: &mut String, theme: Theme, width: u32, height: u32) {
+pub(super) fn write_background(out: &mut String, theme: Theme, width: u32, height: u32) {
     let _ = write!(out, "<rect width=\"{width}\" height=\"{height}\"");
     fill(out, Some(theme.background()));
     out.push_str("/>\n");
@@ -345,6 +401,21 @@ mod tests {
         assert!(svg.contains("width=\"400\" height=\"200\""), "{svg}");
         assert!(svg.contains("<circle cx=\"300\" cy=\"50\" r=\"50\""), "{svg}");
         assert!(svg.contains("stroke-dasharray=\"30 20\""), "{svg}");
+    }
+
+    #[test]
+    fn layers_and_pieces_are_groups_with_ids_of_their_own() {
+        let mut scene = scene();
+        let square = Shape::rectangle([[1.0, 1.0], [2.0, 2.0]]);
+        for style in [Style::Corner, Style::CurbDark] {
+            scene.add_tagged(style, crate::game::scene::Tag::Corner(2), square.clone());
+        }
+        scene.add(Style::Label, square);
+        let svg = svg(&scene, Picture::plain(Theme::Light, 400)).expect("a picture");
+        let ids: Vec<&str> = svg.split("<g id=\"").skip(1).filter_map(|rest| rest.split('"').next()).collect();
+        assert_eq!(ids, ["table", "track", "cars", "labels", "pieces", "corner-3", "labels-part-2"]);
+        assert_eq!((svg.matches("<g ").count(), svg.matches("</g>").count()), (7, 7));
+        assert_eq!(svg.matches("inkscape:groupmode=\"layer\"").count(), 6);
     }
 
     #[test]

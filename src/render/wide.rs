@@ -50,6 +50,20 @@ pub fn unwritable(text: &str) -> Vec<char> {
     missing
 }
 
+/// A font file, and the number of the font in it.
+pub(super) type Face = (Vec<u8>, u32);
+
+/// A font of the system that has a glyph for a character; `None` if there is none.
+pub(super) fn face(character: char) -> Option<Face> {
+    ALL.faces().find_map(|face| {
+        let has = |font: &[u8], index| {
+            let missing = lacking(font, index, &[character])?;
+            missing.is_empty().then(|| (font.to_vec(), index))
+        };
+        ALL.with_face_data(face.id, has).flatten()
+    })
+}
+
 /// The characters of a text for which the embedded font has no glyph, each once.
 fn wide(text: &str) -> Vec<char> {
     let mut characters: Vec<char> = text.chars().filter(|character| !character.is_ascii()).collect();
@@ -59,7 +73,7 @@ fn wide(text: &str) -> Vec<char> {
 }
 
 /// The characters for which a font has no glyph; `None` if the bytes are no font.
-fn lacking(font: &[u8], index: u32, characters: &[char]) -> Option<Vec<char>> {
+pub(super) fn lacking(font: &[u8], index: u32, characters: &[char]) -> Option<Vec<char>> {
     let font = FontRef::from_index(font, index).ok()?;
     let data = ShaperData::new(&font);
     let shaper = data.shaper(&font).build();

@@ -5,11 +5,12 @@
 mod slow {
     #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics")]
 
+    use std::io::BufRead as _;
     use std::path::Path;
     use std::process::Stdio;
     use std::time::Duration;
 
-    use crate::command::{call, text};
+    use crate::command::{call, paddock, text};
 
     const MB: u64 = 1 << 20;
 
@@ -53,6 +54,43 @@ mod slow {
             most
         });
         assert!(many < few + few / 2 + 20 * MB, "{} MB for 60 races, {} MB for 600", few / MB, many / MB);
+    }
+
+    /// Writes races of this number of turns, in which three racers go to and fro beside the start.
+    fn long_races(count: usize, turns: usize, folder: &Path) -> std::path::PathBuf {
+        let to = folder.join("long");
+        std::fs::create_dir(&to).unwrap();
+        let race = std::fs::read("replays/vector_racing/mill-lane-three-pencils.json").unwrap();
+        let mut race: serde_json::Value = serde_json::from_slice(&race).unwrap();
+        let step = |number: usize| match number / 3 {
+            0 => 1,
+            round => [1, 0, -1, 0][(round - 1) % 4],
+        };
+        let turn = |number| serde_json::json!({"car": number % 3 + 1, "move": [step(number), 0]});
+        race["turns"] = (0..turns).map(turn).collect();
+        race["track"]["rules"]["turn_cap"] = 40_000.into();
+        let text = race.to_string();
+        (0..count).for_each(|number| std::fs::write(to.join(format!("{number}.json")), &text).unwrap());
+        to
+    }
+
+    #[test]
+    #[ignore = "slow"]
+    fn eight_races_of_100_000_turns_are_exported_in_800_mb() {
+        const TURNS: usize = 100_000;
+        let folder = tempfile::tempdir().unwrap();
+        let races = long_races(8, TURNS, folder.path());
+        let checked = paddock(&["check", text(&races.join("7.json"))]);
+        assert_eq!(checked.status.code(), Some(0), "the races are legal");
+        for table in ["table.csv", "table.parquet"] {
+            let table = folder.path().join(table);
+            let most = most_memory(&["export", text(&races), "-o", text(&table)]);
+            assert!(most < 800 * MB, "{}: {} MB", table.display(), most / MB);
+            if table.extension().is_some_and(|extension| extension == "csv") {
+                let lines = std::io::BufReader::new(std::fs::File::open(&table).unwrap()).lines().count();
+                assert!(lines > 8 * TURNS, "{lines} lines");
+            }
+        }
     }
 
     #[test]

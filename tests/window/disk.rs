@@ -151,7 +151,8 @@ fn with_a_full_disk() {
     let scene = AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()).scene(&[]);
     let board = Board::Circuit(AnyDraft::new::<paddock::games::vektorace::Vektorace>(changed.clone()));
     let subject = std::sync::Arc::new(Subject { board, scene, name: "picture".to_owned() });
-    let order = Order { subject, choice: ExportChoice::default(), from: 0, to: 0, follow: None };
+    let order =
+        Order { subject, choice: ExportChoice::default(), positions: String::new(), from: 0, to: 0, follow: None };
     let exported = order.write(&disk.join("picture.png"), &Filming::default());
     assert!(exported.is_err_and(|why| why.contains("picture.png") && why.contains("disk is full")));
 

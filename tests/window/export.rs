@@ -188,6 +188,54 @@ fn the_preview_shows_the_picture_and_the_clipboard_takes_it() {
     assert!(is_open(&harness));
 }
 
+/// Types into the field for the turns to draw.
+fn type_turns(harness: &mut Window, text: &str) {
+    let field = harness.get_by_label("Turns to draw");
+    field.focus();
+    field.type_text(text);
+    harness.run_steps(6);
+}
+
+#[test]
+fn positions_of_a_race_are_exported_side_by_side() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = Settings::default();
+    settings.export.of_race = FileType::Svg;
+    let mut harness = window(RACE, folder.path(), &settings);
+    for _ in 0..2 {
+        press(&mut harness, CTRL, Key::E);
+        type_turns(&mut harness, "4, 8 12");
+        assert!(harness.query_by_label_contains("3 positions").is_some());
+        click_button(&mut harness, "\u{e248} Export…");
+        let picture = std::fs::read_to_string(written(&harness, folder.path())).unwrap();
+        assert!([4, 8, 12].iter().all(|turn| picture.contains(&format!(">After turn {turn} of "))));
+        assert_eq!(picture.matches("<svg x=").count(), 3);
+    }
+    // What is no turn is said in the place of the preview, and nothing is written.
+    press(&mut harness, CTRL, Key::E);
+    type_turns(&mut harness, "4, last");
+    assert!(harness.query_by_label_contains("\"last\": enter numbers from 0 to 55").is_some());
+    click_button(&mut harness, "\u{e248} Export…");
+    assert!(paddock(&harness).errors().first().is_some_and(|why| why.contains("\"last\"")));
+}
+
+#[test]
+fn pieces_are_offered_only_for_games_that_have_some() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut settings = Settings::default();
+    settings.export.of_circuit = FileType::Pieces;
+    let mut harness = window(CIRCUIT, folder.path(), &settings);
+    press(&mut harness, CTRL, Key::E);
+    assert!(harness.query_by_label("PDF of pieces").is_some());
+    click_button(&mut harness, "\u{e248} Export…");
+    assert!(paddock(&harness).errors().first().is_some_and(|why| why.contains("true size")));
+    let mut harness = window("tracks/vector_racing/mill-lane.json", folder.path(), &settings);
+    press(&mut harness, CTRL, Key::E);
+    assert!(is_open(&harness) && harness.query_by_label("PDF of pieces").is_none());
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert!(written(&harness, folder.path()).extension().is_some_and(|extension| extension == "png"));
+}
+
 #[test]
 fn a_moving_picture_that_is_stopped_leaves_no_file() {
     let folder = tempfile::tempdir().unwrap();
@@ -196,7 +244,7 @@ fn a_moving_picture_that_is_stopped_leaves_no_file() {
     let race: Arc<dyn Race> = Arc::from(race);
     let subject = Subject { scene: race.scene(0, 0), board: Board::Race(race, 0), name: "race".to_owned() };
     let choice = ExportChoice { of_race: FileType::Gif, moving_width: 120, ..ExportChoice::default() };
-    let order = Order { subject: Arc::new(subject), choice, from: 0, to: 2, follow: None };
+    let order = Order { subject: Arc::new(subject), choice, positions: String::new(), from: 0, to: 2, follow: None };
     let path = folder.path().join("race.gif");
     let filming = Filming::default();
     filming.stop();

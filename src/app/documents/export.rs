@@ -13,9 +13,14 @@ use crate::game::scene::Scene;
 use crate::game::{AnyDraft, CarId};
 use crate::render::furniture::Furniture;
 use crate::render::moving::{Moving, MovingError, MovingFormat, first_frame, moving};
-use crate::render::{self, Picture, RenderError};
+use crate::render::{self, Panel, Picture, RenderError};
 use crate::replay::Race;
 use crate::storage;
+
+/// The most positions that are drawn side by side.
+const MOST_POSITIONS: usize = 40;
+/// The number of positions in a row.
+const COLUMNS: usize = 4;
 
 /// The circuit or race of a picture.
 #[derive(Clone)]
@@ -44,6 +49,9 @@ pub struct Order {
     pub subject: Arc<Subject>,
     /// The choice of size, colours and parts.
     pub choice: ExportChoice,
+    /// For a still picture of a race: the numbers of turns played that are drawn side by side, as entered; empty for the
+    /// board as it is on screen.
+    pub positions: String,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,
     /// For a moving picture: the number of turns played in the last frame.
@@ -88,7 +96,7 @@ impl fmt::Debug for Order {
 
 impl PartialEq for Order {
     fn eq(&self, other: &Self) -> bool {
-        let turns = |order: &Self| (order.from, order.to, order.follow);
+        let turns = |order: &Self| (order.from, order.to, order.follow, order.positions.clone());
         Arc::ptr_eq(&self.subject, &other.subject) && self.choice == other.choice && turns(self) == turns(other)
     }
 }
@@ -106,6 +114,18 @@ impl Order {
         self.choice.file(self.is_race())
     }
 
+    /// The types of files that the document can be exported to.
+    #[must_use]
+    pub fn files(&self) -> Vec<FileType> {
+        match &self.subject.board {
+            Board::Race(..) => FileType::RACE.to_vec(),
+            Board::Circuit(draft) if draft.cutouts().is_empty() => {
+                FileType::CIRCUIT.into_iter().filter(|file| *file != FileType::Pieces).collect()
+            }
+            Board::Circuit(_) => FileType::CIRCUIT.to_vec(),
+        }
+    }
+
     /// The kind of file to save.
     #[must_use]
     pub fn kind(&self) -> SaveKind {
@@ -114,6 +134,7 @@ impl Order {
             FileType::Svg => SaveKind::Svg,
             FileType::Plan => SaveKind::Plan,
             FileType::Tiles => SaveKind::Tiles,
+            FileType::Pieces => SaveKind::Pieces,
             FileType::Gif => SaveKind::Gif,
             FileType::Apng => SaveKind::Apng,
         }
@@ -125,12 +146,9 @@ impl Order {
     /// If the picture cannot be drawn or written; the text names the file and the cause.
     pub fn write(&self, path: &Path, filming: &Filming) -> Result<Option<String>, String> {
         let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
-        let picture = Picture {
-            transparent: self.choice.transparent,
-            ..Picture::plain(self.choice.theme.theme(), self.choice.pixels(false))
-        };
+        let picture = self.picture(self.choice.pixels(false));
         let (bytes, remark) = match (self.file(), &self.subject.board) {
-            (FileType::Plan | FileType::Tiles, Board::Circuit(draft)) => {
+            (FileType::Plan | FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) => {
                 write_sheet(path, self.kind(), draft, &self.choice)?;
                 return Ok(Some(String::new()));
             }
@@ -143,11 +161,14 @@ impl Order {
                     Err(error) => return Err(failed(&error)),
                 }
             }
-            (FileType::Svg, _) => {
-                let text = render::svg(&self.scene(), picture).map_err(|error| failed(&error))?;
-                (text.into_bytes(), String::new())
+            (file, _) => {
+                let drawing = self.drawing(picture).map_err(|error| failed(&error))?;
+                let bytes = match file {
+                    FileType::Svg => drawing.into_bytes(),
+                    _ => render::png_of(&drawing, picture).map_err(|error| failed(&error))?,
+                };
+                (bytes, String::new())
             }
-            _ => (render::png(&self.scene(), picture).map_err(|error| failed(&error))?, String::new()),
         };
         storage::write(path, &bytes).map_err(|error| error.to_string())?;
         Ok(Some(remark))
@@ -165,11 +186,59 @@ impl Order {
                 first_frame(race.as_ref(), &request).map_err(|error| error.to_string())
             }
             _ => {
-                let drawn: Result<_, RenderError> = render::pixels(&self.scene(), self.choice.theme.theme(), width);
-                drawn.map_err(|error| error.to_string())
+                let picture = Picture { transparent: false, ..self.picture(width) };
+                self.drawing(picture)
+                    .and_then(|drawing| render::pixels_of(&drawing).map_err(|error: RenderError| error.to_string()))
             }
         };
         drawn.map(|(size, rgba)| ColorImage::from_rgba_unmultiplied(size, &rgba))
+    }
+
+    /// The settings of a still picture of this width, in pixels.
+    fn picture(&self, width: u32) -> Picture<'static> {
+        let choice = &self.choice;
+        Picture {
+            transparent: choice.transparent,
+            dpi: choice.in_mm.then_some(choice.dpi),
+            ..Picture::plain(choice.theme.theme(), width)
+        }
+    }
+
+    /// The positions to draw side by side; none for the board as it is on screen.
+    ///
+    /// # Errors
+    /// If what was entered is no list of turns of the race; the text says what to enter.
+    pub fn turns(&self) -> Result<Vec<usize>, String> {
+        let Board::Race(race, _) = &self.subject.board else { return Ok(Vec::new()) };
+        let last = race.len();
+        let parts = self.positions.split([',', ';', ' ']).map(str::trim).filter(|part| !part.is_empty());
+        let turn = |part: &str| part.parse().ok().filter(|turn| *turn <= last);
+        let turns: Vec<usize> = parts
+            .map(|part| {
+                turn(part).ok_or_else(|| format!("\"{part}\": enter numbers from 0 to {last}, such as 3, 7, 12"))
+            })
+            .collect::<Result<_, _>>()?;
+        if turns.len() > MOST_POSITIONS {
+            return Err(format!("At most {MOST_POSITIONS} positions can be drawn side by side."));
+        }
+        Ok(turns)
+    }
+
+    /// The still picture as SVG.
+    fn drawing(&self, picture: Picture<'_>) -> Result<String, String> {
+        let turns = self.turns()?;
+        let drawing = match &self.subject.board {
+            Board::Race(race, _) if !turns.is_empty() => {
+                let panel = |at: &usize| {
+                    let scene = render::position(race.as_ref(), *at, false).without(&self.choice.hidden());
+                    let scene = if self.choice.whole_table { scene } else { scene.cropped() };
+                    Panel { scene, words: format!("After turn {at} of {}", race.len()) }
+                };
+                render::strip(turns.iter().map(panel).collect(), COLUMNS, picture)
+            }
+            _ => render::svg(&self.scene(), picture),
+        };
+        drawing.map_err(|error| error.to_string())
     }
 
     /// The settings of a moving picture, without furniture and hidden styles.
@@ -199,28 +268,14 @@ impl Order {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };
         let parts = self.choice.parts();
-        match &self.subject.board {
-            Board::Circuit(draft) => {
-                let (facts, credits, corners) = (draft.facts().join(", "), draft.credits(), draft.corner_table());
-                let furniture = Furniture {
-                    parts: &parts,
-                    title: draft.name(),
-                    facts: &facts,
-                    credits: &credits,
-                    unit: draft.info().unit,
-                    unit_mm: draft.layout().unit_mm,
-                    key: draft.legend(),
-                    corners: &corners,
-                };
-                furniture.add(&mut scene);
-            }
+        let drawn = &self.subject.scene;
+        let furniture = match &self.subject.board {
+            Board::Circuit(draft) => Furniture::circuit(draft, None, drawn),
             Board::Race(race, at) => {
-                let facts = format!("After turn {at} of {}", race.len());
-                let (title, key, unit) = (race.title(), race.legend(), race.info().unit);
-                let furniture = Furniture { parts: &parts, title, facts: &facts, key, unit, ..Furniture::default() };
-                furniture.add(&mut scene);
+                Furniture::race(race.as_ref(), format!("After turn {at} of {}", race.len()), drawn)
             }
-        }
+        };
+        furniture.add(&parts, &mut scene);
         scene
     }
 }

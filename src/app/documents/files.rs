@@ -315,19 +315,15 @@ fn explained(path: &Path, error: &OpenError) -> String {
 /// If the sheet cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft, choice: &ExportChoice) -> Result<(), String> {
     let scene = draft.scene(&[]).without(&choice.hidden());
-    let (layout, credits) = (draft.layout(), draft.credits());
-    let request = render::SheetRequest {
-        title: draft.name(),
-        credits: &credits,
-        scene: &scene,
-        layout: &layout,
-        unit: draft.info().unit,
-        unit_mm: layout.unit_mm,
-        paper: choice.paper(),
+    let unit_mm = draft.layout().unit_mm;
+    let request = render::SheetRequest { draft, scene: &scene, unit_mm, paper: choice.sheet_paper() };
+    let sheet = match kind {
+        SaveKind::Tiles => render::tiles(request),
+        SaveKind::Pieces => render::pieces(request),
+        _ => render::plan(request),
     };
-    let bytes = if kind == SaveKind::Tiles { render::tiles(request) } else { render::plan(request) };
-    let bytes = bytes.map_err(|error| format!("{}: {error}", path.display()))?;
-    storage::write(path, &bytes).map_err(|error| error.to_string())
+    let sheet = sheet.map_err(|error| format!("{}: {error}", path.display()))?;
+    storage::write(path, &sheet.pdf).map_err(|error| error.to_string())
 }
 
 #[cfg(test)]
@@ -366,6 +362,8 @@ pub enum SaveKind {
     Plan,
     /// The table at its true size, on several pages, as PDF.
     Tiles,
+    /// Pieces to cut out, as PDF.
+    Pieces,
     /// A race as a GIF.
     Gif,
     /// A race as an animated PNG.
@@ -395,7 +393,7 @@ impl SaveKind {
             Self::Apng => "apng",
             Self::Csv => "csv",
             Self::Parquet => "parquet",
-            Self::Plan | Self::Tiles => "pdf",
+            Self::Plan | Self::Tiles | Self::Pieces => "pdf",
             Self::Document | Self::Layout => "json",
         }
     }
@@ -408,7 +406,7 @@ impl SaveKind {
             Self::Apng => "Animated PNG",
             Self::Csv => "CSV table",
             Self::Parquet => "Parquet table",
-            Self::Plan | Self::Tiles => "PDF sheet",
+            Self::Plan | Self::Tiles | Self::Pieces => "PDF sheet",
             Self::Document => "Paddock document",
             Self::Layout => "Paddock layout",
         }

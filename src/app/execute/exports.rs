@@ -60,7 +60,7 @@ impl Paddock {
     /// Asks for a file and exports a picture to it in the background.
     pub(super) fn export(&mut self, ctx: &Context, order: Order) {
         let (kind, name) = (order.kind(), order.subject.name.clone());
-        if let (FileType::Tiles, Board::Circuit(draft)) = (order.file(), &order.subject.board)
+        if let (FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) = (order.file(), &order.subject.board)
             && draft.layout().unit_mm.is_none()
         {
             self.messages.error(NO_UNIT);
@@ -126,7 +126,7 @@ impl Paddock {
     pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
-        if kind == SaveKind::Tiles && draft.layout().unit_mm.is_none() {
+        if kind != SaveKind::Plan && draft.layout().unit_mm.is_none() {
             self.messages.error(NO_UNIT);
             return;
         }

@@ -18,6 +18,8 @@ pub enum FileType {
     Plan,
     /// A circuit at its true size on several pages, as PDF.
     Tiles,
+    /// The pieces of a circuit to cut out, as PDF.
+    Pieces,
     /// A race as a moving GIF.
     Gif,
     /// A race as an animated PNG.
@@ -26,7 +28,7 @@ pub enum FileType {
 
 impl FileType {
     /// The types for a circuit.
-    pub const CIRCUIT: [Self; 4] = [Self::Png, Self::Svg, Self::Plan, Self::Tiles];
+    pub const CIRCUIT: [Self; 5] = [Self::Png, Self::Svg, Self::Plan, Self::Tiles, Self::Pieces];
     /// The types for a race.
     pub const RACE: [Self; 4] = [Self::Png, Self::Svg, Self::Gif, Self::Apng];
 
@@ -38,6 +40,7 @@ impl FileType {
             Self::Svg => "SVG",
             Self::Plan => "PDF plan",
             Self::Tiles => "PDF at true size",
+            Self::Pieces => "PDF of pieces",
             Self::Gif => "Moving GIF",
             Self::Apng => "Moving PNG",
         }
@@ -52,7 +55,7 @@ impl FileType {
     /// Whether the file is a set-up sheet.
     #[must_use]
     pub const fn is_sheet(self) -> bool {
-        matches!(self, Self::Plan | Self::Tiles)
+        matches!(self, Self::Plan | Self::Tiles | Self::Pieces)
     }
 }
 
@@ -86,6 +89,25 @@ impl ThemeChoice {
     }
 }
 
+/// The paper of sheets.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub enum PaperChoice {
+    /// 210 × 297 mm.
+    A4,
+    /// 297 × 420 mm.
+    A3,
+    /// 8.5 × 11 inches.
+    Letter,
+    /// The size in [`ExportChoice::paper_mm`].
+    Custom,
+}
+
+impl PaperChoice {
+    /// All choices with their names.
+    pub const ALL: [(Self, &'static str); 4] =
+        [(Self::A4, "A4"), (Self::A3, "A3"), (Self::Letter, "Letter"), (Self::Custom, "Custom")];
+}
+
 /// The choices of the export dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
@@ -115,6 +137,10 @@ pub struct ExportChoice {
     pub key: bool,
     /// Whether the picture has a table of corners.
     pub corners: bool,
+    /// Whether the picture shows the direction of the race.
+    pub direction: bool,
+    /// Whether the picture of a race has its starting grid.
+    pub grid: bool,
     /// Whether the picture has a border.
     pub border: bool,
     /// Whether the grid and the numbers on the table's edge are left out.
@@ -125,8 +151,10 @@ pub struct ExportChoice {
     pub whole_table: bool,
     /// Whether the background is transparent.
     pub transparent: bool,
-    /// Whether sheets have the size of US letter paper instead of A4.
-    pub letter: bool,
+    /// The paper of sheets.
+    pub paper: PaperChoice,
+    /// The width and height of custom paper, in millimetres.
+    pub paper_mm: [u32; 2],
     /// The time for each turn of a moving picture, in hundredths of a second.
     pub hundredths: u32,
     /// The number of frames for each turn of a moving picture.
@@ -154,12 +182,15 @@ impl Default for ExportChoice {
             scale: false,
             key: false,
             corners: false,
+            direction: false,
+            grid: false,
             border: false,
             hide_coordinates: false,
             hide_line: false,
             whole_table: false,
             transparent: false,
-            letter: false,
+            paper: PaperChoice::A4,
+            paper_mm: [297, 210],
             hundredths: 50,
             steps: 1,
             captions: true,
@@ -206,6 +237,7 @@ impl ExportChoice {
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
+            (choice.direction, choice.grid) = (all, all);
         };
         self.choose(is_race, FileType::Png);
         (self.whole_table, self.transparent) = (false, false);
@@ -244,6 +276,8 @@ impl ExportChoice {
             (self.scale, Part::Scale),
             (self.key, Part::Key),
             (self.corners, Part::Corners),
+            (self.direction, Part::Direction),
+            (self.grid, Part::Grid),
             (self.border, Part::Border),
         ];
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()
@@ -258,8 +292,14 @@ impl ExportChoice {
 
     /// The paper of a set-up sheet.
     #[must_use]
-    pub const fn paper(&self) -> Paper {
-        if self.letter { Paper::Letter } else { Paper::A4 }
+    pub const fn sheet_paper(&self) -> Paper {
+        let [width, height] = self.paper_mm;
+        match self.paper {
+            PaperChoice::A4 => Paper::A4,
+            PaperChoice::A3 => Paper::A3,
+            PaperChoice::Letter => Paper::Letter,
+            PaperChoice::Custom => Paper::Custom { width, height },
+        }
     }
 }
 
@@ -279,7 +319,7 @@ mod tests {
     fn presets_choose_and_stored_choices_may_lack_fields() {
         let mut choice = ExportChoice { of_race: FileType::Gif, hide_line: true, ..ExportChoice::default() };
         choice.apply(Preset::A4, true);
-        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 5));
+        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 7));
         assert!(choice.hide_line && choice.hidden().contains(&Style::LapLine));
         choice.apply(Preset::Forum, true);
         assert_eq!((choice.pixels(false), choice.parts().len()), (1_600, 0));

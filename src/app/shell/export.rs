@@ -2,13 +2,15 @@
 
 use std::sync::Arc;
 
-use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextureHandle, Ui, vec2};
+use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextEdit, TextureHandle, Ui, vec2};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::documents::export::{Board, Order, Subject};
-use crate::app::settings::export::{ExportChoice, FileType, Preset, ThemeChoice};
+use crate::app::settings::export::{ExportChoice, FileType, PaperChoice, Preset, ThemeChoice};
+use crate::game::words;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
+use crate::render::Paper;
 
 /// The width of the choices, in points.
 const CHOICES: f32 = 380.0;
@@ -40,7 +42,12 @@ impl ExportDialog {
             Board::Circuit(_) => (0, 0),
             Board::Race(race, _) => (0, race.len()),
         };
-        self.order = Some(Order { subject: Arc::new(subject), choice, from, to, follow: None });
+        let mut order = Order { subject: Arc::new(subject), choice, positions: String::new(), from, to, follow: None };
+        // The last circuit may have been of a game with other types of files.
+        if !order.files().contains(&order.file()) {
+            order.choice.choose(order.is_race(), FileType::Png);
+        }
+        self.order = Some(order);
         self.preview.of = None;
         self.preview.drawn = None;
     }
@@ -159,20 +166,39 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         });
         ui.end_row();
         ui.label("File");
-        ui.horizontal(|ui| {
-            for kind in if is_race { FileType::RACE } else { FileType::CIRCUIT } {
-                if ui.selectable_label(file == kind, kind.words()).clicked() {
-                    order.choice.choose(is_race, kind);
-                }
+        ui.vertical(|ui| {
+            for row in order.files().chunk_by(|one, other| one.is_sheet() == other.is_sheet()) {
+                ui.horizontal(|ui| {
+                    for kind in row {
+                        if ui.selectable_label(file == *kind, kind.words()).clicked() {
+                            order.choice.choose(is_race, *kind);
+                        }
+                    }
+                });
             }
         });
         ui.end_row();
+        if is_race && !file.is_moving() {
+            ui.label("Turns");
+            let field =
+                TextEdit::singleline(&mut order.positions).hint_text("as on screen, or 3, 7, 12").desired_width(220.0);
+            ui.add(field).on_hover_text("Several positions are drawn side by side").accessible_name("Turns to draw");
+            ui.end_row();
+        }
+        let is_strip = !file.is_moving() && order.turns().is_ok_and(|turns| !turns.is_empty());
         let choice = &mut order.choice;
         if file.is_sheet() {
             ui.label("Paper");
             ui.horizontal(|ui| {
-                ui.selectable_value(&mut choice.letter, false, "A4");
-                ui.selectable_value(&mut choice.letter, true, "Letter");
+                for (paper, words) in PaperChoice::ALL {
+                    ui.selectable_value(&mut choice.paper, paper, words);
+                }
+                if choice.paper == PaperChoice::Custom {
+                    for (side, name) in choice.paper_mm.iter_mut().zip(["Width of the paper", "Height of the paper"]) {
+                        let field = DragValue::new(side).range(Paper::LEAST..=Paper::MOST).suffix(" mm");
+                        ui.add(field).accessible_name(name);
+                    }
+                }
             });
             ui.end_row();
         } else {
@@ -187,14 +213,24 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            ui.horizontal_wrapped(|ui| {
-                look::checkbox(ui, &mut choice.title, "Title");
-                look::checkbox(ui, &mut choice.scale, "Scale");
-                look::checkbox(ui, &mut choice.key, "Key");
-                look::checkbox(ui, &mut choice.border, "Border");
-                if !is_race {
-                    look::checkbox(ui, &mut choice.corners, "Corners");
-                }
+            // Positions side by side have none. A wrapped row would be as high as one row in this grid.
+            ui.add_enabled_ui(!is_strip, |ui| {
+                ui.vertical(|ui| {
+                    ui.horizontal(|ui| {
+                        look::checkbox(ui, &mut choice.title, "Title");
+                        look::checkbox(ui, &mut choice.scale, "Scale");
+                        look::checkbox(ui, &mut choice.key, "Key");
+                        look::checkbox(ui, &mut choice.border, "Border");
+                    });
+                    ui.horizontal(|ui| {
+                        look::checkbox(ui, &mut choice.direction, "Direction");
+                        if is_race {
+                            look::checkbox(ui, &mut choice.grid, "Starting grid");
+                        } else {
+                            look::checkbox(ui, &mut choice.corners, "Corners");
+                        }
+                    });
+                })
             });
             ui.end_row();
         }
@@ -304,8 +340,8 @@ fn summary(order: &Order) -> String {
     let width = order.choice.pixels(file.is_moving());
     match &order.subject.board {
         Board::Circuit(_) if file == FileType::Plan => "A page with the measurements of every piece".to_owned(),
-        Board::Circuit(draft) if file == FileType::Tiles => match draft.layout().unit_mm {
-            Some(mm) => format!("Several pages; one unit is {mm} mm"),
+        Board::Circuit(draft) if file.is_sheet() => match draft.layout().unit_mm {
+            Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
             None => "First set the length of a unit in the inspector".to_owned(),
         },
         Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
@@ -313,6 +349,10 @@ fn summary(order: &Order) -> String {
             let frames = (order.to - order.from) * order.choice.steps as usize + 1;
             let turns = format!("Turns {} to {} of {}", order.from, order.to, race.len());
             format!("{turns}: {frames} frames, {width} pixels wide")
+        }
+        Board::Race(..) if order.turns().is_ok_and(|turns| !turns.is_empty()) => {
+            let count = order.turns().map_or(0, |turns| turns.len());
+            format!("{}, {width} pixels wide", words::many(count as u64, "position"))
         }
         Board::Race(race, at) => format!("The board after turn {at} of {}, {width} pixels wide", race.len()),
     }

@@ -90,7 +90,7 @@ fn seconds(text: &str) -> Result<f64, String> {
 /// Draws a race as a moving picture.
 pub(super) fn run(arguments: &Arguments, file: &Path, format: MovingFormat) -> Answer {
     let still = [
-        ("--at", arguments.at.is_some(), "use --from and --to"),
+        ("--at and --columns", !arguments.at.is_empty() || arguments.columns.is_some(), "use --from and --to"),
         ("--legend", arguments.legend, "use --captions"),
         ("--racing-line", arguments.racing_line, "leave it out"),
         ("--transparent", arguments.transparent, "leave it out"),

@@ -88,6 +88,10 @@ pub(super) enum Extra {
     Key,
     /// A table of corners (Formula D)
     Corners,
+    /// Whether the race goes round clockwise
+    Direction,
+    /// The cars of a race in the order of the starting grid
+    Grid,
     /// A line around the picture
     Border,
     /// Everything
@@ -101,8 +105,10 @@ impl Extra {
             Self::Scale => &[Part::Scale],
             Self::Key => &[Part::Key],
             Self::Corners => &[Part::Corners],
+            Self::Direction => &[Part::Direction],
+            Self::Grid => &[Part::Grid],
             Self::Border => &[Part::Border],
-            Self::All => &[Part::Title, Part::Scale, Part::Key, Part::Corners, Part::Border],
+            Self::All => &Part::ALL,
         }
     }
 }
@@ -113,19 +119,22 @@ pub(super) enum SheetKind {
     Plan,
     /// The table at its true size, on several pages
     Tiles,
+    /// Pieces to cut out, at their true size (VektoRace)
+    Pieces,
 }
 
-#[derive(Clone, Copy, Debug, ValueEnum)]
-pub(super) enum PaperName {
-    A4,
-    Letter,
-}
-
-impl From<PaperName> for Paper {
-    fn from(name: PaperName) -> Self {
-        match name {
-            PaperName::A4 => Self::A4,
-            PaperName::Letter => Self::Letter,
-        }
+/// Reads the size of the paper.
+pub(super) fn paper(text: &str) -> Result<Paper, String> {
+    match text.to_ascii_lowercase().as_str() {
+        "a4" => return Ok(Paper::A4),
+        "a3" => return Ok(Paper::A3),
+        "letter" => return Ok(Paper::Letter),
+        _ => {}
     }
+    let side = |text: &str| text.trim().parse().ok().filter(|side| (Paper::LEAST..=Paper::MOST).contains(side));
+    let sides = text.split_once(['x', 'X', '×']).and_then(|(width, height)| side(width).zip(side(height)));
+    let (width, height) = sides.ok_or_else(|| {
+        format!("write a4, a3, letter, or two lengths from {} to {} mm, such as 200x280", Paper::LEAST, Paper::MOST)
+    })?;
+    Ok(Paper::Custom { width, height })
 }

@@ -12,53 +12,56 @@ const FAR: f64 = 200_000.0;
 /// Returns the parts of a circuit, in the order in which a person would draw them.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
-    let mut add = |name: String, outline: &[Spot], turned: String| {
-        let count = outline.len().max(1) as f64;
-        let at = [0, 1].map(|axis| outline.iter().map(|spot| spot[axis].to_f64()).sum::<f64>() / count);
-        pieces.push(PlacedPiece { name, at, turned });
+    let mut add = |name: String, at: &Spot, turned: String| {
+        pieces.push(PlacedPiece { name, at: at.map(Rational::to_f64), turned });
     };
-    let path = |outline: &[Spot]| outline.iter().map(|[x, y]| format!("({x}, {y})")).collect::<Vec<_>>().join(" ");
-    if !draft.outer.is_empty() {
-        add("Outer boundary".to_owned(), &draft.outer, path(&draft.outer));
-    }
+    let mut outline = |name: &str, corners: &[Spot], note: &str| {
+        for (number, corner) in (1..).zip(corners) {
+            add(format!("{name}, corner {number}"), corner, if number == 1 { note.to_owned() } else { String::new() });
+        }
+    };
+    outline("Outer boundary", &draft.outer, "");
     for (number, island) in (1..).zip(&draft.islands) {
-        add(format!("Island {number}"), island, path(island));
-    }
-    for (number, wall) in (1..).zip(&draft.walls) {
-        let ends = [wall.from, wall.to];
-        add(format!("Wall {number}"), &ends, path(&ends));
-    }
-    for (number, disc) in (1..).zip(&draft.discs) {
-        add(format!("Disc {number}"), &[disc.at], format!("radius squared {}", disc.radius_squared));
-    }
-    if let Some(line) = &draft.finish {
-        let ends = [line.from, line.to];
-        add("Finish line".to_owned(), &ends, format!("{}, crossed {}", path(&ends), line.crossing.id()));
-    }
-    for (number, at) in (1..).zip(draft.all_starts()) {
-        let name = if number == 1 { "Start".to_owned() } else { format!("Start {number}") };
-        add(name, &[at.map(|value| Rational::int(i64::from(value)))], String::new());
+        outline(&format!("Island {number}"), island, "");
     }
     for region in &draft.regions {
-        add(region.kind.object().name().to_owned(), &region.outline, path(&region.outline));
+        outline(region.kind.object().name(), &region.outline, "");
     }
     for (number, warp) in (1..).zip(&draft.warps) {
         let [x, y] = warp.offset;
-        add(
-            format!("Warp {number}"),
-            &warp.outline,
-            format!("{}, other end {x} right and {y} up", path(&warp.outline)),
-        );
+        outline(&format!("Warp {number}"), &warp.outline, &format!("other end {x} right and {y} up"));
+    }
+    let mut line = |name: &str, ends: [&Spot; 2], note: String| {
+        add(format!("{name}, from"), ends[0], note);
+        add(format!("{name}, to"), ends[1], String::new());
+    };
+    for (number, wall) in (1..).zip(&draft.walls) {
+        line(&format!("Wall {number}"), [&wall.from, &wall.to], String::new());
     }
     for (number, reflector) in (1..).zip(&draft.reflectors) {
-        let ends = [reflector.from, reflector.to];
-        add(format!("Reflector {number}"), &ends, path(&ends));
+        line(&format!("Mirror {number}"), [&reflector.from, &reflector.to], String::new());
+    }
+    if let Some(finish) = &draft.finish {
+        line("Finish line", [&finish.from, &finish.to], format!("crossed {}", finish.crossing.id()));
+    }
+    for (number, disc) in (1..).zip(&draft.discs) {
+        add(format!("Disc {number}"), &disc.at, format!("radius squared {}", disc.radius_squared));
+    }
+    for (number, at) in (1..).zip(draft.all_starts()) {
+        let name = if number == 1 { "Start".to_owned() } else { format!("Start {number}") };
+        add(name, &at.map(|value| Rational::int(i64::from(value))), String::new());
     }
     for (number, spinner) in (1..).zip(&draft.spinners) {
         let turn = if spinner.turn == super::draft::Spin::Cw { "clockwise" } else { "counter-clockwise" };
-        add(format!("Spinner {number}"), &[spinner.at], turn.to_owned());
+        add(format!("Spinner {number}"), &spinner.at, turn.to_owned());
     }
-    Layout { table: bounds(draft), unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)), pieces }
+    let measured = "Measured from the left and lower edge of the paper.";
+    Layout {
+        table: bounds(draft),
+        unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)),
+        pieces,
+        measured,
+    }
 }
 
 /// Returns the part of the paper to show.

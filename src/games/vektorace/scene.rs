@@ -2,6 +2,7 @@
 
 mod board;
 mod cars;
+mod cutouts;
 mod lap;
 mod pieces;
 mod proof;
@@ -13,7 +14,7 @@ use super::Vektorace;
 use super::pieces::pieces;
 use super::{Car, CornerDraft, Draft, Hand, Setup, State, TableEdge, Track, Turn};
 use crate::game::scene::{Scene, Style, Tag};
-use crate::game::{Layout, Picture, words};
+use crate::game::{Cutout, Layout, Picture, words};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance from the origin, in octagons, beyond which pieces are not drawn. Only a broken file has such pieces.
@@ -27,6 +28,10 @@ const WALL: f64 = 0.3;
 impl Picture for Vektorace {
     fn layout(draft: &Draft) -> Layout {
         super::layout::layout(draft)
+    }
+
+    fn cutouts(draft: &Draft) -> Vec<Cutout> {
+        cutouts::cutouts(draft)
     }
 
     fn legend() -> &'static [(Style, &'static str)] {

@@ -14,7 +14,7 @@ const MARGIN: f64 = 2.0;
 /// Returns the parts of the board in drawing order: special fields along the loop, then the lane.
 pub(super) fn layout(draft: &Draft) -> Layout {
     if draft.loop_len == 0 {
-        return Layout { table: EMPTY, unit_mm: None, pieces: Vec::new() };
+        return Layout { table: EMPTY, unit_mm: None, pieces: Vec::new(), measured: "" };
     }
     let course = Course::of(draft);
     let mut pieces = Vec::new();
@@ -39,7 +39,8 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     let line = draft.lane_line;
     add("Line in the pit lane".to_owned(), lane(line), format!("before P{line}, of {} fields", draft.lane_len));
     add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
-    Layout { table: bounds(&course), unit_mm: None, pieces }
+    let measured = "Measured: the middle of each field, from the left and lower edge of the board.";
+    Layout { table: bounds(&course), unit_mm: None, pieces, measured }
 }
 
 /// Returns the bounding box of the fields, with a margin.

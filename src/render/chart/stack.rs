@@ -81,7 +81,7 @@ pub fn stacked(charts: &[Chart], title: &str, theme: Theme, [width, height]: [u3
 /// Returns an error in the same cases as [`stacked`], and if the picture does not fit into memory.
 #[cfg(feature = "pictures")]
 pub fn stacked_png(charts: &[Chart], title: &str, theme: Theme, size: [u32; 2]) -> Result<Vec<u8>, RenderError> {
-    super::super::png::encoded(&stacked(charts, title, theme, size)?, false)
+    super::super::png::png_of(&stacked(charts, title, theme, size)?, super::super::Picture::default())
 }
 
 /// The cars of the plots by index, each with its name.

@@ -195,15 +195,10 @@ fn still_scene(
 /// Adds the furniture.
 fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
-    let furniture = Furniture {
-        parts: request.parts,
-        key: race.legend(),
-        unit: race.info().unit,
-        title: race.title(),
-        facts: &facts,
-        ..Furniture::default()
-    };
-    furniture.add(scene);
+    // Without parts there is nothing to draw.
+    if !request.parts.is_empty() {
+        Furniture::race(race, facts, &race.scene(0, 0)).add(request.parts, scene);
+    }
 }
 
 /// How much of the board the view leaves out, as a factor. The board must not become too large.

@@ -17,8 +17,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
             let arrow = [(-0.36, -0.32), (0.42, 0.0), (-0.36, 0.32), (-0.16, 0.0)];
             // Two triangles, because shapes must be convex.
             let [tail, tip, other, notch] = arrow.map(|(along, left)| local(space, along, left));
-            scene.add(Style::Arrow, Shape::Polygon(vec![tail, tip, notch]));
-            scene.add(Style::Arrow, Shape::Polygon(vec![notch, tip, other]));
+            scene.add(Style::Arrow, Shape::Polygon(vec![tip, tail, notch]));
+            scene.add(Style::Arrow, Shape::Polygon(vec![tip, other, notch]));
         }
     }
 }

@@ -4,6 +4,7 @@ use super::super::pieces::{LONGEST, pieces};
 use super::super::rules::begun;
 use super::super::{Action, Car, Move, Start, State, Track, Turn};
 use super::{Local, is_near, outline};
+use crate::game::CarId;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
 
@@ -12,12 +13,18 @@ const SHAFT: f64 = 0.28;
 
 /// Draws a car: its base, a silhouette that shows its heading, its number, and a ring if it is the car to act.
 pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene) {
-    let tag = Tag::Car(car.id);
-    let local = Local::new(car.position, car.heading);
     if to_act {
-        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center: local.origin, radius: 0.66 });
+        let ring = Shape::Circle { center: car.position.to_f64(), radius: 0.66 };
+        scene.add_tagged(Style::ActRing, Tag::Car(car.id), ring);
     }
-    let base = pieces().car().moved(car.position);
+    draw_piece(index, car.id, car.position, car.heading, scene);
+}
+
+/// Draws the piece of a car.
+pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Direction, scene: &mut Scene) {
+    let tag = Tag::Car(id);
+    let local = Local::new(position, heading);
+    let base = pieces().car().moved(position);
     scene.add_tagged(Style::CarBase(index), tag, Shape::Polygon(outline(&base)));
     let body = Style::CarBody(index);
     let mut part = |style, shape| scene.add_tagged(style, tag, Shape::Polygon(shape));
@@ -31,7 +38,7 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     part(body, local.all([[0.1, -0.14], [0.1, 0.14], [-0.12, 0.2], [-0.4, 0.11], [-0.4, -0.11], [-0.12, -0.2]])); // tub
     // The tip in the colour of the number shows the front even if the rest is too small to see.
     part(Style::CarNumber(index), local.all([[0.49, 0.0], [0.33, 0.11], [0.33, -0.11]]));
-    let text = car.id.to_string();
+    let text = id.to_string();
     let height = 0.34 * (2.0 / text.len() as f64).min(1.0);
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: local.at(-0.06, 0.0), height, text });
 }
@@ -91,7 +98,7 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
 
 /// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. In the rules it
 /// runs from centre to centre, but drawn that way it would show through the octagons.
-fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
+pub(super) fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));
     if first == last {
