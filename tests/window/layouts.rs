@@ -196,3 +196,34 @@ fn a_click_on_a_cell_brings_its_plot_to_the_front() {
     harness.run_steps(4);
     assert!(shows(&harness, "Tyre") && shows(&harness, "Driven"));
 }
+
+#[test]
+fn each_car_has_a_row_of_its_own_by_key_and_by_button() {
+    let answers = Arc::new(Answers::default());
+    let mut harness = window(Settings::default(), &answers);
+    let names = ["Rosa", "Samir", "Tove", "Ugo"];
+    let row = |harness: &Window, name: &str| {
+        harness.query_by_label(&format!("Plot of Place, {name}")).map(|node| node.rect())
+    };
+    choose(&mut harness, "Race story");
+    for _ in 0..2 {
+        assert!(shows(&harness, "Place") && row(&harness, "Rosa").is_none());
+        press(&mut harness, Modifiers::SHIFT, Key::X);
+        let rows: Vec<egui::Rect> = names.iter().map(|name| row(&harness, name).unwrap()).collect();
+        assert!(rows.windows(2).all(|pair| pair[0].bottom() <= pair[1].top() + 1.0), "{rows:?}");
+        assert!(rows.iter().all(|row| row.height() >= 18.0 && row.width() > 400.0), "{rows:?}");
+        press(&mut harness, Modifiers::SHIFT, Key::X);
+    }
+    click(&mut harness, "Cars in rows");
+    let before = row(&harness, "Rosa").unwrap().height();
+    click(&mut harness, "Plot Ugo");
+    assert!(row(&harness, "Ugo").is_none() && row(&harness, "Rosa").unwrap().height() > before);
+    click(&mut harness, "Plot Ugo");
+    // A layout keeps the rows.
+    save(&mut harness, "In rows");
+    choose(&mut harness, "Duel");
+    assert!(row(&harness, "Rosa").is_none());
+    let mut next = window(paddock(&harness).settings_to_keep(), &answers);
+    choose(&mut next, "In rows");
+    assert!(names.iter().all(|name| row(&next, name).is_some()));
+}

@@ -89,6 +89,7 @@ pub enum Command {
     ShowAnalysis,
     ResetPanels,
     NextAxis,
+    CarsInRows,
     ShowPlots,
     ShowMinimap,
     ShowLegend,

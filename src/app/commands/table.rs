@@ -196,6 +196,8 @@ pub static TABLE: &[Spec] = &[
         "Shows the race as plots, tables and sentences."),
     row(Command::ResetPanels, "view.reset-panels", "Reset panels", Menu::View, &[], analysis,
         "Restores the default panels of the Analysis workspace."),
+    row(Command::CarsInRows, "view.cars-in-rows", "Cars in rows", Menu::View, &[shift(Key::X)], analysis,
+        "Gives each car a row of its own in every plot, or draws all cars over each other."),
     row(Command::NextAxis, "view.next-axis", "Next axis of plots", Menu::View, &[key(Key::X)], analysis,
         "Switches the horizontal axis of the plots between turns, rounds and the driven part of the lap."),
     row(Command::ShowPlots, "view.plots", "Plots", Menu::View, &[key(Key::P)], replay,

@@ -62,6 +62,8 @@ use crate::game::scene::{Item, Scene};
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
+    /// Whether each car has a row of its own in plots.
+    rows: bool,
     /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
     /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
@@ -106,6 +108,17 @@ impl AnalysisDesk {
     pub fn next_axis(&mut self) {
         let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
+    }
+
+    /// Gives each car a row of its own in plots, or draws all cars over each other.
+    pub const fn toggle_rows(&mut self) {
+        self.rows = !self.rows;
+    }
+
+    /// Whether each car has a row of its own in plots.
+    #[must_use]
+    pub const fn has_rows(&self) -> bool {
+        self.rows
     }
 
     /// The figures and tables of the race. After an edit, the old ones are returned until the new ones are ready.

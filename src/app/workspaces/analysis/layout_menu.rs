@@ -5,14 +5,20 @@ use egui::{Button, TextEdit, Ui};
 use super::AnalysisDesk;
 use super::arrangement::Arrangement;
 use super::layouts::{Layout, MAX_LAYOUTS, MAX_NAME, shipped};
+use crate::analysis::{Axis, Laps};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
 impl AnalysisDesk {
-    /// Shows the axis and the laps of a layout.
+    /// The axis, the laps, and whether cars have rows, for a layout.
+    const fn view(&self) -> (Axis, Laps, bool) {
+        (self.axis, self.laps, self.rows)
+    }
+
+    /// Shows the axis, the laps and the rows of a layout.
     pub fn take_layout(&mut self, layout: &Layout) {
-        (self.axis, self.laps) = (layout.axis, layout.laps);
+        (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
     }
 }
 
@@ -63,7 +69,7 @@ pub(super) fn show(
         ui.separator();
         save(ui, own, arrangement, saved, queue);
         ui.separator();
-        let present = || Layout::new("Layout", arrangement, own.axis, own.laps);
+        let present = || Layout::new("Layout", arrangement, own.view());
         if ui.button("Export this layout…").on_hover_text("Writes these panels to a file").clicked() {
             // Panels as they were saved keep their name.
             let present = present();
@@ -99,7 +105,7 @@ fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &
         });
         let has_entered = field.lost_focus() && ui.input(|input| input.key_pressed(egui::Key::Enter));
         if (button.accessible_name("Save the layout").clicked() || has_entered) && !name.is_empty() && has_room {
-            if let Ok(text) = Layout::new(name, arrangement, own.axis, own.laps).to_file() {
+            if let Ok(text) = Layout::new(name, arrangement, own.view()).to_file() {
                 queue.push(Request::SaveLayout(text));
             }
             own.layout_name.clear();

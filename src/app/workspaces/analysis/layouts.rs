@@ -24,6 +24,9 @@ pub struct Layout {
     pub axis: Axis,
     /// The laps drawn along the lap.
     pub laps: Laps,
+    /// Whether each car has a row of its own in plots.
+    #[serde(default)]
+    pub rows: bool,
     /// The panels, with the expressions of own quantities.
     panels: Value,
 }
@@ -40,9 +43,9 @@ struct LayoutFile {
 impl Layout {
     /// Makes a layout of an arrangement.
     #[must_use]
-    pub fn new(name: &str, arrangement: &Arrangement, axis: Axis, laps: Laps) -> Self {
+    pub fn new(name: &str, arrangement: &Arrangement, (axis, laps, rows): (Axis, Laps, bool)) -> Self {
         let panels = serde_json::from_str(&arrangement.of_any_race().to_text()).unwrap_or_default();
-        Self { name: name.trim().chars().take(MAX_NAME).collect(), axis, laps, panels }
+        Self { name: name.trim().chars().take(MAX_NAME).collect(), axis, laps, rows, panels }
     }
 
     /// The arrangement of the panels; `None` if the layout is damaged.
@@ -54,7 +57,8 @@ impl Layout {
     /// Whether two layouts differ only in their names.
     #[must_use]
     pub fn shows_the_same(&self, other: &Self) -> bool {
-        (self.axis, self.laps, &self.panels) == (other.axis, other.laps, &other.panels)
+        let of = |layout: &Self| (layout.axis, layout.laps, layout.rows);
+        of(self) == of(other) && self.panels == other.panels
     }
 
     /// The layout as the text of a file.
@@ -141,11 +145,11 @@ pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
         _ if names.iter().any(|name| name.starts_with("tyre")) => Some("Tyres".to_owned()),
         _ => Some("Points".to_owned()),
     };
-    let mut layouts = vec![Layout::new("Race story", &story, Axis::Rounds, Laps::All)];
-    layouts.extend(of_points.map(|name| Layout::new(&name, &points, Axis::Rounds, Laps::All)));
-    layouts.push(Layout::new("Duel", &duel, Axis::Rounds, Laps::All));
+    let mut layouts = vec![Layout::new("Race story", &story, (Axis::Rounds, Laps::All, false))];
+    layouts.extend(of_points.map(|name| Layout::new(&name, &points, (Axis::Rounds, Laps::All, false))));
+    layouts.push(Layout::new("Duel", &duel, (Axis::Rounds, Laps::All, false)));
     if !race.corner_spans().is_empty() {
-        layouts.push(Layout::new("Corner school", &corners, Axis::Lap, Laps::All));
+        layouts.push(Layout::new("Corner school", &corners, (Axis::Lap, Laps::All, false)));
     }
     layouts
 }
@@ -159,7 +163,7 @@ mod tests {
         let mut arrangement = Arrangement::default();
         arrangement.own.insert(3, "speed / gear".to_owned());
         arrangement.show(Pane::Plot(Quantity::Own(3)), None);
-        let layout = Layout::new("  Mine ", &arrangement, Axis::Lap, Laps::One(2));
+        let layout = Layout::new("  Mine ", &arrangement, (Axis::Lap, Laps::One(2), true));
         let back = Layout::from_file(&layout.to_file().expect("written"));
         assert_eq!(back.as_ref(), Ok(&layout));
         let panels = back.ok().and_then(|layout| layout.arrangement()).expect("sound");
@@ -169,7 +173,8 @@ mod tests {
 
     #[test]
     fn files_that_are_no_layouts_say_why() {
-        let good = Layout::new("Mine", &Arrangement::default(), Axis::Turns, Laps::All).to_file().expect("written");
+        let good =
+            Layout::new("Mine", &Arrangement::default(), (Axis::Turns, Laps::All, false)).to_file().expect("written");
         let cases = [
             (String::new(), "not a layout"),
             ("{}".to_owned(), "not a layout"),

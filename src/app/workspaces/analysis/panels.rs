@@ -337,8 +337,7 @@ impl Behavior<Pane> for Panels<'_> {
                         ui.take_available_space();
                         return;
                     }
-                    let plot = plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue);
-                    if let Some(plot) = plot {
+                    for plot in plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue) {
                         self.plot_menu(&plot, *pane);
                     }
                 }

@@ -38,7 +38,12 @@ pub(super) fn show(
         }
         // The choice is always shown, so that the controls beside it do not move.
         ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
-        ui.add_space(12.0);
+        let spec = Command::CarsInRows.spec();
+        let rows = ui.add(Button::selectable(own.rows, icons::ROWS)).on_hover_text(spec.tooltip());
+        if rows.accessible_name(spec.title).clicked() {
+            queue.push(Command::CarsInRows);
+        }
+        ui.add_space(8.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
             let spec = Command::ResetPanels.spec();
