@@ -8,8 +8,10 @@ mod balance;
 mod row;
 mod shard;
 mod stats;
+mod study;
 
 pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
 pub use row::Row;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
+pub use study::study;

@@ -36,7 +36,7 @@ use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::reading::Reading;
-use crate::app::workspaces::editor::LapSearch;
+use crate::app::workspaces::editor::{BalanceJob, LapSearch};
 use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
@@ -48,6 +48,7 @@ use crate::import::Format;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
+use crate::simulate::CircuitBalance;
 use crate::storage::{self, Claim, Claimed};
 
 /// The result of a background job.
@@ -112,6 +113,8 @@ pub enum Done {
     /// The search for the fastest lap of the circuit with this id has ended. The findings are `None` if it was
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
+    /// The races of drivers on the circuit with this id have ended. The answer is `None` if they were stopped.
+    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<CircuitBalance, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.

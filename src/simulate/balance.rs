@@ -4,7 +4,9 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::row::Row;
 use super::stats::{even_chance, wilson};
+use crate::game::Status;
 
 /// Shares below this chance are called unequal.
 const SURE: f64 = 0.01;
@@ -96,6 +98,29 @@ pub struct CircuitBalance {
 pub struct Balance {
     /// The circuits, by game, name and edition.
     pub circuits: Vec<CircuitBalance>,
+}
+
+impl Entry {
+    /// What a balance reads of a row of one run.
+    #[must_use]
+    pub fn of(row: &Row) -> Self {
+        let Row { race, circuit, game, edition, car, .. } = row;
+        Self {
+            race: (0, *race),
+            circuit: circuit.clone(),
+            game: (*game).to_owned(),
+            edition: (*edition).to_owned(),
+            driver: car.driver.name().to_owned(),
+            slot: car.slot,
+            place: car.place,
+            finished: car.status == Status::Finished,
+            is_out: matches!(car.status, Status::Eliminated | Status::Withdrawn),
+            turns: car.turns,
+            passes: car.passes,
+            stops: car.stops,
+            gap: car.gap,
+        }
+    }
 }
 
 impl Balance {

@@ -3,6 +3,7 @@
 mod analysis;
 mod at_the_table;
 
+mod balance;
 mod board;
 mod comparisons;
 mod desk;

@@ -73,6 +73,7 @@ pub enum Command {
     ShowZones,
     Prove,
     StopProof,
+    Judge,
     ShowRacingLine,
     ShowReach,
     RandomCircuit,

@@ -124,6 +124,8 @@ pub static TABLE: &[Spec] = &[
         "Searches for the fastest lap, and proves it or gives a lower bound. Also checks the grid, the corners and the pit lane."),
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Stops the running search; earlier results stay."),
+    row(Command::Judge, "circuit.balance", "Judge the balance", Menu::Circuit, &[], circuit,
+        "Computer drivers race on the circuit in the background, also after each change: who wins from which place, how much passing there is, how long a race lasts."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "Moved pieces snap to the grid; hold Alt to place freely."),
     row(Command::SnapSteps, "circuit.snap-steps", "Snap to whole octagons", Menu::Circuit, &[shift(Key::G)], |now| now.snaps,

@@ -51,6 +51,17 @@ impl Paddock {
         }
     }
 
+    /// Lets drivers race on the circuit on screen, if its balance is shown and has changed.
+    pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
+        let games = self.games;
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Circuit(tab) = &mut document.content else { return };
+        if let Some(job) = tab.due_balance(|draft| games.of(draft)) {
+            self.search(ctx, job, move |job, answer| Done::Judged(mark, job, answer));
+        }
+    }
+
     /// Copies the selected shapes to the clipboard. The command to cut also deletes them.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };

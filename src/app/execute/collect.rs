@@ -111,6 +111,11 @@ impl Paddock {
                         }
                     }
                 }
+                Done::Judged(mark, job, answer) => {
+                    if let Some(tab) = self.circuit_with(mark) {
+                        tab.judged(&job, answer);
+                    }
+                }
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, evaluation) => self.compared(mark, &comparison, evaluation),
                 Done::ForecastDone(mark, forecasting, forecast) => self.forecast_done(mark, &forecasting, forecast),

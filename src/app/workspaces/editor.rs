@@ -4,6 +4,7 @@
 //! Panels read the document and push `Asked` values. The tab carries these out after all panels are drawn. Commands
 //! of the command table go through the shell's queue and come back through [`EditorTab::run`].
 
+mod balance;
 mod board;
 mod compass;
 mod drawn;
@@ -23,6 +24,7 @@ mod run;
 
 use egui::Ui;
 
+pub use self::balance::{BalanceJob, Standing};
 use self::board::Hold;
 use self::drawn::Drawn;
 use self::numbers::Numbers;
@@ -77,6 +79,8 @@ enum Lower {
     Issues,
     /// The search for the fastest lap.
     Proof,
+    /// What the circuit is like to race.
+    Balance,
 }
 
 /// The editor's state that the panels and the board share, apart from the document.
@@ -153,6 +157,7 @@ pub struct EditorTab {
     drawn: Option<Drawn>,
     underlay: Underlay,
     proof: proof::Proof,
+    judged: balance::Judged,
 }
 
 impl EditorTab {
@@ -205,6 +210,7 @@ impl EditorTab {
             drawn: None,
             underlay: Underlay::default(),
             proof: proof::Proof::default(),
+            judged: balance::Judged::default(),
         }
     }
 
@@ -332,6 +338,7 @@ impl EditorTab {
         let (name, height) = match self.desk.lower {
             Lower::Issues => ("editor-issues", 240.0),
             Lower::Proof => ("editor-proof", 460.0),
+            Lower::Balance => ("editor-balance", 460.0),
         };
         let range = 120.0..=(ui.available_height() - 120.0).max(160.0);
         let lower = egui::Panel::bottom(name).resizable(true).default_size(height).size_range(range);
@@ -342,6 +349,7 @@ impl EditorTab {
                 match self.desk.lower {
                     Lower::Issues => self.show_issues(ui, theme),
                     Lower::Proof => proof::show(ui, self.document.as_mut(), &mut self.proof, theme, queue),
+                    Lower::Balance => self.show_balance(ui, theme, queue),
                 }
             });
         });

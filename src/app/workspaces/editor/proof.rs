@@ -135,10 +135,12 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    ui.horizontal(|ui| {
+    // With a number of issues, the tabs can be wider than a narrow panel.
+    ui.horizontal_wrapped(|ui| {
+        (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
         let proof = if proof.is_running() { format!("{sought}…") } else { sought.to_owned() };
-        for (tab, words) in [(Lower::Issues, issues), (Lower::Proof, proof)] {
+        for (tab, words) in [(Lower::Issues, issues), (Lower::Proof, proof), (Lower::Balance, "Balance".to_owned())] {
             let selected = *lower == tab;
             let text = if selected { look::strong(words, look::BODY) } else { RichText::new(words) };
             if ui.selectable_label(selected, text).clicked() {
