@@ -245,8 +245,14 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// Draws the menu that lists all panels. Panels on screen are ticked.
+/// Draws the menu that lists all panels. Panels on screen are ticked. In a low window the list scrolls.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
+    let height = ui.ctx().content_rect().height() - 24.0;
+    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, added));
+}
+
+/// Draws the entries of the menu.
+fn entries(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let (series, resources) = (&shown.figures.series, shown.race.resources());
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(series, resources));

@@ -51,7 +51,9 @@ pub(super) fn heading(
     let Some(stretch) = desk.stretch else {
         ui.add_space(8.0);
         let (from, to) = (Command::StretchFrom.spec().keys(), Command::StretchTo.spec().keys());
-        ui.weak(format!("Drag over a plot to sum up a part of the race, or press {from} and {to} at its two ends."));
+        ui.weak(format!(
+            "Drag over a plot to sum up a part of the race, or press “{from}” at its start and “{to}” at its end."
+        ));
         return;
     };
     ui.horizontal_wrapped(|ui| {
