@@ -1,27 +1,35 @@
 //! Sums over stretches equal the sums of the digest, for every shipped race.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails panics, in its helpers too")]
 
+use std::path::PathBuf;
+use std::sync::LazyLock;
+
 use paddock::analysis::{Axis, Digest, Laps, Quantity, Series, Stretch, StretchSum, Telemetry, lines, sums, tables};
 use paddock::replay::{Opened, Race};
 use paddock::storage;
 
 use crate::shipped::of_all_games;
 
-fn races() -> impl Iterator<Item = (String, Box<dyn Race>)> {
-    of_all_games("replays").into_iter().map(|path| {
+/// The shipped races with their names, opened once for all tests.
+static RACES: LazyLock<Vec<(String, Box<dyn Race>)>> = LazyLock::new(|| {
+    let open = |path: PathBuf| {
         let bytes = std::fs::read(&path).unwrap();
         let Opened::Race(race) = paddock::open(&bytes, &storage::files_beside(&path)).unwrap() else {
             panic!("{}: not a race", path.display())
         };
         (path.display().to_string(), race)
-    })
+    };
+    of_all_games("replays").into_iter().map(open).collect()
+});
+
+fn races() -> impl Iterator<Item = (&'static str, &'static dyn Race)> {
+    RACES.iter().map(|(name, race)| (name.as_str(), race.as_ref()))
 }
 
 #[test]
 fn the_whole_race_is_summed_up_as_in_the_digest() {
     let (mut races_seen, mut spent_seen, mut passes_seen) = (0, 0, 0);
     for (name, race) in races() {
-        let race = race.as_ref();
         let series = Series::of(race);
         let telemetry = Telemetry::of(race);
         let digest = Digest::of(race);
@@ -53,7 +61,6 @@ fn the_whole_race_is_summed_up_as_in_the_digest() {
 fn neighbouring_stretches_add_up() {
     let mut compared = 0;
     for (name, race) in races() {
-        let race = race.as_ref();
         let series = Series::of(race);
         let (middle, len) = (race.len() / 2, race.len());
         let [first, second, whole] =
@@ -75,7 +82,6 @@ fn neighbouring_stretches_add_up() {
 fn parts_of_the_lap_add_up_over_laps() {
     let (mut turns_seen, mut marks_seen) = (0, 0);
     for (name, race) in races() {
-        let race = race.as_ref();
         let series = Series::of(race);
         let part = [20.0, 60.0];
         let all = sums(race, &series, Stretch::Lap { part, laps: Laps::All });
@@ -108,7 +114,6 @@ fn parts_of_the_lap_add_up_over_laps() {
 fn the_table_has_a_row_for_each_car() {
     let mut rows = 0;
     for (name, race) in races() {
-        let race = race.as_ref();
         let series = Series::of(race);
         for stretch in [Stretch::Turns([1, 9]), Stretch::Lap { part: [0.0, 50.0], laps: Laps::One(1) }] {
             let table = tables::stretch(race, &series, stretch);
