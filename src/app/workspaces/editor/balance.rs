@@ -202,6 +202,10 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     if judged.is_on {
         let stage = judged.under_way.stage();
         ui.horizontal(|ui| {
+            if ui.button("Stop").on_hover_text("Drivers no longer race after a change of the circuit").clicked() {
+                judged.is_on = false;
+                judged.under_way.stop();
+            }
             if stage.is_some() {
                 ui.spinner();
             }
@@ -213,10 +217,6 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
                 None if !document.is_sound() => "Fix the errors: drivers need a circuit without errors.".to_owned(),
                 None => words::many(u64::from(races), "race"),
             });
-            if ui.button("Stop").on_hover_text("Drivers no longer race after a change of the circuit").clicked() {
-                judged.is_on = false;
-                judged.under_way.stop();
-            }
         });
         if let Some(Some(balance)) = &stage {
             let share = f64::from(balance.races) / judged.asked.races.max(1) as f64;
