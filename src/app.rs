@@ -49,6 +49,7 @@ use shell::tour::Tour;
 use shell::welcome::Welcome;
 use tabs::{Content, Document};
 use workspaces::analysis::arrangement::Arrangement;
+use workspaces::analysis::layouts::Layout;
 use workspaces::chance::Chance;
 use workspaces::new_race::NewRace;
 
@@ -88,6 +89,8 @@ pub struct Paddock {
     settings: Settings,
     /// The arrangement of the panels of the Analysis workspace.
     arrangement: Arrangement,
+    /// The layouts of the Analysis workspace that the user has saved.
+    layouts: Vec<Layout>,
     /// The race whose analysis is being computed: its document's id, and the version number of the race.
     being_read: Option<(u64, u64)>,
     /// The race whose analysis failed last: its document's id, and the version number of the race.
@@ -156,6 +159,7 @@ impl Paddock {
             shown: None,
             revealed: None,
             arrangement: Arrangement::from_text(&settings.panels).unwrap_or_default(),
+            layouts: settings.layouts.iter().filter_map(|text| Layout::from_file(text).ok()).collect(),
             being_read: None,
             unreadable: None,
             settings,
@@ -274,7 +278,8 @@ impl Paddock {
         let arrangement = self.arrangement.of_any_race();
         let is_default = arrangement == Arrangement::default();
         let panels = if is_default { String::new() } else { arrangement.to_text() };
-        let mut settings = Settings { panels, ..self.settings.clone() };
+        let layouts = self.layouts.iter().filter_map(|layout| layout.to_file().ok()).collect();
+        let mut settings = Settings { panels, layouts, ..self.settings.clone() };
         self.seats_to_keep(&mut settings);
         settings
     }

@@ -10,8 +10,8 @@ use paddock::app::tabs::Content;
 use paddock::editor::sketch::pieces::Piece;
 use paddock::game::scene::{Scene, Style, Tag};
 use paddock::game::{
-    CarId, CornerSpan, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue, LegalTurn, Place,
-    Progress, Resource, Score, StateView, Throw,
+    AnyDraft, CarId, CornerSpan, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue,
+    LegalTurn, Place, Progress, Resource, Score, StateView, Throw,
 };
 use paddock::games::vektorace::Vektorace;
 use paddock::replay::{FileError, LineId, LineView, Past, Race, Recorder, Remarks, Step, TurnView};
@@ -42,6 +42,10 @@ impl Race for Endless {
     fn info(&self) -> &'static GameInfo {
         self.0.info()
     }
+    fn draft(&self) -> AnyDraft {
+        self.0.draft()
+    }
+
     fn resources(&self) -> &[Resource] {
         self.0.resources()
     }

@@ -45,7 +45,63 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
 /// ```
 #[must_use]
 pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]> {
-    let ways = [way(series, first), way(series, second)];
+    let drive = |car| Drive { series, car, lap: None };
+    difference_of(drive(first), drive(second))
+}
+
+/// A car's whole race, or one of its laps.
+#[derive(Clone, Copy, Debug)]
+pub struct Drive<'a> {
+    /// The series of the race.
+    pub series: &'a Series,
+    /// The car's index in grid order.
+    pub car: usize,
+    /// The number of the lap, from 1; `None` for the whole race.
+    pub lap: Option<u32>,
+}
+
+impl Drive<'_> {
+    /// The progress after each turn, as pairs: laps since the start of the race or of the lap, number of own turns
+    /// since then. A lap begins and ends on the line; the turns that cross it count in part.
+    fn way(&self) -> Vec<[f64; 2]> {
+        let whole = way(self.series, self.car);
+        let Some(lap) = self.lap else { return whole };
+        let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
+        let Some(before) = needed(&whole, from) else { return Vec::new() };
+        let inside = whole.iter().filter(|[at, _]| (from..to).contains(at) && *at > from);
+        let mut way = vec![[0.0, 0.0]];
+        way.extend(inside.map(|[at, count]| [at - from, count - before]));
+        way.extend(needed(&whole, to).map(|count| [1.0, count - before]));
+        way
+    }
+
+    /// The number of own turns for the whole lap, with a fraction. `None` for a whole race, and if the car did not
+    /// finish the lap.
+    #[must_use]
+    pub fn turns(&self) -> Option<f64> {
+        self.lap?;
+        let way = self.way();
+        way.last().filter(|[at, _]| *at == 1.0).map(|[_, count]| *count)
+    }
+}
+
+/// The lead of a drive over another one, like [`difference`]: also between two laps of one car, and between cars of two
+/// races on the same circuit. Between laps, the pairs count from the line, in laps.
+///
+/// ```
+/// use paddock::analysis::{Drive, Series, difference_of};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let series = Series::of(race.as_ref());
+/// let lap = |lap| Drive { series: &series, car: 0, lap: Some(lap) };
+/// let points = difference_of(lap(1), lap(2));
+/// assert_eq!(points.first(), Some(&[0.0, 0.0]), "both laps begin on the line");
+/// ```
+#[must_use]
+pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
+    let ways = [first.way(), second.way()];
     let [Some(from), Some(to)] = [
         ways.iter().filter_map(|way| way.first().map(|[at, _]| *at)).reduce(f64::max),
         ways.iter().filter_map(|way| way.last().map(|[at, _]| *at)).reduce(f64::min),
@@ -62,6 +118,26 @@ pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]>
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
+/// The turns that the first of two drives won in each part of the lap between two corners, as pairs: number of the corner
+/// in the middle of the part, turns won there; negative if they were lost. `points` is the difference along one lap, and
+/// `corners` the middle of each corner, from 0 to 1, with its number, in order.
+#[must_use]
+pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };
+    let value = |at: f64| needed(points, at.clamp(*first, *last)).unwrap_or(0.0);
+    let middle = |one: f64, other: f64| (one + other) / 2.0;
+    corners
+        .iter()
+        .enumerate()
+        .map(|(index, (number, at))| {
+            let before = index.checked_sub(1).and_then(|index| corners.get(index));
+            let from = before.map_or(0.0, |(_, before)| middle(*before, *at));
+            let to = corners.get(index + 1).map_or(1.0, |(_, next)| middle(*at, *next));
+            (*number, value(to) - value(from))
+        })
+        .collect()
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -76,5 +152,15 @@ mod tests {
         assert_eq!(needed(&way, 2.6), None);
         assert_eq!(needed(&way, -0.6), None);
         assert_eq!(needed(&[], 0.0), None);
+    }
+
+    #[test]
+    fn what_is_won_by_corner_adds_up_to_the_whole_lap() {
+        let points = [[0.0, 0.0], [0.3, 1.0], [0.8, -0.5], [1.0, 0.25]];
+        let won = by_corner(&points, &[(1, 0.2), (2, 0.4), (3, 0.9)]);
+        assert_eq!(won.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2, 3]);
+        assert!((won[0].1 - 1.0).abs() < 1e-9, "up to the middle between corners 1 and 2");
+        assert!((won.iter().map(|(_, turns)| turns).sum::<f64>() - 0.25).abs() < 1e-9);
+        assert!(by_corner(&[], &[(1, 0.5)]).is_empty() && by_corner(&points, &[]).is_empty());
     }
 }

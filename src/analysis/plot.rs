@@ -177,6 +177,7 @@ impl Quantity {
             Self::LapPart => "Lap progress",
             Self::Luck => "Luck of the dice",
             Self::Lost => "Turns lost",
+            Self::Own(_) => "Own quantity",
         })
     }
 
@@ -191,6 +192,7 @@ impl Quantity {
             Self::Progress => "laps",
             Self::Lost => "turns, against the best",
             Self::LapPart => "of the lap",
+            Self::Own(_) => "own quantity",
         }
     }
 
@@ -206,7 +208,9 @@ impl Quantity {
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
-            Self::Luck | Self::Lost => (0..series.cars()).any(|car| !series.values(car, self).is_empty()),
+            Self::Luck | Self::Lost | Self::Own(_) => {
+                (0..series.cars()).any(|car| !series.values(car, self).is_empty())
+            }
             Self::Resource(index) => resources.get(index).is_some_and(|resource| resource.max > 0),
             _ => true,
         }
@@ -226,6 +230,8 @@ impl Quantity {
             }
             Self::Luck => [low.floor().min(-1.0), high.ceil().max(1.0)],
             Self::Lost => [low.min(0.0), high.max(1.0)],
+            Self::Own(_) if low == high => [low.min(0.0), high.max(1.0)],
+            Self::Own(_) => [low.min(0.0), high.max(0.0)],
             Self::Gear => [0.0, high.max(1.0)],
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => [low.min(0.0), high.ceil().max(1.0)],
         }
@@ -246,6 +252,9 @@ impl Quantity {
 /// ```
 #[must_use]
 pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec<PlotLine<'_>> {
+    if matches!(quantity, Quantity::Own(_)) && axis != Axis::Lap {
+        return whole_lines(series, quantity, axis).flat_map(interrupted).collect();
+    }
     let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
     let last = series.positions().saturating_sub(1);
     let each = 0..series.cars();
@@ -274,6 +283,39 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
             if points > DISTINGUISHED { together(lines) } else { lines }
         }
     }
+}
+
+/// The lines of a quantity over turns or rounds, with a value that is not a number wherever a line is interrupted.
+fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator<Item = PlotLine<'_>> {
+    let last = series.positions().saturating_sub(1);
+    (0..series.cars()).map(move |car| {
+        let end = series.end(car).unwrap_or(last);
+        let (points, end) = match axis {
+            Axis::Rounds => (Cow::Owned(by_round(series, car, quantity)), round_of(series, end) as f64),
+            _ => (Cow::Borrowed(series.values(car, quantity)), end as f64),
+        };
+        PlotLine { car, lap: None, points, joining: Joining::Steps, end }
+    })
+}
+
+/// The parts of a line between its interruptions.
+fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
+    if line.points.iter().all(|[_, value]| !value.is_nan()) {
+        return vec![line];
+    }
+    let mut parts = Vec::new();
+    let mut start = 0;
+    for (index, [x, _]) in line.points.iter().enumerate().filter(|(_, [_, value])| value.is_nan()) {
+        // A part ends just before the interruption: the value there is missing.
+        parts.push((start..index, (x - 1e-9).min(line.end)));
+        start = index + 1;
+    }
+    parts.push((start..line.points.len(), line.end));
+    let part = |(range, end): (std::ops::Range<usize>, f64)| {
+        let points = line.points.get(range).filter(|points| !points.is_empty())?.to_vec();
+        Some(PlotLine { points: Cow::Owned(points), end, ..line.clone() })
+    };
+    parts.into_iter().filter_map(part).collect()
 }
 
 /// The largest number of points along the lap for which each lap is drawn as a line of its own. With more points, all
@@ -318,7 +360,9 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let mut points: Vec<[f64; 2]> = Vec::with_capacity(rounds + 1);
     for round in 0..=rounds {
         let at = end_of_round(series, round).min(end);
-        let Some(value) = series.at(car, quantity, at as f64) else { continue };
+        let value = series.at(car, quantity, at as f64);
+        // An own quantity may have no value; its line is interrupted there.
+        let Some(value) = value.or_else(|| matches!(quantity, Quantity::Own(_)).then_some(f64::NAN)) else { continue };
         if points.last().is_none_or(|[_, before]| *before != value) {
             points.push([round as f64, value]);
         }

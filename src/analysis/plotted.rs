@@ -1,5 +1,7 @@
 //! The words that name the quantities of a race, and the plotted values as a table.
 
+use std::borrow::Cow;
+
 use super::plot::{lines, turn_places};
 use super::{Axis, Column, Kind, Laps, PlotLine, Quantity, Row, Series, Table, Value, moved_in};
 use crate::game::Resource;
@@ -32,6 +34,25 @@ impl Quantity {
             Self::LapPart => "lap_progress",
             Self::Luck => "luck",
             Self::Lost => "losses",
+            Self::Own(_) => "own",
+        }
+    }
+
+    /// The title of the quantity, also for own quantities: those have their expression as the title.
+    #[must_use]
+    pub fn title_in(self, race: &dyn Race, series: &Series) -> Cow<'static, str> {
+        match self {
+            Self::Own(number) => Cow::Owned(series.own_text(number).unwrap_or("Own quantity").to_owned()),
+            _ => self.title(race),
+        }
+    }
+
+    /// The word for the quantity, also for own quantities: those have their expression as the word.
+    #[must_use]
+    pub fn word_in<'a>(self, resources: &'a [Resource], series: &'a Series) -> &'a str {
+        match self {
+            Self::Own(number) => series.own_text(number).unwrap_or("own"),
+            _ => self.word(resources),
         }
     }
 
@@ -98,8 +119,8 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
     columns.push(Column::new("x", unit, x_kind, "The value on the horizontal axis"));
     for quantity in quantities {
         let kind = if quantity.is_measured() { Kind::Number(4) } else { Kind::Whole };
-        let word = quantity.word(race.resources()).to_owned();
-        columns.push(Column::new(word, quantity.title(race), kind, quantity.unit(race)));
+        let word = quantity.word_in(race.resources(), series).to_owned();
+        columns.push(Column::new(word, quantity.title_in(race, series), kind, quantity.unit(race)));
     }
     let mut rows: Vec<Row> = Vec::new();
     let all: Vec<Vec<PlotLine<'_>>> = match axis {
@@ -126,13 +147,15 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
             }
             continue;
         }
-        let own = |lines: &Vec<PlotLine<'_>>| lines.iter().position(|line| line.car == *car);
-        let own: Vec<Option<&PlotLine<'_>>> = all.iter().map(|lines| lines.get(own(lines)?)).collect();
+        // An own quantity may have several lines of one car.
+        let own: Vec<Vec<&PlotLine<'_>>> =
+            all.iter().map(|lines| lines.iter().filter(|line| line.car == *car).collect()).collect();
         let end = own.iter().flatten().map(|line| line.end as u32).max().unwrap_or(0);
         for x in 0..=end {
             let mut row = vec![number(id), number(x)];
             let values = quantities.iter().zip(&own);
-            row.extend(values.map(|(quantity, line)| cell(*quantity, line.and_then(|line| line.value(f64::from(x))))));
+            let value = |lines: &Vec<&PlotLine<'_>>| lines.iter().find_map(|line| line.value(f64::from(x)));
+            row.extend(values.map(|(quantity, lines)| cell(*quantity, value(lines))));
             rows.push(row);
         }
     }

@@ -3,6 +3,8 @@
 //!
 //! A series grows turn by turn. After an edit of the race, only the values from the edited turn on are computed again.
 
+use std::collections::BTreeMap;
+
 use serde::{Deserialize, Serialize};
 
 use super::gap::{Gap, gaps};
@@ -38,6 +40,8 @@ pub enum Quantity {
     Luck,
     /// The sum of the turns that the car's driver has lost against the best play. Empty without an evaluation.
     Lost,
+    /// The own quantity with this number: the value of an expression. Empty without an expression.
+    Own(u8),
 }
 
 impl Quantity {
@@ -54,6 +58,8 @@ impl Quantity {
             Self::Luck => 8,
             Self::Lost => 9,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
+            // Kept apart from the others.
+            Self::Own(_) => usize::MAX,
         }
     }
 
@@ -69,6 +75,8 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
+    /// The values of own quantities, by their number.
+    own: BTreeMap<u8, Steps>,
     /// The laps that the car has begun, as pairs: the number of turns played when it first began the lap, and the lap's
     /// number.
     laps: Vec<(usize, u32)>,
@@ -93,6 +101,8 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
+    /// The expressions of own quantities, by their number.
+    own: BTreeMap<u8, String>,
 }
 
 impl Series {
@@ -124,10 +134,11 @@ impl Series {
             steps: vec![Steps::default(); kinds],
             turns: Vec::new(),
             end: None,
+            own: BTreeMap::new(),
             laps: Vec::new(),
         };
         let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
-        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps() }
+        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), own: BTreeMap::new() }
     }
 
     /// Updates the series after a change of the race. Values for the first `same` turns are kept; later values are
@@ -141,6 +152,7 @@ impl Series {
 
     /// Drops the values after the first `same` turns.
     pub fn cut(&mut self, race: &dyn Race, same: usize) {
+        self.drop_own();
         let Some(last) = self.positions.checked_sub(1) else { return };
         let same = same.min(last);
         self.positions = same + 1;
@@ -156,6 +168,7 @@ impl Series {
 
     /// Adds the values after the next turn, from the state `view`.
     pub fn push(&mut self, race: &dyn Race, view: &StateView) {
+        self.drop_own();
         let at = self.positions;
         self.positions += 1;
         if at == 0 || view.round != self.round {
@@ -219,6 +232,32 @@ impl Series {
         }
     }
 
+    /// Sets the values of an own quantity, for each car in grid order, and its expression.
+    pub(super) fn set_own(&mut self, number: u8, text: &str, values: Vec<Steps>) {
+        self.own.insert(number, text.to_owned());
+        for (car, steps) in self.cars.iter_mut().zip(values) {
+            car.own.insert(number, steps);
+        }
+    }
+
+    /// Drops all own quantities. Their expressions must be computed again after every change of the race.
+    pub fn drop_own(&mut self) {
+        if !std::mem::take(&mut self.own).is_empty() {
+            self.cars.iter_mut().for_each(|car| car.own.clear());
+        }
+    }
+
+    /// The expression of the own quantity with this number; `None` if there is none.
+    #[must_use]
+    pub fn own_text(&self, number: u8) -> Option<&str> {
+        self.own.get(&number).map(String::as_str)
+    }
+
+    /// The numbers of the own quantities, with their expressions.
+    pub fn own(&self) -> impl Iterator<Item = (u8, &str)> {
+        self.own.iter().map(|(number, text)| (*number, text.as_str()))
+    }
+
     /// Sets the values of [`Quantity::Lost`] from the evaluation of the race. Without an evaluation, drops them.
     pub fn set_lost(&mut self, evaluation: Option<&Evaluation>) {
         for car in &mut self.cars {
@@ -257,6 +296,9 @@ impl Series {
     }
 
     fn steps(&self, car: usize, quantity: Quantity) -> Option<&Steps> {
+        if let Quantity::Own(number) = quantity {
+            return self.cars.get(car)?.own.get(&number);
+        }
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
@@ -305,6 +347,8 @@ impl Series {
     #[must_use]
     pub fn range(&self, quantity: Quantity) -> [f64; 2] {
         let each = (0..self.cars()).filter_map(|car| self.steps(car, quantity)?.range());
-        each.reduce(|[low, high], [lower, higher]| [low.min(lower), high.max(higher)]).unwrap_or_default()
+        each.reduce(|[low, high], [lower, higher]| [low.min(lower), high.max(higher)])
+            .filter(|range| range.iter().all(|end| end.is_finite()))
+            .unwrap_or_default()
     }
 }

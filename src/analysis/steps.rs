@@ -34,6 +34,16 @@ impl Steps {
         }
     }
 
+    /// Adds a value if it differs from the last one; `None` ends the line until the next value. The end is a pair whose
+    /// value is not a number.
+    pub fn change_or_end(&mut self, position: usize, value: Option<f64>) {
+        match (value, self.points.last()) {
+            (Some(value), _) => self.change(position, value),
+            (None, Some([_, last])) if !last.is_nan() => self.push(position, f64::NAN),
+            (None, _) => {}
+        }
+    }
+
     /// The latest value; `None` if there are no values.
     pub fn last(&self) -> Option<f64> {
         self.points.last().map(|[_, value]| *value)
@@ -48,7 +58,7 @@ impl Steps {
     /// The value after this number of turns, taken from the last pair at or before it. `None` before the first pair.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
-        self.points.get(index).map(|[_, value]| *value)
+        self.points.get(index).map(|[_, value]| *value).filter(|value| !value.is_nan())
     }
 
     /// The lowest and the highest value; `None` if there are no values.

@@ -6,12 +6,14 @@ mod championship;
 mod corners;
 mod forecast;
 mod incidents;
+mod stretch;
 mod turns;
 
 pub use championship::{driver_championship, team_championship};
 pub use corners::{corner_means, corners};
 pub use forecast::forecast;
 pub use incidents::{duels, incidents};
+pub use stretch::stretch;
 pub use turns::turns;
 
 use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};

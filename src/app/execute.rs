@@ -6,6 +6,7 @@ mod driving;
 mod exports;
 mod forecast;
 pub(super) mod kept;
+mod layouts;
 mod recording;
 mod saving;
 
@@ -33,6 +34,7 @@ use crate::app::shipped::{self, Summary};
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
+use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::editor::{BalanceJob, LapSearch};
 use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
@@ -82,6 +84,8 @@ pub enum Done {
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// The document with this id was not written: the user cancelled, or there was this error.
     NotSaved(u64, Option<String>),
+    /// A layout was read from the file at this path, or the error.
+    LayoutRead(PathBuf, Result<Layout, String>),
     /// Changes were autosaved, or autosaving them failed.
     Kept(Result<(), String>),
     /// A file that had been set aside was opened, or opening it failed.
@@ -325,6 +329,13 @@ impl Paddock {
                 }
                 Request::ExportTable(table, format) => self.export_table(ctx, &table, format),
                 Request::ExportChart(chart, kind) => self.export_chart(ctx, *chart, kind),
+                Request::SaveLayout(text) => match Layout::from_file(&text) {
+                    Ok(layout) => self.save_layout(layout),
+                    Err(error) => self.messages.error(error),
+                },
+                Request::DeleteLayout(name) => self.delete_layout(&name),
+                Request::ExportLayout(name, text) => self.export_layout(ctx, &name, text),
+                Request::ImportLayout => self.import_layout(ctx),
                 Request::CopyText(text) => ctx.copy_text(text),
                 Request::Paste(text) => self.paste(&text),
             }

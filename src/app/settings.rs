@@ -49,6 +49,8 @@ pub struct Settings {
     pub text_scale: u32,
     /// The arrangement of the Analysis workspace as text; empty for the default.
     pub panels: String,
+    /// The layouts of the Analysis workspace that the user has saved, each as the text of a file.
+    pub layouts: Vec<String>,
     /// The longest time from a change to its autosave, in seconds.
     pub keep_changes_after: u32,
     /// The number of the screen's pixels in a length of ten metres; 0 if the user has not measured the screen.
@@ -76,6 +78,7 @@ impl Default for Settings {
             before: false,
             text_scale: 100,
             panels: String::new(),
+            layouts: Vec::new(),
             keep_changes_after: 20,
             screen: 0,
             export: ExportChoice::default(),

@@ -15,6 +15,7 @@ pub mod race;
 pub mod recording;
 pub(in crate::app) mod replay;
 pub(in crate::app) mod steps;
+pub(in crate::app) mod stretches;
 
 /// A workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

@@ -19,6 +19,7 @@ use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
 use crate::report;
+pub(super) use compared::evaluate;
 
 /// The largest total size, in bytes, of the files that are read together.
 const TOGETHER: u64 = 32 << 20;
@@ -102,7 +103,7 @@ struct Scored<'a> {
 fn one(path: &Path, arguments: &Arguments) -> Answer {
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let digest = Digest::of(race.as_ref());
-    let evaluation = if arguments.compare { compared::evaluate(path, race.as_ref())? } else { None };
+    let evaluation = if arguments.compare { evaluate(path, race.as_ref())? } else { None };
     bounds::answer();
     // The figures of the race itself are valid even if the comparison was not finished in time.
     let is_cut_short = arguments.compare && evaluation.is_none();

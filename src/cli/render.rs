@@ -90,16 +90,17 @@ pub struct Arguments {
     /// does not give it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
-    /// Draw these quantities of a race as plots, one below the other; `list` prints their names
-    #[arg(long, value_delimiter = ',', value_name = "QUANTITIES",
+    /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
+    /// separated by commas; `list` prints the names
+    #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table"])]
     plot: Vec<String>,
     /// The numbers of the cars in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
     cars: Vec<u32>,
-    /// The horizontal axis of plots
-    #[arg(long, value_enum, default_value_t = Over::Turn)]
-    over: Over,
+    /// The horizontal axis of plots [default: turn]
+    #[arg(long, value_enum, requires = "plot")]
+    over: Option<Over>,
     /// Height of the plots' picture, in pixels [default: by their number]
     #[arg(long, value_name = "PX", requires = "plot")]
     height: Option<u32>,

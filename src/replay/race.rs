@@ -11,8 +11,8 @@ use super::recorder::Recorder;
 use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{
-    CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place, Progress,
-    Resource, Score, StateView, Throw,
+    AnyDraft, CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place,
+    Progress, Resource, Score, StateView, Throw,
 };
 
 /// A line of play (the main line or a variation), for lists.
@@ -68,6 +68,8 @@ impl Past {
 pub trait Race: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
+    /// The circuit of the race.
+    fn draft(&self) -> AnyDraft;
     /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
     /// evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;

@@ -17,8 +17,8 @@ use super::timeline::Timeline;
 use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
-    CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue, LegalTurn,
-    Place, Progress, Resource, Score, StateView, Throw,
+    AnyDraft, CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue,
+    LegalTurn, Place, Progress, Resource, Score, StateView, Throw,
 };
 
 /// Returns a turn in the form used in files.
@@ -29,6 +29,10 @@ fn json(turn: &impl Serialize) -> Result<Value, FileError> {
 impl<G: Game> Race for Timeline<G> {
     fn info(&self) -> &'static GameInfo {
         G::INFO
+    }
+
+    fn draft(&self) -> AnyDraft {
+        AnyDraft::new::<G>(self.draft().clone())
     }
 
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation> {

@@ -34,8 +34,8 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
         _ => None,
     };
     Chart {
-        name: quantity.word(race.resources()).to_owned(),
-        title: quantity.title(race).into_owned(),
+        name: quantity.word_in(race.resources(), series).to_owned(),
+        title: quantity.title_in(race, series).into_owned(),
         x: ChartAxis {
             title: match length {
                 Some(_) => format!("position along the lap, in {}; numbers above: corners", race.info().unit),

@@ -39,4 +39,5 @@ mod shipped;
 mod shown;
 mod solve;
 mod streams;
+mod stretches;
 mod tables;

@@ -22,7 +22,9 @@ fn words(race: &str) -> Vec<String> {
     let output = paddock(&["render", race, "--plot", "list"]);
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let lines = String::from_utf8(output.stdout).unwrap();
-    lines.lines().filter_map(|line| line.split_whitespace().next().map(ToOwned::to_owned)).collect()
+    let words = lines.lines().filter_map(|line| line.split_whitespace().next().map(ToOwned::to_owned));
+    // Losses need a search for the best play.
+    words.filter(|word| word != "losses").collect()
 }
 
 fn number(text: &str) -> f64 {
@@ -158,6 +160,10 @@ fn wrong_plots_say_what_there_is() {
         (&["-o", text(&table), "--plot", "gear"], "must end in .svg, .png or .csv"),
         (&["-o", text(&svg), "--plot", "gear,speed", "--height", "100"], "at least"),
         (&["--plot", "gear"], "-o"),
+        (&["-o", text(&svg), "--over", "lap"], "--plot"),
+        (&["-o", text(&svg), "--plot", "speed / colour"], "unknown name \"colour\"; this race has gear, speed"),
+        (&["-o", text(&svg), "--plot", "gear +"], "something is missing"),
+        (&["-o", text(&svg), "--plot", "gear[99]"], "unknown car \"99\" in brackets"),
         (&["-o", text(&svg), "--plot", "gear", "--legal"], "cannot be used with"),
     ];
     for (arguments, words) in cases {
@@ -184,4 +190,58 @@ fn only_the_named_cars_are_plotted() {
     let one = paddock(&["render", race, "-o", text(&file), "--plot", "Gear", "--cars", first]);
     assert_eq!(one.status.code(), Some(0), "{}", said(&one));
     assert!(records(&file).iter().all(|row| row["car"] == *first && row.len() == 3));
+}
+#[test]
+fn expressions_are_plotted_with_the_values_of_their_columns() {
+    let folder = tempfile::tempdir().unwrap();
+    let (file, export) = (folder.path().join("plot.csv"), folder.path());
+    let mut compared = 0;
+    for path in of_all_games("replays") {
+        let race = text(&path);
+        let (rows, _) = exported(race, export);
+        // A quotient, a difference to the leader, a number of a car, a function with commas, and a division by 0.
+        let wanted = ["driven / (turn + 1)", "progress[leader] - progress", "max(rank, 2, 1)", "1 / (rank - 1)"];
+        let call = ["render", race, "-o", text(&file), "--plot", &wanted.join(","), "--over", "turn"];
+        let output = paddock(&call);
+        assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+        let leader = |turn: u32| {
+            let there = rows.iter().filter(|((_, at), _)| *at == turn).map(|(_, row)| row);
+            there.min_by_key(|row| row["rank"].parse::<u32>().unwrap()).unwrap()
+        };
+        for row in records(&file) {
+            let turn: u32 = row["x"].parse().unwrap();
+            let own = &rows[&(row["car"].clone(), turn)];
+            let rank = number(&own["rank"]);
+            let lead = number(&leader(turn)["progress"]) - number(&own["progress"]);
+            let values = [number(&own["driven"]) / f64::from(turn + 1), lead, rank.max(2.0)];
+            for (name, value) in wanted.iter().zip(values) {
+                let place = format!("{race}: {name} of {} after {turn}", row["car"]);
+                assert!((number(&row[*name]) - value).abs() < 3e-4, "{place}: {} and {value}", row[*name]);
+            }
+            let quotient = &row[wanted[3]];
+            match rank {
+                1.0 => assert_eq!(quotient, "", "{race}: nothing is divided by 0"),
+                _ => assert!((number(quotient) - 1.0 / (rank - 1.0)).abs() < 1e-4, "{race}: {quotient}"),
+            }
+            compared += 1;
+        }
+    }
+    assert!(compared > 5_000, "{compared}");
+}
+
+#[test]
+fn losses_are_plotted_once_the_race_was_compared() {
+    let folder = tempfile::tempdir().unwrap();
+    let file = folder.path().join("losses.csv");
+    let race = "replays/vector_racing/two-ponds-photo-finish.json";
+    let output = paddock(&["render", race, "-o", text(&file), "--plot", "losses,losses - losses[leader]"]);
+    assert_eq!(output.status.code(), Some(0), "{}", said(&output));
+    let rows = records(&file);
+    let last = rows.iter().map(|row| number(if row["losses"].is_empty() { "0" } else { &row["losses"] }));
+    assert!(last.fold(0.0, f64::max) >= 1.0, "somebody lost a turn");
+    // A game whose races cannot be compared has no losses.
+    let other =
+        paddock(&["render", "replays/vektorace/nightjar-park-duel.json", "-o", text(&file), "--plot", "losses"]);
+    let is_comparable = other.status.code() == Some(0);
+    assert!(is_comparable || said(&other).contains("unknown quantity \"losses\""), "{}", said(&other));
 }

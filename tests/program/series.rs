@@ -41,7 +41,8 @@ fn of_sample(sample: &Sample, quantity: Quantity) -> Option<f64> {
         Quantity::Rank => Some(f64::from(sample.rank)),
         Quantity::Driven => Some(sample.driven),
         Quantity::Progress => Some(sample.progress),
-        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart | Quantity::Luck | Quantity::Lost => None,
+        Quantity::Gap | Quantity::GapAhead | Quantity::LapPart => None,
+        Quantity::Luck | Quantity::Lost | Quantity::Own(_) => None,
     }
 }
 

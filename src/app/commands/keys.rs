@@ -39,6 +39,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
         Key::Equals => "=",
         Key::Minus => "−",
         Key::OpenBracket => "[",
+        Key::Comma => ",",
+        Key::Period => ".",
         Key::CloseBracket => "]",
         Key::Questionmark => "?",
         Key::Escape => "Esc",

@@ -72,6 +72,8 @@ pub struct Situation {
     pub recording: bool,
     /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
+    /// Whether a stretch of the race is selected.
+    pub stretch: bool,
     /// Whether a variation is on screen instead of the main line.
     pub variation: bool,
 }
@@ -104,6 +106,7 @@ impl Situation {
             at_first: false,
             at_last: false,
             recording: false,
+            stretch: race,
             variation: race,
             ..self
         }

@@ -34,6 +34,10 @@ pub trait FileDialogs: Send + Sync {
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
         None
     }
+    /// Asks for the file of a layout; `None` if cancelled.
+    fn layout(&self) -> Option<PathBuf> {
+        self.open().into_iter().next()
+    }
     /// Asks for a reference picture; `None` if cancelled.
     fn picture(&self) -> Option<PathBuf> {
         None
@@ -112,6 +116,12 @@ impl FileDialogs for SystemDialogs {
 
     fn view(&self, path: &Path) -> bool {
         print::view(path)
+    }
+
+    fn layout(&self) -> Option<PathBuf> {
+        let title = "Import a layout";
+        let dialog = || rfd::FileDialog::new().set_title(title).add_filter("Layouts", DOCUMENTS).pick_file();
+        answer(dialog, || self.instead.ask(title, Purpose::Open(DOCUMENTS), Path::new("")))
     }
 
     fn picture(&self) -> Option<PathBuf> {
@@ -368,6 +378,8 @@ pub enum SaveKind {
     Parquet,
     /// A circuit or a race.
     Document,
+    /// A layout of the Analysis workspace.
+    Layout,
 }
 
 impl SaveKind {
@@ -382,7 +394,7 @@ impl SaveKind {
             Self::Csv => "csv",
             Self::Parquet => "parquet",
             Self::Plan | Self::Tiles | Self::Pieces => "pdf",
-            Self::Document => "json",
+            Self::Document | Self::Layout => "json",
         }
     }
 
@@ -396,6 +408,7 @@ impl SaveKind {
             Self::Parquet => "Parquet table",
             Self::Plan | Self::Tiles | Self::Pieces => "PDF sheet",
             Self::Document => "Paddock document",
+            Self::Layout => "Paddock layout",
         }
     }
 }

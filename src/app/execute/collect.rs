@@ -78,6 +78,7 @@ impl Paddock {
                 Done::FoundTemplates(found) => self.templates.set_own(found),
                 Done::TemplateSaved(Ok(path)) => self.status = format!("Saved as a template: {}", path.display()),
                 Done::TemplateSaved(Err(error)) => self.messages.error(error),
+                Done::LayoutRead(path, layout) => self.layout_read(&path, layout),
                 Done::FoundCrash(path, text) => self.questions.push(Question::Crash(path, text)),
                 Done::FoundRaces(found, aside) => {
                     self.list_aside(aside);

@@ -179,7 +179,7 @@ impl Paddock {
     }
 
     /// Asks for a file and writes to it in the background.
-    fn write_asked(
+    pub(super) fn write_asked(
         &mut self,
         ctx: &Context,
         kind: SaveKind,

@@ -7,6 +7,7 @@ use super::{menu, palette, tour, welcome};
 use crate::app::board::{icons, look};
 use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
+use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::{Closing, Paddock};
 
 /// The height of the status bar, in points.
@@ -105,9 +106,18 @@ impl Paddock {
             });
             return;
         };
+        let others = self.documents.iter().enumerate().filter(|(other, _)| *other != index);
+        let others = others.filter_map(|(_, document)| match &document.content {
+            Content::Race(tab) => Some(tab.as_other()),
+            Content::Circuit(_) => None,
+        });
+        let others: Vec<OtherRace> = others.collect();
         let document = &mut self.documents[index];
         match &mut document.content {
-            Content::Race(tab) => tab.show(ui, theme, &self.settings, &mut self.arrangement, &mut self.queue),
+            Content::Race(tab) => {
+                let panels = (&mut self.arrangement, self.layouts.as_slice(), others.as_slice());
+                tab.show(ui, theme, &self.settings, panels, &mut self.queue);
+            }
             Content::Circuit(tab) => {
                 tab.show(ui, theme, &mut self.queue);
                 if let Some(why) = tab.take_refusal() {

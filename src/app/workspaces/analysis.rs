@@ -7,6 +7,10 @@
 //! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | the settings that all panels share: axis, laps, cars |
+//! | [`layouts`], `layout_menu` | named arrangements: shipped ones, and those that the user saves |
+//! | `own` | own quantities: expressions that the user writes |
+//! | `others`, `sides` | other open races; the two sides of a comparison |
+//! | `stretch` | the sums of the selected stretch |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
 
@@ -17,9 +21,15 @@ mod charts;
 mod comparison;
 mod forecast;
 mod grid;
+mod layout_menu;
+pub mod layouts;
+pub mod others;
+pub(in crate::app) mod own;
 mod panels;
 mod plot;
 pub mod reading;
+mod sides;
+mod stretch;
 mod summary;
 mod toolbar;
 
@@ -33,9 +43,14 @@ use self::arrangement::{Arrangement, Pane};
 pub use self::championship::Standings;
 pub use self::forecast::{ForecastJob, ForecastPanel};
 use self::grid::GridView;
+use self::layouts::Layout;
+use self::others::OtherRace;
+use self::own::OwnQuantities;
 use self::reading::Reading;
+use self::sides::Side;
+use self::stretch::StretchTable;
 use super::desk::{Desk, Shown};
-use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference, lines};
+use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference_of, lines};
 use crate::app::board::view::BoardView;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::plotting::within;
@@ -47,11 +62,15 @@ use crate::game::scene::{Item, Scene};
 pub struct AnalysisDesk {
     axis: Axis,
     laps: Laps,
+    /// Whether each car has a row of its own in plots.
+    rows: bool,
     /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
     /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
-    /// The two cars to compare, as indices in the entry list; `None` until the user chooses.
-    pair: Option<[usize; 2]>,
+    /// The two drives to compare; `None` until the user chooses.
+    pair: Option<[Side; 2]>,
+    /// Whether races of other tabs are on the same circuit, by the number of their tab.
+    comparable: BTreeMap<u64, bool>,
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
     standings: Standings,
@@ -62,14 +81,23 @@ pub struct AnalysisDesk {
     /// The version number of the race, and the plot lines cached for that version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
+    /// The own quantities: for which race they were computed, and their errors.
+    own_quantities: OwnQuantities,
+    /// The name that the user is typing for a layout.
+    layout_name: String,
+    /// The cached sums of the selected stretch.
+    stretch: Option<StretchTable>,
+    /// The plot that must come to the front, if it is behind another tab.
+    shows_plot: Option<Pane>,
+    /// Whether the panel of the stretch must come to the front.
+    shows_stretch: bool,
 }
 
-/// The cached difference of two cars (indices in the entry list), with the version number of the race it was computed
-/// from.
+/// The cached difference of two drives, with the version numbers of the races it was computed from.
 #[derive(Debug)]
 struct Difference {
-    state: u64,
-    pair: [usize; 2],
+    states: [u64; 2],
+    pair: [Side; 2],
     line: Arc<[[f64; 2]]>,
 }
 
@@ -80,6 +108,17 @@ impl AnalysisDesk {
     pub fn next_axis(&mut self) {
         let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
+    }
+
+    /// Gives each car a row of its own in plots, or draws all cars over each other.
+    pub const fn toggle_rows(&mut self) {
+        self.rows = !self.rows;
+    }
+
+    /// Whether each car has a row of its own in plots.
+    #[must_use]
+    pub const fn has_rows(&self) -> bool {
+        self.rows
     }
 
     /// The figures and tables of the race. After an edit, the old ones are returned until the new ones are ready.
@@ -142,14 +181,16 @@ impl AnalysisDesk {
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
     }
 
-    /// The line that shows the difference between two cars.
-    fn difference(&mut self, shown: Shown<'_>, [first, second]: [usize; 2]) -> Arc<[[f64; 2]]> {
-        let (state, pair) = (shown.state, [first, second]);
-        if let Some(known) = self.difference.as_ref().filter(|known| (known.state, known.pair) == (state, pair)) {
+    /// The line that shows the difference between two drives; empty if a race was closed.
+    fn difference(&mut self, shown: Shown<'_>, others: &[OtherRace], pair: [Side; 2]) -> Arc<[[f64; 2]]> {
+        let states = pair.map(|side| side.state(shown, others));
+        if let Some(known) = self.difference.as_ref().filter(|known| (known.states, known.pair) == (states, pair)) {
             return Arc::clone(&known.line);
         }
-        let line: Arc<[[f64; 2]]> = difference(&shown.figures.series, first, second).into();
-        self.difference = Some(Difference { state, pair, line: Arc::clone(&line) });
+        let [first, second] = pair.map(|side| side.drive(shown, others));
+        let line = first.zip(second).map(|(first, second)| difference_of(first, second));
+        let line: Arc<[[f64; 2]]> = line.unwrap_or_default().into();
+        self.difference = Some(Difference { states, pair, line: Arc::clone(&line) });
         line
     }
 
@@ -177,12 +218,20 @@ struct Bench<'a> {
     desk: &'a mut Desk,
     /// The version number of the figures and tables. Caches of a different version are out of date.
     reading: u64,
+    /// The plot of the cell that was clicked in this frame.
+    pointed: Option<Pane>,
 }
 
 impl Bench<'_> {
     fn hidden_cars(&self, shown: Shown<'_>) -> Vec<CarId> {
         let cars = shown.race.entrants().iter().zip(&self.desk.hidden);
         cars.filter(|(_, hidden)| **hidden).map(|(entrant, _)| entrant.car).collect()
+    }
+
+    /// Whether a turn of the race belongs to the selected stretch.
+    fn is_in_stretch(&self, shown: Shown<'_>, turn: usize) -> bool {
+        let car = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)).map(|facts| facts.car);
+        self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
     }
 
     const fn hovered(&self) -> Option<CarId> {
@@ -204,13 +253,17 @@ pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) picture: &'a Scene,
     pub(in crate::app) ghost: &'a [Item],
     pub(in crate::app) arrangement: &'a mut Arrangement,
+    /// The layouts that the user has saved.
+    pub(in crate::app) layouts: &'a [Layout],
+    /// The races in other tabs.
+    pub(in crate::app) others: &'a [OtherRace],
     pub(in crate::app) queue: &'a mut CommandQueue,
 }
 
 /// Draws the workspace into `ui`, without the timeline.
 pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
-    let Workbench { own, desk, board, picture, ghost, arrangement, queue } = bench;
-    toolbar::show(ui, shown, own, desk, arrangement, queue);
+    let Workbench { own, desk, board, picture, ghost, arrangement, layouts, others, queue } = bench;
+    toolbar::show(ui, shown, own, desk, (arrangement, layouts), queue);
     if shown.race.is_empty() {
         ui.add_space(24.0);
         ui.vertical_centered(|ui| {
@@ -223,8 +276,18 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
         });
         return;
     }
-    arrangement.fit(|quantity| quantity.is_there(&shown.figures.series, shown.race.resources()));
-    let mut panels = panels::Panels::new(shown, own, desk, board, (picture, ghost), queue);
-    arrangement.tree.ui(&mut panels, ui);
-    panels.settle(arrangement);
+    // The panel of an own quantity has a field, also without values.
+    let is_own = |quantity: Quantity| matches!(quantity, Quantity::Own(_));
+    arrangement.fit(|quantity| is_own(quantity) || quantity.is_there(&shown.figures.series, shown.race.resources()));
+    let Arrangement { tree, own: expressions } = arrangement;
+    let mut panels = panels::Panels::new(shown, (own, expressions, others), desk, board, (picture, ghost), queue);
+    tree.ui(&mut panels, ui);
+    let changes = panels.changes();
+    changes.apply(arrangement, own);
+    if let Some(plot) = own.shows_plot.take().filter(|plot| arrangement.has(*plot)) {
+        arrangement.show(plot, None);
+    }
+    if std::mem::take(&mut own.shows_stretch) {
+        arrangement.show(Pane::Stretch, None);
+    }
 }

@@ -1,5 +1,6 @@
 //! The data that the panels of both race workspaces show, and the state they share.
 
+use crate::analysis::Stretch;
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::settings::Seats;
@@ -100,6 +101,10 @@ pub(in crate::app) struct Desk {
     pub(super) resource: usize,
     /// The range of turns that the plots show; `None` for the whole race.
     pub(in crate::app) window: Option<[f64; 2]>,
+    /// The selected stretch of the race; `None` if no stretch is selected.
+    pub(in crate::app) stretch: Option<Stretch>,
+    /// The plot over which the user is dragging to select a stretch, and the x coordinate where the drag began.
+    pub(in crate::app) brush: Option<(egui::Id, f64)>,
 }
 
 impl Desk {

@@ -4,18 +4,18 @@
 mod thin;
 
 use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
-use egui_plot::{Line, LineStyle, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
+use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points with which a line has dashes and marks. A line with more points is solid, without
-/// marks.
+/// The largest number of points with which a line has marks.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -29,6 +29,19 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) width: f32,
     /// Whether all lines together have too many points for marks.
     pub(in crate::app) is_dense: bool,
+    /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
+    pub(in crate::app) spread: f64,
+}
+
+/// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
+/// moved apart by up to 3 points a car, so that none hides another; measured values are drawn where they are. `height`
+/// is that of the plot in points, for the values from `low` to `high`.
+pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
+    let unit = f64::from(height) / (high - low).abs().max(1e-9);
+    if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
+        return 0.0;
+    }
+    (0.8 * unit / cars as f64).clamp(1.0, 3.0) / unit
 }
 
 /// A plot that ignores the pointer and the wheel, because its panel handles them.
@@ -75,7 +88,7 @@ pub(in crate::app) fn car_lines(
 enum Emphasis {
     /// No line is highlighted: all lines look alike.
     Equal,
-    /// The line of the highlighted car: solid and wide.
+    /// The line of the highlighted car: wide.
     Front,
     /// The line of a car while another car is highlighted: faint.
     Receding,
@@ -83,7 +96,7 @@ enum Emphasis {
 
 /// Draws the line of a car, or of one of its laps.
 fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
-    let Canvas { window, sign, width, is_dense } = canvas;
+    let Canvas { window, sign, width, is_dense, spread } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
     let values = thinned(&line.points, window, columns);
@@ -95,17 +108,17 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Joining::Steps => corners(&values, line.end, least),
         Joining::Straight => values.clone(),
     };
-    let to_points =
-        |points: &[[f64; 2]]| PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign)).collect());
-    let color = painter::color(shown.theme.line_colour(line.car));
-    let (color, width, style) = match emphasis {
-        Emphasis::Equal => (color, 1.5, line_style(line.car, is_dense)),
-        Emphasis::Front => (color, 3.0, LineStyle::Solid),
-        Emphasis::Receding => (color.gamma_multiply(0.4), 1.5, line_style(line.car, is_dense)),
+    let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
+    let to_points = |points: &[[f64; 2]]| {
+        PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect())
     };
-    plot.line(
-        Line::new("", to_points(&points)).color(color).width(width).style(style).allow_hover(false).allow_band(false),
-    );
+    let color = painter::color(shown.theme.line_colour(line.car));
+    let (color, width) = match emphasis {
+        Emphasis::Equal => (color, 1.5),
+        Emphasis::Front => (color, 3.0),
+        Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
+    };
+    plot.line(Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false));
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
         plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
@@ -119,17 +132,6 @@ const fn marker(car: usize) -> MarkerShape {
         1 => MarkerShape::Square,
         2 => MarkerShape::Diamond,
         _ => MarkerShape::Up,
-    }
-}
-
-/// The line style of a car. Dashes distinguish cars without colour. Lines with many points are solid.
-pub(in crate::app) const fn line_style(car: usize, is_dense: bool) -> LineStyle {
-    match car % 4 {
-        _ if is_dense => LineStyle::Solid,
-        1 => LineStyle::Dashed { length: 9.0 },
-        2 => LineStyle::Dotted { spacing: 5.0 },
-        3 => LineStyle::Dashed { length: 4.0 },
-        _ => LineStyle::Solid,
     }
 }
 
@@ -181,7 +183,7 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The visible range after the wheel, a drag or a double click. Returns `Some(None)` for the whole race, and `None`
+/// The visible range after the wheel, a drag with Shift or the middle button, or a double click. Returns `Some(None)` for the whole race, and `None`
 /// if the user did nothing.
 pub(in crate::app) fn moved(
     ui: &Ui,
@@ -193,7 +195,7 @@ pub(in crate::app) fn moved(
     if response.double_clicked() {
         return Some(None);
     }
-    if response.dragged() {
+    if stretches::pans(ui, response) {
         let width = f64::from(transform.frame().width().max(1.0));
         let by = f64::from(response.drag_delta().x) / width * (window[1] - window[0]);
         return Some(within([window[0] - by, window[1] - by], end));
@@ -220,7 +222,8 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns.
+/// Shows each car's value of a quantity after a number of turns. With `ends`, also the values at both ends of the
+/// selected stretch, and their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -228,24 +231,51 @@ pub(in crate::app) fn values(
     quantity: Quantity,
     when: &str,
     value: &dyn Fn(usize) -> Option<f64>,
+    ends: Option<&dyn Fn(usize) -> [Option<f64>; 2]>,
 ) {
-    let (title, unit) = (quantity.title(shown.race), quantity.unit(shown.race));
+    let (title, unit) = (quantity.title_in(shown.race, &shown.figures.series), quantity.unit(shown.race));
     ui.label(look::weak(format!("{title}, {unit}, {when}")));
-    egui::Grid::new("plot-values").num_columns(3).min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
+    egui::Grid::new("plot-values").min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
+        if ends.is_some() {
+            for heading in ["", "", "here", "start", "end", "change"] {
+                ui.label(look::weak(heading));
+            }
+            ui.end_row();
+        }
         for (index, entrant) in shown.race.entrants().iter().enumerate().filter(|(index, _)| !desk.is_hidden(*index)) {
             let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), Sense::hover());
             disc(ui.painter(), rect.center(), index, entrant.car);
             ui.label(&entrant.name);
-            ui.label(value(index).map_or_else(|| "–".to_owned(), |value| words(quantity, value)));
+            let shown = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| words(quantity, value));
+            ui.label(shown(value(index)));
+            if let Some(ends) = ends {
+                let [from, to] = ends(index);
+                ui.label(shown(from));
+                ui.label(shown(to));
+                let change = from.zip(to).map(|(from, to)| to - from);
+                ui.label(change.map_or_else(|| "–".to_owned(), |change| signed(&words(quantity, change))));
+            }
             ui.end_row();
         }
     });
+}
+
+/// Adds the sign of a difference: "+1.5", "−0.5", "0".
+fn signed(words: &str) -> String {
+    let figures = words.trim_start_matches('-');
+    let is_nought = !figures.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
+    match words.strip_prefix('-') {
+        _ if is_nought => figures.to_owned(),
+        Some(figures) => format!("−{figures}"),
+        None => format!("+{words}"),
+    }
 }
 
 fn words(quantity: Quantity, value: f64) -> String {
     match quantity {
         Quantity::LapPart => format!("{:.0} %", value * 100.0),
         Quantity::Progress => format!("{value:.2}"),
+        Quantity::Own(_) => format!("{value:.2}"),
         _ if quantity.is_measured() => format!("{value:.1}"),
         _ => format!("{value}"),
     }
@@ -254,6 +284,21 @@ fn words(quantity: Quantity, value: f64) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn lines_of_counted_values_are_moved_apart_but_never_by_a_whole_value() {
+        let of = |cars, height, high| spread(true, cars, height, [0.0, high]);
+        assert!((of(4, 100.0, 5.0) - 3.0 / 20.0).abs() < 1e-9, "3 points");
+        for (cars, height, high) in [(2, 60.0, 5.0), (6, 90.0, 8.0), (12, 200.0, 6.0)] {
+            assert!(of(cars, height, high) * (cars - 1) as f64 <= 1.0, "{cars} cars stay within one value");
+        }
+        assert_eq!([spread(false, 4, 100.0, [0.0, 5.0]), of(1, 100.0, 5.0), of(4, 0.0, 5.0)], [0.0; 3]);
+    }
+
+    #[test]
+    fn differences_have_a_sign_unless_they_are_nought() {
+        assert_eq!(["1.5", "-0.5", "-0.0", "0", "-12 %"].map(signed), ["+1.5", "−0.5", "0.0", "0", "−12 %"]);
+    }
 
     #[test]
     fn the_window_stays_within_the_race() {

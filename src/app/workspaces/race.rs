@@ -18,13 +18,14 @@ use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Wish};
+use super::analysis::layouts::Layout;
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, ForecastJob};
 use super::desk::Desk;
 use super::playback::{Playback, Stops};
 use super::replay::pending::Purpose;
 use super::replay::{ReplayDesk, ghosts};
-use crate::analysis::ScoredRace;
+use crate::analysis::{ScoredRace, Stretch};
 use crate::app::board::view::{BoardView, ZOOM_STEP};
 use crate::app::commands::{Command, Ghost, Situation};
 use crate::app::documents::figures::{Figures, Mark};
@@ -244,6 +245,7 @@ impl RaceTab {
             forecastable: self.race.info().forecasts.is_some(),
             forecasting: self.analysis.forecast_panel().stage().is_some(),
             driving: self.drivers.stage().is_some(),
+            stretch: self.desk.stretch.is_some(),
             variation: self.race.main_line() != self.race.shown_line(),
             can_undo: self.replay.has_secrets()
                 || self.race.recorded().is_some_and(|recorded| recorded.can_undo().is_some()),
@@ -291,7 +293,10 @@ impl RaceTab {
             Command::StopForecast => self.analysis.forecast_panel_mut().stop(),
             Command::ShowBestRoute => self.comparison.line = !self.comparison.line,
             Command::NextAxis => self.analysis.next_axis(),
+            Command::CarsInRows => self.analysis.toggle_rows(),
             Command::GoToTurn => self.desk.goes_to_turn = true,
+            Command::StretchFrom | Command::StretchTo => self.select_stretch(command == Command::StretchFrom),
+            Command::ClearStretch => self.desk.stretch = None,
             Command::ShowReplay => self.workspace = Workspace::Replay,
             Command::ShowAnalysis => self.workspace = Workspace::Analysis,
             _ => return false,
@@ -308,6 +313,7 @@ impl RaceTab {
             Command::ShowRemarks => self.replay.shows_remarks(),
             Command::GhostOfFastestLap => self.ghost == Some(Ghost::Fastest),
             Command::ShowBestRoute => self.comparison.line,
+            Command::CarsInRows => self.analysis.has_rows(),
             Command::ShowReplay => self.workspace == Workspace::Replay,
             Command::ShowAnalysis => self.workspace == Workspace::Analysis,
             Command::Bookmark => remarks().bookmark(at).is_some(),
@@ -331,6 +337,25 @@ impl RaceTab {
             car: car.map_or(&[], |car| figures.series.own_turns(car)),
             bookmarks: self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at as u32).collect(),
         }
+    }
+
+    /// Shows the axis and the laps of a layout.
+    pub fn take_layout(&mut self, layout: &Layout) {
+        self.analysis.take_layout(layout);
+    }
+
+    /// Selects the stretch that begins at the point of the race on screen, or that ends there.
+    fn select_stretch(&mut self, begins: bool) {
+        let (at, len) = (self.playback.position(), self.race.len());
+        let known = self.desk.stretch;
+        self.desk.stretch = if begins { Stretch::from(known, at, len) } else { Stretch::to(known, at) };
+        self.analysis.show_stretch();
+    }
+
+    /// The selected stretch of the race; `None` if no stretch is selected.
+    #[must_use]
+    pub const fn stretch(&self) -> Option<Stretch> {
+        self.desk.stretch
     }
 
     /// Sets the mark at which steps to events stop; `None` if they stop at every mark.

@@ -31,6 +31,7 @@ use self::pending::{PendingTurn, Purpose};
 use self::preview::Preview;
 use self::secret::Secret;
 use super::desk::{Desk, Shown};
+use super::stretches;
 use crate::app::board::view::{BoardView, Followed};
 use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
@@ -296,6 +297,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         let moving = shown.in_motion(picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);
+        if let Some(driven) = stretches::driven(shown, desk) {
+            output.overlay(&driven);
+        }
         let with_costs = own.is_recording && pending.narrows(places);
         let pointed = {
             let open = if own.is_recording { pending.open_places(places) } else { places };

@@ -4,7 +4,9 @@ use std::path::Path;
 
 use super::Arguments;
 use super::options::Over;
-use crate::analysis::{Axis, Quantity, Series, plotted};
+use crate::analysis::{Axis, Expression, Quantity, Series, plotted};
+use crate::cli::analyze::evaluate;
+use crate::cli::bounds;
 use crate::cli::open::{self, Found};
 use crate::cli::output::Inputs;
 use crate::cli::{Answer, Failure, Outcome, say};
@@ -22,7 +24,7 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     let [file] = arguments.files.as_slice() else {
         return Err(Failure::new(format!("--plot draws one race; {} files are named", arguments.files.len())));
     };
-    let is_list = arguments.plot.iter().any(|word| word == "list");
+    let is_list = arguments.plot.iter().any(|word| word.trim() == "list");
     let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
     match &arguments.output {
         None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
@@ -33,9 +35,11 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     }
     let Found::Race(race, _) = open::race(file, None)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
-    let series = Series::of(race);
+    let mut series = Series::of(race);
+    let words = words(&arguments.plot);
+    let is_comparable = race.info().compared_with.is_some();
     if is_list {
-        for quantity in Quantity::of_race(race, &series) {
+        for quantity in Quantity::of_race(race, &series).into_iter().chain(is_comparable.then_some(Quantity::Lost)) {
             let words = [quantity.title(race).into_owned(), quantity.unit(race).to_owned()];
             say(&format!("{:<16} {}, {}", quantity.word(race.resources()), words[0], words[1]));
         }
@@ -45,17 +49,24 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     Inputs::new([file.as_path()]).keep(output)?;
     let named = |failure: &dyn std::fmt::Display| Failure::new(format!("{}: {failure}", file.display()));
     let mut quantities: Vec<Quantity> = Vec::new();
-    for word in &arguments.plot {
-        let quantity = Quantity::named(word, race, &series).map_err(|error| named(&error))?;
+    if is_comparable && words.iter().any(|word| word.contains("losses") || word.trim() == "lost") {
+        let Some(evaluation) = evaluate(file, race)? else {
+            let (file, why) = (file.display(), bounds::why());
+            return Err(Failure::new(format!("{file}: {why} before the losses were computed; nothing was written")));
+        };
+        series.set_lost(Some(&evaluation));
+    }
+    for word in words {
+        let quantity = quantity(&word, race, &mut series).map_err(|error| named(&error))?;
         if !quantities.contains(&quantity) {
             quantities.push(quantity);
         }
     }
     let cars = cars(race, &arguments.cars).map_err(|words| named(&words))?;
     let axis = match arguments.over {
-        Over::Turn => Axis::Turns,
-        Over::Round => Axis::Rounds,
-        Over::Lap => Axis::Lap,
+        None | Some(Over::Turn) => Axis::Turns,
+        Some(Over::Round) => Axis::Rounds,
+        Some(Over::Lap) => Axis::Lap,
     };
     let outcome = open::legality(file, race, race.len());
     let failed = |error: RenderError| match error {
@@ -85,6 +96,47 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     };
     storage::write(output, &bytes)?;
     Ok(outcome)
+}
+
+/// The quantities that the arguments name. A comma separates them, except in brackets.
+fn words(arguments: &[String]) -> Vec<String> {
+    let mut words = Vec::new();
+    for argument in arguments {
+        let (mut word, mut depth) = (String::new(), 0_u32);
+        for letter in argument.chars() {
+            match letter {
+                '(' => depth += 1,
+                ')' => depth = depth.saturating_sub(1),
+                ',' if depth == 0 => {
+                    words.push(std::mem::take(&mut word));
+                    continue;
+                }
+                _ => {}
+            }
+            word.push(letter);
+        }
+        words.push(word);
+    }
+    words
+}
+
+/// The quantity with this name. A text that is no name is an expression, whose values are added to the series.
+fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
+    let unknown = match Quantity::named(word, race, series) {
+        Ok(quantity) => return Ok(quantity),
+        Err(unknown) => unknown,
+    };
+    let is_name = word.chars().all(|letter| letter.is_alphanumeric() || matches!(letter, '_' | '-' | ' '));
+    if is_name && !word.contains([' ', '-']) {
+        return Err(unknown.to_string());
+    }
+    let expression = Expression::read(word, race, series).map_err(|error| format!("{:?}: {error}", word.trim()))?;
+    if let Some((known, _)) = series.own().find(|(_, text)| *text == expression.text()) {
+        return Ok(Quantity::Own(known));
+    }
+    let number = u8::try_from(series.own().count()).map_err(|_| "at most 256 expressions can be plotted".to_owned())?;
+    expression.add_to(series, number);
+    Ok(Quantity::Own(number))
 }
 
 /// The ending of a file's name, in lower case, without the dot.

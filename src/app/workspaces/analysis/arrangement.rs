@@ -3,6 +3,7 @@
 use egui_tiles::{Container, Linear, LinearDir, Tile, TileId, Tiles, Tree};
 use serde::{Deserialize, Serialize};
 
+use super::own::Expressions;
 use crate::analysis::Quantity;
 
 /// A table of the Analysis workspace.
@@ -70,6 +71,8 @@ pub enum Pane {
     Plot(Quantity),
     /// The comparison of two cars.
     Comparison,
+    /// The sums of the selected stretch.
+    Stretch,
     /// A table.
     Table(TableKind),
     /// The championship of the open races.
@@ -97,36 +100,59 @@ impl Pane {
     pub fn all(resources: usize) -> impl Iterator<Item = Self> {
         let plots = Quantity::all(resources).map(Self::Plot);
         let tables = TableKind::ALL.map(Self::Table);
-        [Self::Board, Self::Summary].into_iter().chain(plots).chain([Self::Comparison]).chain(tables)
+        [Self::Board, Self::Summary].into_iter().chain(plots).chain([Self::Comparison, Self::Stretch]).chain(tables)
     }
+}
+
+/// An arrangement with own quantities, as text. Without own quantities, the text is only the tree of panels.
+#[derive(Serialize, Deserialize)]
+struct WithOwn<Panels, Own> {
+    panels: Panels,
+    own: Own,
 }
 
 /// The arrangement of the panels of the Analysis workspace.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
+    /// The expressions of own quantities, by their number.
+    pub(in crate::app) own: Expressions,
+}
+
+/// A group of tabs in an arrangement that is being built.
+#[derive(Clone, Debug)]
+pub(super) struct Group {
+    /// The part of the height of its column.
+    part: f32,
+    /// The panels, the first in front.
+    pub(super) panes: Vec<Pane>,
+}
+
+impl Group {
+    /// Makes a group that gets this part of the height of its column.
+    pub(super) fn new(part: f32, panes: &[Pane]) -> Self {
+        Self { part, panes: panes.to_vec() }
+    }
 }
 
 impl Default for Arrangement {
     /// Puts the board and the summary on the left, and plots and tables on the right.
     fn default() -> Self {
-        let mut tiles = Tiles::default();
-        let board = tabs(&mut tiles, [Pane::Board]);
-        let facts = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Table(TableKind::Duels)];
-        let facts = tabs(&mut tiles, facts);
-        let left = shared(&mut tiles, LinearDir::Vertical, &[(board, 0.56), (facts, 0.44)]);
-        let gear = tabs(&mut tiles, [Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]);
-        let mut resources = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
-        resources.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
-        let gap = tabs(&mut tiles, resources);
+        let facts = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Stretch, Pane::Table(TableKind::Duels)];
+        let mut gaps = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
+        gaps.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
         let points = [Pane::Plot(Quantity::Resource(0)), Pane::Plot(Quantity::Resource(1)), Pane::Comparison];
-        let points = tabs(&mut tiles, points);
         let tables = TableKind::ALL.into_iter().filter(|kind| !matches!(kind, TableKind::Results | TableKind::Duels));
-        let tables = tabs(&mut tiles, tables.map(Pane::Table).collect::<Vec<_>>());
-        let rows = [(gear, 0.2), (gap, 0.2), (points, 0.2), (tables, 0.4)];
-        let right = shared(&mut tiles, LinearDir::Vertical, &rows);
-        let root = shared(&mut tiles, LinearDir::Horizontal, &[(left, 0.42), (right, 0.58)]);
-        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles) }
+        let tables: Vec<Pane> = tables.map(Pane::Table).collect();
+        Self::of(
+            &[Group::new(0.56, &[Pane::Board]), Group::new(0.44, &facts)],
+            &[
+                Group::new(0.2, &[Pane::Plot(Quantity::Gear), Pane::Plot(Quantity::Speed)]),
+                Group::new(0.2, &gaps),
+                Group::new(0.2, &points),
+                Group::new(0.4, &tables),
+            ],
+        )
     }
 }
 
@@ -146,6 +172,19 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
+    /// Makes an arrangement of two columns.
+    pub(super) fn of(left: &[Group], right: &[Group]) -> Self {
+        let mut tiles = Tiles::default();
+        let mut column = |groups: &[Group]| {
+            let rows: Vec<(TileId, f32)> =
+                groups.iter().map(|group| (tabs(&mut tiles, group.panes.iter().copied()), group.part)).collect();
+            shared(&mut tiles, LinearDir::Vertical, &rows)
+        };
+        let (left, right) = (column(left), column(right));
+        let root = shared(&mut tiles, LinearDir::Horizontal, &[(left, 0.42), (right, 0.58)]);
+        Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), own: Expressions::new() }
+    }
+
     /// Shows the plots of the quantities that the race has, and hides all other plots.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
@@ -169,17 +208,24 @@ impl Arrangement {
     /// The arrangement as text, for the settings.
     #[must_use]
     pub fn to_text(&self) -> String {
-        serde_json::to_string(&self.tree).unwrap_or_default()
+        let text = match self.own.is_empty() {
+            true => serde_json::to_string(&self.tree),
+            false => serde_json::to_string(&WithOwn { panels: &self.tree, own: &self.own }),
+        };
+        text.unwrap_or_default()
     }
 
     /// Reads an arrangement from the text in the settings; `None` if the text is not valid.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
-        let tree: Tree<Pane> = serde_json::from_str(text).ok()?;
+        let (tree, own) = match serde_json::from_str::<WithOwn<Tree<Pane>, Expressions>>(text) {
+            Ok(WithOwn { panels, own }) => (panels, own),
+            Err(_) => (serde_json::from_str(text).ok()?, Expressions::new()),
+        };
         let root = tree.root()?;
         // A text that this program did not write may name missing tiles or contain a cycle.
         let mut seen = Vec::new();
-        is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree })
+        is_sound(&tree.tiles, root, &mut seen).then_some(Self { tree, own })
     }
 
     /// Whether a panel is in the arrangement.
@@ -218,6 +264,9 @@ impl Arrangement {
     pub fn close(&mut self, pane: Pane) {
         if let Some(tile) = self.tree.tiles.find_pane(&pane) {
             self.tree.remove_recursively(tile);
+        }
+        if let Pane::Plot(Quantity::Own(number)) = pane {
+            self.own.remove(&number);
         }
     }
 

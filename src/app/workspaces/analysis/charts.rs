@@ -1,7 +1,9 @@
 //! Plots as pictures and tables, for export.
 
-use super::comparison::{pair, parts};
+use super::comparison::parts;
+use super::others::OtherRace;
 use super::plot::bands;
+use super::sides::{colour_index, name, pair};
 use super::{AnalysisDesk, Desk, Shown};
 use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
@@ -23,10 +25,14 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         },
         end: (line.joining == Joining::Steps).then_some(line.end),
     });
-    let title = quantity.title(shown.race);
+    let title = quantity.title_in(shown.race, series);
     let [low, high] = quantity.extent(series, resources);
     Chart {
-        name: title.to_lowercase().replace(' ', "-"),
+        name: if matches!(quantity, Quantity::Own(_)) {
+            "own-quantity".to_owned()
+        } else {
+            title.to_lowercase().replace(' ', "-")
+        },
         title: format!("{}: {title}", shown.race.title()),
         x: ChartAxis { title: axis.label().to_owned(), range: window, is_whole: axis != Axis::Lap },
         y: ChartAxis {
@@ -41,32 +47,29 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     }
 }
 
-/// Makes the chart of the difference between two cars; `None` if the race has fewer than two.
-pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk) -> Option<Chart> {
-    let [first, second] = pair(shown, own)?;
-    let points = own.difference(shown, [first, second]);
+/// Makes the chart of the difference between two drives; `None` if the race has fewer than two cars.
+pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk, others: &[OtherRace]) -> Option<Chart> {
+    let sides = pair(shown, own, others)?;
+    let points = own.difference(shown, others, sides);
     let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
     let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
-    let (mine, theirs) = (shown.name(first), shown.name(second));
-    // As in the window, the line has the colour of the car ahead.
-    let ahead = |car: usize, behind: &str, side: f64| {
-        let name = format!("{} ahead of {behind}", shown.name(car));
-        let line = move |points| ChartLine {
-            name: name.clone(),
-            index: car,
-            points,
-            joined: Joined::Line,
-            ..ChartLine::default()
-        };
+    let [mine, theirs] = sides.map(|side| name(shown, others, side));
+    let over = if sides[0].lap.is_some() { "laps since the line" } else { "laps since the start" };
+    // As in the window, the line has the colour of the drive ahead.
+    let ahead = |which: usize, [first, second]: [&str; 2], side: f64| {
+        let name = format!("{first} ahead of {second}");
+        let index = colour_index(sides, which);
+        let line =
+            move |points| ChartLine { name: name.clone(), index, points, joined: Joined::Line, ..ChartLine::default() };
         parts(&points, side).into_iter().map(line).collect::<Vec<_>>()
     };
     Some(Chart {
         name: "two-cars".to_owned(),
         title: format!("{}: {mine} against {theirs}", shown.race.title()),
-        x: ChartAxis { title: "laps since the start".to_owned(), range: ends, is_whole: false },
+        x: ChartAxis { title: over.to_owned(), range: ends, is_whole: false },
         y: ChartAxis { title: format!("turns {mine} is ahead"), range: [-most, most], is_whole: false },
         bands: Vec::new(),
-        lines: [ahead(first, theirs, 1.0), ahead(second, mine, -1.0)].concat(),
+        lines: [ahead(0, [&mine, &theirs], 1.0), ahead(1, [&theirs, &mine], -1.0)].concat(),
         ..Chart::default()
     })
 }

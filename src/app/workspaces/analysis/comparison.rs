@@ -1,44 +1,51 @@
-//! The panel that compares two cars. It plots the gap between them in turns, for each distance that both have driven
-//! since the start.
+//! The panel that compares two drives: two cars, two laps, or cars of two races on the same circuit. It plots the gap
+//! between them in turns, for each distance that both have driven since the start, or along the lap.
 
-use egui::{ComboBox, Stroke, Ui};
+use egui::{Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
 
 use super::AnalysisDesk;
+use super::others::OtherRace;
 use super::plot::quiet;
-use crate::analysis::Quantity;
-use crate::app::board::{icons, look, painter};
+use super::sides::{Side, choose, colour, name, pair};
+use crate::analysis::{Quantity, by_corner, lap_place};
+use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::workspaces::desk::{Desk, Shown, disc};
+use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::thinned;
 
-/// The two cars to compare: the chosen ones, or else the first two of the race. `None` if the race has fewer than two.
-pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk) -> Option<[usize; 2]> {
-    let cars = shown.race.entrants().len();
-    if let Some(pair) = own.pair.filter(|pair| pair.iter().all(|car| *car < cars)) {
-        return Some(pair);
-    }
-    let last = shown.race.view(shown.race.len());
-    let ranked = |rank: usize| last.standings().get(rank).and_then(|car| shown.index_of(car.car));
-    Some([ranked(0)?, ranked(1)?])
-}
-
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: &mut Desk, queue: &mut CommandQueue) {
-    let Some(pair) = pair(shown, own) else {
+pub(super) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    desk: &mut Desk,
+    others: &[OtherRace],
+    queue: &mut CommandQueue,
+) {
+    let Some(pair) = pair(shown, own, others) else {
         ui.weak("A comparison needs two cars.");
         return;
     };
-    let [first, second] = choose(ui, shown, own, pair);
-    let line = own.difference(shown, [first, second]);
+    let sides = choose(ui, shown, own, others, pair, queue);
+    let [first, second] = sides;
+    let line = own.difference(shown, others, sides);
     if line.len() < 2 || first == second {
-        ui.weak(if first == second { "Choose two different cars." } else { "One of the cars has not moved." });
+        ui.weak(match first == second {
+            true => "Choose two different cars or laps.",
+            false => "One of the cars has not driven there.",
+        });
         return;
+    }
+    let names = sides.map(|side| name(shown, others, side));
+    let is_lap = first.lap.is_some();
+    if is_lap {
+        corners(ui, shown, &line, sides);
     }
     let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * 1.15;
     let (from, to) = (line.first().map_or(0.0, |[x, _]| *x), line.last().map_or(1.0, |[x, _]| *x));
     let visuals = ui.visuals().clone();
     let accent = painter::color(shown.theme.accent());
-    let colour = |car: usize| painter::color(shown.theme.line_colour(car));
+    let colours = [colour(shown, sides, 0), colour(shown, sides, 1)];
     let to_points = |points: Vec<[f64; 2]>| {
         PlotPoints::Owned(points.into_iter().map(|[x, y]| PlotPoint::new(x, y)).collect::<Vec<_>>())
     };
@@ -48,78 +55,72 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, desk: 
         plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
         plot.set_plot_bounds_y(-most..=most);
         plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
-        // Above zero the first car is ahead and the line has its colour; below zero, the second car.
-        for (car, side) in [(first, 1.0), (second, -1.0)] {
+        // Above zero the first drive is ahead and the line has its colour; below zero, the second one.
+        for (color, side) in colours.into_iter().zip([1.0, -1.0]) {
             for part in parts(&drawn, side) {
                 let points = to_points(part);
-                plot.line(Line::new("", points).color(colour(car)).width(2.0).allow_hover(false));
+                plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
             }
         }
-        // Mark both cars at the present turn.
-        for car in [first, second] {
-            let Some(at) = shown.figures.series.at(car, Quantity::Progress, position as f64) else { continue };
+        // Mark both drives at the present turn.
+        for (side, color) in sides.into_iter().zip(colours) {
+            let Some(at) = place_of(shown, side, position) else { continue };
             let Some(turns) = value(&line, at) else { continue };
             plot.vline(VLine::new("", at).stroke(Stroke::new(1.0, accent.gamma_multiply(0.6))).allow_hover(false));
             let point = to_points(vec![[at, turns]]);
-            plot.points(
-                Points::new("", point).color(colour(car)).shape(MarkerShape::Circle).radius(5.0).allow_hover(false),
-            );
+            plot.points(Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.0).allow_hover(false));
         }
     });
     let response = answer.response.accessible_name("Plot of two cars");
     let Some(place) = response.hover_pos() else { return };
     let x = answer.transform.value_from_position(place).x;
-    let turn = turn_near(shown, first, x);
+    let here = sides.into_iter().find(|side| side.race.is_none());
+    let turn = here.and_then(|side| turn_near(shown, side.car, side.lap.map_or(x, |lap| f64::from(lap) - 1.0 + x)));
     desk.hovering_turn = turn;
     if let Some(turn) = turn.filter(|_| response.clicked()) {
         queue.push(Request::GoTo(turn));
     }
     if let Some(turns) = value(&line, x) {
-        let words = sentence(shown.name(first), shown.name(second), x, turns);
-        response.on_hover_text_at_pointer(words);
+        let at = if is_lap { format!("At {:.0} % of the lap", x * 100.0) } else { format!("After {x:.2} laps") };
+        response.on_hover_text_at_pointer(sentence(&names[0], &names[1], &at, turns));
     }
 }
 
-/// The gap in words: "After 1.25 laps Ada is 0.5 turns ahead of Bo".
-fn sentence(first: &str, second: &str, laps: f64, turns: f64) -> String {
-    let (ahead, behind) = if turns >= 0.0 { (first, second) } else { (second, first) };
-    if turns.abs() < 0.05 {
-        return format!("After {laps:.2} laps {first} and {second} are level");
-    }
-    format!("After {laps:.2} laps {ahead} is {:.1} turns ahead of {behind}", turns.abs())
+/// The x coordinate of a drive at a position of the race on screen; `None` for a drive of another race, or outside its
+/// lap.
+fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
+    let series = &shown.figures.series;
+    side.race.is_none().then_some(())?;
+    let Some(lap) = side.lap else { return series.at(side.car, Quantity::Progress, position as f64) };
+    lap_place(series, side.car, position).filter(|(known, _)| *known == lap).map(|(_, x)| x / 100.0)
 }
 
-/// Draws the lists from which the user chooses the two cars, and the description of the plot.
-fn choose(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk, mut pair: [usize; 2]) -> [usize; 2] {
-    ui.horizontal(|ui| {
-        let before = pair;
-        for (which, name) in ["First car", "Second car"].into_iter().enumerate() {
-            if which == 1 {
-                let swap = ui.button(icons::ARROWS_LEFT_RIGHT).on_hover_text("Swaps the two cars");
-                if swap.accessible_name("Swap the two cars").clicked() {
-                    pair.swap(0, 1);
-                }
-            }
-            if let Some(entrant) = shown.race.entrants().get(pair[which]) {
-                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
-                disc(ui.painter(), rect.center(), pair[which], entrant.car);
-            }
-            let combo = ComboBox::from_id_salt(name).width(110.0).selected_text(shown.name(pair[which]));
-            let response = combo.show_ui(ui, |ui| {
-                for (index, entrant) in shown.race.entrants().iter().enumerate() {
-                    if ui.selectable_label(pair[which] == index, &entrant.name).clicked() {
-                        pair[which] = index;
-                    }
-                }
-            });
-            response.response.accessible_name(name);
-        }
-        ui.label(look::weak("turns ahead at the same point of the race, over laps since the start"));
-        if pair != before {
-            own.pair = Some(pair);
+/// Lists where the lap was won and lost: the turns won at each corner.
+fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
+    let spans = shown.race.corner_spans();
+    let middles: Vec<(u32, f64)> = spans.iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();
+    let won = by_corner(line, &middles);
+    if won.is_empty() {
+        return;
+    }
+    ui.horizontal_wrapped(|ui| {
+        ui.label(look::weak("turns won at"));
+        for (number, turns) in won {
+            let side = usize::from(turns < 0.0);
+            let words = egui::RichText::new(format!("C{number} {:.1}", turns.abs())).size(look::SMALL);
+            let words = if turns.abs() < 0.05 { words.weak() } else { words.color(colour(shown, sides, side)) };
+            ui.label(words);
         }
     });
-    pair
+}
+
+/// The gap in words: "After 1.25 laps Ada is 0.5 turns ahead of Bo". `at` is the beginning of the sentence.
+fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
+    let (ahead, behind) = if turns >= 0.0 { (first, second) } else { (second, first) };
+    if turns.abs() < 0.05 {
+        return format!("{at} {first} and {second} are level");
+    }
+    format!("{at} {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
 /// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
@@ -198,7 +199,7 @@ mod tests {
 
     #[test]
     fn the_sentence_names_the_car_ahead_first() {
-        assert_eq!(sentence("Ada", "Bo", 1.5, -0.52), "After 1.50 laps Bo is 0.5 turns ahead of Ada");
-        assert_eq!(sentence("Ada", "Bo", 1.5, 0.01), "After 1.50 laps Ada and Bo are level");
+        assert_eq!(sentence("Ada", "Bo", "After 1.50 laps", -0.52), "After 1.50 laps Bo is 0.5 turns ahead of Ada");
+        assert_eq!(sentence("Ada", "Bo", "After 1.50 laps", 0.01), "After 1.50 laps Ada and Bo are level");
     }
 }

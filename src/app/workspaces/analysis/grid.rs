@@ -5,9 +5,10 @@ use std::sync::Arc;
 use egui::{Align, Align2, Button, FontId, Layout, Sense, TextEdit, Ui, pos2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
+use super::arrangement::Pane;
 use super::{Bench, Shown};
-use crate::analysis::{Choice, Kind, Table};
-use crate::app::board::{icons, look};
+use crate::analysis::{Choice, Kind, Quantity, Table};
+use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
 use crate::game::CarId;
@@ -191,7 +192,11 @@ fn body(
             let car = table.car(index);
             row.set_hovered(car.is_some() && bench.hovered() == car);
             row.set_selected(position > 0 && table.turn(index) == Some(position));
-            line(&mut row, shown, table, index);
+            let in_stretch = table.turn(index).is_some_and(|turn| bench.is_in_stretch(shown, turn));
+            let cell = line(&mut row, shown, table, (index, in_stretch));
+            if let Some(column) = cell.and_then(|cell| table.columns.get(cell)) {
+                bench.pointed = quantity_of(shown, &column.name).map(Pane::Plot);
+            }
             let response = row.response();
             if response.hovered() {
                 bench.hover(car);
@@ -213,10 +218,25 @@ const fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
 }
 
-fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usize) {
-    let Some(values) = table.rows.get(index) else { return };
-    for (value, column) in values.iter().zip(&table.columns) {
-        row.col(|ui| {
+/// Draws the cells of a row. Rows of turns in the selected stretch are tinted.
+/// Returns the column whose cell was clicked.
+fn line(
+    row: &mut TableRow<'_, '_>,
+    shown: Shown<'_>,
+    table: &Table,
+    (index, in_stretch): (usize, bool),
+) -> Option<usize> {
+    let tint = painter::color(shown.theme.accent()).gamma_multiply(0.14);
+    let values = table.rows.get(index)?;
+    let mut clicked = None;
+    for (place, (value, column)) in values.iter().zip(&table.columns).enumerate() {
+        let (_, cell) = row.col(|ui| {
+            if in_stretch {
+                // The tint also covers the space between the columns.
+                let room = egui::vec2(0.5 * ui.spacing().item_spacing.x, 0.0);
+                let clip = ui.clip_rect().expand2(room);
+                ui.painter().with_clip_rect(clip).rect_filled(ui.max_rect().expand2(room), 0.0, tint);
+            }
             if column.name == "car" || column.name == "other_car" {
                 number(ui, shown, &value.shown(column.kind));
                 return;
@@ -233,7 +253,23 @@ fn line(row: &mut TableRow<'_, '_>, shown: Shown<'_>, table: &Table, index: usiz
                 ui.label(text.as_ref());
             }
         });
+        if cell.clicked() {
+            clicked = Some(place);
+        }
     }
+    clicked
+}
+
+/// The quantity of which a column has values; `None` if it has values of no quantity.
+fn quantity_of(shown: Shown<'_>, name: &str) -> Option<Quantity> {
+    let name = name.strip_suffix("_at_start").or_else(|| name.strip_suffix("_at_end")).unwrap_or(name);
+    let name = match name {
+        "moved" => "speed",
+        "entry" | "minimum" | "exit" => "gear",
+        "led" => "place",
+        name => name,
+    };
+    Quantity::named(name, shown.race, &shown.figures.series).ok()
 }
 
 /// Draws the disc of the car with this number. Draws only the number if the race has no such car.

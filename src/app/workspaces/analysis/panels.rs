@@ -6,12 +6,14 @@ use egui::{Button, Ui, WidgetText};
 use egui_tiles::{Behavior, SimplificationOptions, TileId, Tiles, UiResponse};
 
 use super::arrangement::{Arrangement, Entry, Pane, TableKind};
+use super::others::OtherRace;
+use super::own::{self, Expressions};
 use super::reading::Reading;
-use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, summary};
-use crate::analysis::Table;
+use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, stretch, summary};
+use crate::analysis::{Quantity, Table};
 use crate::app::board::icons;
 use crate::app::board::view::BoardView;
-use crate::app::commands::{CommandQueue, Request};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::files::SaveKind;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::turn_of_menu;
@@ -22,6 +24,10 @@ use crate::game::scene::{Item, Scene};
 pub(super) struct Panels<'a> {
     shown: Shown<'a>,
     own: &'a mut AnalysisDesk,
+    /// The expressions of own quantities.
+    expressions: &'a mut Expressions,
+    /// The races in other tabs.
+    others: &'a [OtherRace],
     desk: &'a mut Desk,
     board: &'a mut BoardView,
     picture: &'a Scene,
@@ -33,31 +39,61 @@ pub(super) struct Panels<'a> {
     closed: Option<Pane>,
 }
 
+/// The changes of the arrangement that the user requested in a frame.
+pub(super) struct Changes {
+    added: Option<(Pane, TileId)>,
+    closed: Option<Pane>,
+}
+
+impl Changes {
+    /// Applies the changes.
+    pub(super) fn apply(self, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
+        if let Some((pane, beside)) = self.added {
+            add(pane, Some(beside), arrangement, own);
+        }
+        if let Some(pane) = self.closed {
+            arrangement.close(pane);
+        }
+    }
+}
+
+/// Adds a panel beside the others of a group of tabs. The field of a new own quantity gets the focus.
+pub(super) fn add(pane: Pane, beside: Option<TileId>, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
+    if let Pane::Plot(Quantity::Own(number)) = pane {
+        own.own_quantities.focused = Some(number);
+        arrangement.own.entry(number).or_default();
+    }
+    arrangement.show(pane, beside);
+}
+
 impl<'a> Panels<'a> {
     pub(super) fn new(
         shown: Shown<'a>,
-        own: &'a mut AnalysisDesk,
+        (own, expressions, others): (&'a mut AnalysisDesk, &'a mut Expressions, &'a [OtherRace]),
         desk: &'a mut Desk,
         board: &'a mut BoardView,
         (picture, ghost): (&'a Scene, &'a [Item]),
         queue: &'a mut CommandQueue,
     ) -> Self {
         let reading = own.reading.clone();
-        Self { shown, own, desk, board, picture, ghost, queue, reading, added: None, closed: None }
+        Self { shown, own, expressions, others, desk, board, picture, ghost, queue, reading, added: None, closed: None }
     }
 
-    /// Applies the changes that the user requested in this frame to the arrangement.
-    pub(super) fn settle(self, arrangement: &mut Arrangement) {
-        if let Some((pane, beside)) = self.added {
-            arrangement.show(pane, Some(beside));
-        }
-        if let Some(pane) = self.closed {
-            arrangement.close(pane);
+    /// The changes of the arrangement that the user requested in this frame.
+    pub(super) fn changes(self) -> Changes {
+        Changes { added: self.added, closed: self.closed }
+    }
+
+    /// The title of a panel.
+    fn title(&self, pane: Pane) -> String {
+        match pane {
+            Pane::Plot(Quantity::Own(number)) => own::title(self.expressions, number),
+            _ => title(self.shown, pane),
         }
     }
 
     /// The table that a panel shows, with its version number; `None` if the panel shows no table.
-    fn table_of(&self, pane: Pane) -> Option<(u64, Arc<Table>)> {
+    fn table_of(&mut self, pane: Pane) -> Option<(u64, Arc<Table>)> {
         match pane {
             Pane::Table(kind) => {
                 let (number, reading) = self.reading.as_ref()?;
@@ -65,6 +101,7 @@ impl<'a> Panels<'a> {
             }
             Pane::Championship(entry) => self.own.standings.table(entry),
             Pane::Forecast => self.own.forecast_panel.table(),
+            Pane::Stretch => self.own.stretch_table(self.shown, self.desk),
             Pane::Board | Pane::Summary | Pane::Plot(_) | Pane::Comparison => None,
         }
     }
@@ -72,8 +109,9 @@ impl<'a> Panels<'a> {
     /// Draws a table of the race on screen.
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
-        let mut bench = Bench { desk: self.desk, reading: number };
+        let mut bench = Bench { desk: self.desk, reading: number, pointed: None };
         grid::show(ui, self.shown, &mut bench, &mut view, table, what(pane), self.queue);
+        self.own.shows_plot = bench.pointed.or(self.own.shows_plot);
         self.own.grids.insert(pane, view);
     }
 
@@ -105,13 +143,20 @@ impl<'a> Panels<'a> {
         }
     }
 
+    fn stretch(&mut self, ui: &mut Ui) {
+        stretch::heading(ui, self.shown, self.own, self.desk, self.queue);
+        if let Some((number, table)) = self.table_of(Pane::Stretch) {
+            self.grid(ui, Pane::Stretch, (number, &table));
+        }
+    }
+
     /// Draws the entries that export a panel's content.
     fn exports(&mut self, ui: &mut Ui, pane: Pane) {
         match pane {
             Pane::Plot(_) | Pane::Comparison => {
                 let chart = |panels: &mut Self| match pane {
                     Pane::Plot(quantity) => Some(charts::of_quantity(panels.shown, panels.own, panels.desk, quantity)),
-                    _ => charts::of_comparison(panels.shown, panels.own),
+                    _ => charts::of_comparison(panels.shown, panels.own, panels.others),
                 };
                 let none = "Nothing to export: choose two cars first";
                 for (kind, words) in
@@ -134,7 +179,7 @@ impl<'a> Panels<'a> {
                 }
                 ui.separator();
             }
-            Pane::Table(_) | Pane::Championship(_) | Pane::Forecast => {
+            Pane::Table(_) | Pane::Championship(_) | Pane::Forecast | Pane::Stretch => {
                 let known = self.table_of(pane);
                 for (format, words) in FORMATS {
                     if ui.add_enabled(known.is_some(), Button::new(words)).clicked()
@@ -164,6 +209,14 @@ impl<'a> Panels<'a> {
             if ui.add_enabled(is_zoomed, Button::new("Whole race")).clicked() {
                 self.own.set_window(self.desk, None);
             }
+            let stretch = self.desk.stretch;
+            let on_axis = stretch.and_then(|stretch| stretch.on_axis(&self.shown.figures.series, self.own.axis));
+            if ui.add_enabled(on_axis.is_some(), Button::new("Zoom to the stretch")).clicked() {
+                self.own.set_window(self.desk, on_axis);
+            }
+            if ui.add_enabled(stretch.is_some(), Button::new("Clear the stretch")).clicked() {
+                self.queue.push(Command::ClearStretch);
+            }
             ui.separator();
             self.exports(ui, pane);
             if ui.button("Close panel").clicked() {
@@ -192,8 +245,14 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// Draws the menu that lists all panels. Panels on screen are ticked.
+/// Draws the menu that lists all panels. Panels on screen are ticked. In a low window the list scrolls.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
+    let height = ui.ctx().content_rect().height() - 24.0;
+    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, added));
+}
+
+/// Draws the entries of the menu.
+fn entries(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let (series, resources) = (&shown.figures.series, shown.race.resources());
     let is_there = |pane: &Pane| !matches!(pane, Pane::Plot(quantity) if !quantity.is_there(series, resources));
@@ -205,7 +264,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
         let of = match pane {
             Pane::Board | Pane::Summary => 0,
             Pane::Plot(_) | Pane::Comparison => 1,
-            Pane::Table(_) => 2,
+            Pane::Table(_) | Pane::Stretch => 2,
             Pane::Championship(_) | Pane::Forecast => 3,
         };
         if group.replace(of).is_some_and(|before| before != of) {
@@ -214,6 +273,15 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
         if ui.add(Button::selectable(has(pane), title(shown, pane))).clicked() {
             *added = Some(pane);
             ui.close();
+        }
+        if pane == Pane::Comparison {
+            let free = own::free_number(&|quantity| has(Pane::Plot(quantity)));
+            let button = ui.add_enabled(free.is_some(), Button::new("Own quantity…"));
+            let button = button.on_hover_text("Plots an expression that you write, such as speed / gear");
+            if let Some(free) = free.filter(|_| button.clicked()) {
+                *added = Some(Pane::Plot(Quantity::Own(free)));
+                ui.close();
+            }
         }
     }
 }
@@ -225,6 +293,7 @@ pub(super) fn title(shown: Shown<'_>, pane: Pane) -> String {
         Pane::Summary => "Summary".to_owned(),
         Pane::Plot(quantity) => quantity.title(shown.race).into_owned(),
         Pane::Comparison => "Two cars".to_owned(),
+        Pane::Stretch => "Stretch".to_owned(),
         Pane::Table(kind) => kind.title().to_owned(),
         Pane::Championship(Entry::Teams) => "Championship".to_owned(),
         Pane::Championship(Entry::Drivers) => "Drivers' championship".to_owned(),
@@ -238,6 +307,7 @@ const fn what(pane: Pane) -> &'static str {
         return match pane {
             Pane::Championship(Entry::Teams) => "teams",
             Pane::Championship(Entry::Drivers) => "drivers",
+            Pane::Stretch => "cars of the stretch",
             _ => "strategies",
         };
     };
@@ -267,12 +337,20 @@ impl Behavior<Pane> for Panels<'_> {
                     }
                 },
                 Pane::Plot(quantity) => {
-                    let plot = plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue);
-                    if let Some(plot) = plot {
+                    if let Quantity::Own(number) = quantity
+                        && !own::field(ui, self.shown, self.own, self.expressions, number)
+                    {
+                        ui.take_available_space();
+                        return;
+                    }
+                    for plot in plot::show(ui, self.shown, self.own, self.desk, quantity, self.queue) {
                         self.plot_menu(&plot, *pane);
                     }
                 }
-                Pane::Comparison => comparison::show(ui, self.shown, self.own, self.desk, self.queue),
+                Pane::Stretch => self.stretch(ui),
+                Pane::Comparison => {
+                    comparison::show(ui, self.shown, self.own, self.desk, self.others, self.queue);
+                }
                 Pane::Table(_) => self.table(ui, *pane),
                 Pane::Championship(entry) => self.championship(ui, entry),
                 Pane::Forecast => self.forecast(ui),
@@ -284,7 +362,7 @@ impl Behavior<Pane> for Panels<'_> {
     }
 
     fn tab_title_for_pane(&mut self, pane: &Pane) -> WidgetText {
-        title(self.shown, *pane).into()
+        self.title(*pane).into()
     }
 
     fn top_bar_right_ui(
@@ -297,7 +375,7 @@ impl Behavior<Pane> for Panels<'_> {
     ) {
         let Some(pane) = tabs.active.and_then(|active| tiles.get_pane(&active)).copied() else { return };
         let has = |pane: Pane| tiles.find_pane(&pane).is_some();
-        let name = format!("Menu of {}", title(self.shown, pane));
+        let name = format!("Menu of {}", self.title(pane));
         let menu =
             egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
                 .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));

@@ -10,9 +10,11 @@ use super::AnalysisDesk;
 use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
-use crate::app::workspaces::desk::{Desk, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_lines, moved, still, values};
+use crate::app::workspaces::desk::{Desk, Shown, disc};
+use crate::app::workspaces::plotting::{Canvas, car_lines, moved, spread, still, values};
+use crate::app::workspaces::stretches;
 use crate::game::CornerSpan;
+use crate::game::words::many;
 use crate::render::chart::ticks;
 
 /// The largest number of points, in all lines together, with which a plot over the lap has a mark on each point.
@@ -25,17 +27,70 @@ const FIGURES: f32 = 44.0;
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
+    /// The lines of all cars, for their values.
+    all: Vec<PlotLine<'a>>,
+    /// The lines to draw: of all cars, or of the car in this row.
     lines: Vec<PlotLine<'a>>,
     canvas: Canvas,
 }
 
-/// Shows the plot. Returns its response to the pointer; `None` if the quantity does not exist in this game.
+/// The row of one car in a plot that has a row for each car.
+#[derive(Clone, Copy)]
+struct Lane {
+    car: usize,
+    /// Whether the row is the lowest one, which has the figures of the x axis.
+    is_last: bool,
+}
+
+/// The smallest height of a car's row, in points.
+const LANE: f32 = 18.0;
+/// The height of the figures of the x axis, in points.
+const X_FIGURES: f32 = 20.0;
+
+/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer; empty if
+/// the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
     own: &mut AnalysisDesk,
     desk: &mut Desk,
     quantity: Quantity,
+    queue: &mut CommandQueue,
+) -> Vec<egui::Response> {
+    if !own.rows {
+        return one(ui, shown, own, desk, (quantity, None), queue).into_iter().collect();
+    }
+    let cars: Vec<usize> = (0..shown.race.entrants().len()).filter(|car| !desk.is_hidden(*car)).collect();
+    let room = ui.available_height() - X_FIGURES;
+    let most = ((room / LANE) as usize).max(1);
+    let left_out = cars.len().saturating_sub(most);
+    let room = if left_out > 0 { room - look::ROW } else { room };
+    let drawn = cars.len().min(if left_out > 0 { ((room / LANE) as usize).max(1) } else { most });
+    let (width, height) = (ui.available_width(), room / drawn.max(1) as f32);
+    let mut responses = Vec::new();
+    ui.spacing_mut().item_spacing.y = 0.0;
+    for (index, car) in cars.iter().copied().take(drawn).enumerate() {
+        let is_last = index + 1 == drawn;
+        let size = egui::vec2(width, if is_last { height + X_FIGURES } else { height });
+        let lane = Some(Lane { car, is_last });
+        let row = ui.allocate_ui(size, |ui| one(ui, shown, own, desk, (quantity, lane), queue));
+        responses.extend(row.inner);
+    }
+    let left_out = cars.len() - drawn.min(cars.len());
+    if left_out > 0 {
+        let words = format!("Not shown: {}. Enlarge the panel, or hide other cars.", many(left_out as u64, "car"));
+        ui.add(egui::Label::new(look::weak(words)).truncate());
+    }
+    responses
+}
+
+/// Shows the plot of all cars, or of one car in its row.
+fn one(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    desk: &mut Desk,
+    (quantity, lane): (Quantity, Option<Lane>),
     queue: &mut CommandQueue,
 ) -> Option<egui::Response> {
     let resources = shown.race.resources();
@@ -55,28 +110,55 @@ pub(super) fn show(
     let top = if corners.is_empty() { room } else { room * 3.0 };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
     // Rank 1 is on top.
-    let lines = own.lines(shown, quantity);
+    let all = own.lines(shown, quantity);
+    let is_drawn = |line: &&PlotLine<'_>| lane.is_none_or(|lane| lane.car == line.car);
+    // The points are borrowed, so the copies are cheap.
+    let lines: Vec<PlotLine<'_>> = all.iter().filter(is_drawn).cloned().collect();
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
-    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense };
-    let drawn = Drawn { quantity, axis, lines, canvas };
-    let title = quantity.title(shown.race).into_owned();
-    let answer = quiet(("analysis-plot", quantity), ui, !quantity.is_measured(), move |value| {
-        let value = value * sign;
-        if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
-    })
-    .show(ui, |plot| {
+    let cars = shown.race.entrants().len();
+    // The x axis with its figures is below the lines.
+    let height = ui.available_height() - X_FIGURES;
+    let spread = if lane.is_some() { 0.0 } else { spread(!quantity.is_measured(), cars, height, bounds) };
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread };
+    let drawn = Drawn { quantity, axis, all, lines, canvas };
+    let title = quantity.title_in(shown.race, series).into_owned();
+    let plot =
+        quiet(("analysis-plot", quantity, lane.map(|lane| lane.car)), ui, !quantity.is_measured(), move |value| {
+            let value = value * sign;
+            if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
+        });
+    let has_figures = lane.is_none_or(|lane| lane.is_last);
+    let answer = plot.show_axes([has_figures, true]).show(ui, |plot| {
         plot.set_plot_bounds_x(window[0]..=window[1]);
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
         ground(plot, shown, desk, axis);
         mark_corners(plot, &corners);
+        stretches::shade(plot, shown, desk, axis);
         car_lines(plot, shown, desk, drawn.canvas, &drawn.lines);
+        stretches::mark(plot, shown, desk, axis, &drawn.lines, sign);
         cursor(plot, shown, desk, &drawn);
     });
-    unit(ui, *answer.transform.frame(), quantity.unit(shown.race));
-    let response = answer.response.accessible_name(format!("Plot of {title}"));
+    let frame = *answer.transform.frame();
+    let name = match lane {
+        None => {
+            unit(ui, frame, quantity.unit(shown.race));
+            format!("Plot of {title}")
+        }
+        Some(Lane { car, .. }) => {
+            let number = shown.race.entrants().get(car).map(|entrant| entrant.car);
+            if let Some(number) = number {
+                disc(&ui.painter().with_clip_rect(frame), frame.left_top() + egui::vec2(12.0, 11.0), car, number);
+            }
+            format!("Plot of {title}, {}", shown.name(car))
+        }
+    };
+    let response = answer.response.accessible_name(name);
     let nearest = response.hover_pos().and_then(|place| nearest(desk, &drawn, &answer.transform, place));
     point_at(ui, shown, desk, &drawn, &response, &answer.transform, nearest, queue);
+    let laps = own.laps;
+    let has_brushed = stretches::drag(ui, shown, desk, &response, &answer.transform, (axis, laps), queue);
+    own.shows_stretch |= has_brushed;
     let window = moved(ui, &response, &answer.transform, window, full[1]);
     if let Some(window) = window {
         own.set_window(desk, window);
@@ -229,7 +311,15 @@ fn point_at(
         let round = drawn.axis.x(series, turn).filter(|_| drawn.axis == Axis::Rounds);
         let when = round.map_or_else(|| format!("after turn {turn}"), |round| format!("after round {round}"));
         let value = |car: usize| value_at(shown, drawn, car, turn);
-        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value));
+        let ends = desk.stretch.and_then(|stretch| stretch.on_axis(series, drawn.axis));
+        let ends = ends.filter(|_| drawn.axis != Axis::Lap).map(|ends| {
+            move |car: usize| {
+                let line = drawn.all.iter().filter(|line| line.car == car);
+                ends.map(|x| line.clone().find_map(|line| line.value(x)))
+            }
+        });
+        let ends = ends.as_ref().map(|ends| ends as &dyn Fn(usize) -> [Option<f64>; 2]);
+        response.clone().on_hover_ui_at_pointer(|ui| values(ui, shown, desk, drawn.quantity, &when, &value, ends));
     }
 }
 
@@ -238,7 +328,7 @@ fn point_at(
 fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {
-        Some(x) => drawn.lines.iter().find(|line| line.car == car)?.value(x),
+        Some(x) => drawn.all.iter().filter(|line| line.car == car).find_map(|line| line.value(x)),
         None if drawn.quantity == Quantity::Speed => moved_in(series, car, turn as f64),
         None => series.at(car, drawn.quantity, turn as f64),
     }

@@ -4,8 +4,10 @@ use egui::{Button, ComboBox, Ui};
 
 use super::AnalysisDesk;
 use super::arrangement::{Arrangement, Pane};
-use super::panels::add_menu;
-use crate::analysis::{Axis, Laps};
+use super::layout_menu;
+use super::layouts::Layout;
+use super::panels::{add, add_menu};
+use crate::analysis::{Axis, Laps, Quantity};
 use crate::app::board::icons;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
@@ -16,7 +18,7 @@ pub(super) fn show(
     shown: Shown<'_>,
     own: &mut AnalysisDesk,
     desk: &mut Desk,
-    arrangement: &mut Arrangement,
+    (arrangement, layouts): (&mut Arrangement, &[Layout]),
     queue: &mut CommandQueue,
 ) {
     ui.add_space(4.0);
@@ -36,23 +38,31 @@ pub(super) fn show(
         }
         // The choice is always shown, so that the controls beside it do not move.
         ui.add_enabled_ui(own.axis == Axis::Lap, |ui| laps(ui, shown, own));
-        ui.add_space(12.0);
+        let spec = Command::CarsInRows.spec();
+        let rows = ui.add(Button::selectable(own.rows, icons::ROWS)).on_hover_text(spec.tooltip());
+        if rows.accessible_name(spec.title).clicked() {
+            queue.push(Command::CarsInRows);
+        }
+        ui.add_space(8.0);
         ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
             ui.add_space(8.0);
             let spec = Command::ResetPanels.spec();
-            let reset = ui.button(format!("{} Reset", icons::ARROW_COUNTER_CLOCKWISE)).on_hover_text(spec.tooltip());
+            let reset = ui.button(icons::ARROW_COUNTER_CLOCKWISE).on_hover_text(spec.tooltip());
             if reset.accessible_name(spec.title).clicked() {
                 queue.push(Command::ResetPanels);
             }
+            layout_menu::show(ui, shown, own, arrangement, layouts, queue);
             let mut added: Option<Pane> = None;
             let menu = ui.menu_button(format!("{} Panel", icons::PLUS), |ui| {
-                add_menu(ui, shown, &|pane| arrangement.shows(pane), &mut added);
+                let is_own = |pane| matches!(pane, Pane::Plot(Quantity::Own(_)));
+                let has = |pane| if is_own(pane) { arrangement.has(pane) } else { arrangement.shows(pane) };
+                add_menu(ui, shown, &has, &mut added);
             });
             menu.response
                 .on_hover_text("Adds a panel: a plot, a table, the board or the summary")
                 .accessible_name("Add a panel");
             if let Some(pane) = added {
-                arrangement.show(pane, None);
+                add(pane, None, arrangement, own);
             }
             // The list of cars scrolls if there is no room for all of them.
             let cars = egui::ScrollArea::horizontal().id_salt("cars").auto_shrink([false, true]);

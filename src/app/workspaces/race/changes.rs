@@ -4,6 +4,7 @@ use std::sync::Arc;
 
 use super::RaceTab;
 use crate::app::commands::{Command, Request};
+use crate::app::workspaces::Workspace;
 use crate::app::workspaces::recording::{JournalPlace, RecordingError};
 use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
@@ -105,6 +106,7 @@ impl RaceTab {
         figures.series.set_lost(None);
         self.state = super::new_number();
         self.playback.set_len(self.race.len());
+        self.desk.stretch = self.desk.stretch.and_then(|stretch| stretch.within(self.race.len()));
         (self.picture, self.view, self.remarks, self.ghost_items) = (None, None, None, None);
         self.replay.forget(self.race.as_ref());
     }
@@ -206,8 +208,9 @@ impl RaceTab {
 
     /// Cancels the turn being chosen. Returns whether there was one.
     pub fn escape(&mut self) -> bool {
-        if !self.replay.is_recording {
-            return false;
+        let had_brush = self.desk.brush.take().is_some();
+        if !self.replay.is_recording || self.workspace != Workspace::Replay {
+            return self.desk.stretch.take().is_some() || had_brush;
         }
         if self.replay.pending.asked_at.is_some() {
             self.replay.pending.leave_place();
@@ -217,7 +220,7 @@ impl RaceTab {
         let was_editing = self.replay.pending.purpose != Purpose::Play;
         let had_chosen = !self.replay.pending.chooser.chosen().is_empty();
         self.replay.pending = PendingTurn::default();
-        was_open || was_editing || had_chosen
+        was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
     }
 
     /// The edit of the race that a command requests; `None` if it requests none.

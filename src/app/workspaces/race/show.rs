@@ -8,6 +8,8 @@ use super::RaceTab;
 use crate::app::commands::CommandQueue;
 use crate::app::settings::Settings;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
+use crate::app::workspaces::analysis::layouts::Layout;
+use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::workspaces::desk::Shown;
 use crate::app::workspaces::replay::timeline;
 use crate::app::workspaces::{Workspace, analysis, replay};
@@ -38,13 +40,30 @@ impl RaceTab {
         }
     }
 
+    /// Computes own quantities whose expression or race has changed.
+    fn refresh_own(&mut self, arrangement: &Arrangement) {
+        let is_compared = self.comparison.found(self.state).is_some();
+        let is_wanted = self.analysis.wants_own(self.state, is_compared, &arrangement.own);
+        if self.workspace == Workspace::Analysis && is_wanted {
+            let series = &mut Arc::make_mut(&mut self.figures).series;
+            let of = (self.state, is_compared);
+            self.analysis.compute_own(self.race.as_ref(), series, of, &arrangement.own);
+        }
+    }
+
+    /// The race, for comparisons in other tabs.
+    pub(in crate::app) fn as_other(&self) -> OtherRace {
+        let (race, figures) = (Arc::clone(&self.race), Arc::clone(&self.figures));
+        OtherRace { tab: self.tab, state: self.state, race, figures }
+    }
+
     /// Shows the workspace.
     pub fn show(
         &mut self,
         ui: &mut Ui,
         theme: Theme,
         settings: &Settings,
-        arrangement: &mut Arrangement,
+        (arrangement, layouts, others): (&mut Arrangement, &[Layout], &[OtherRace]),
         queue: &mut CommandQueue,
     ) {
         (self.legal, self.secret) = (settings.legal, settings.secret);
@@ -62,6 +81,7 @@ impl RaceTab {
             ui.ctx().request_repaint();
         }
         self.refresh();
+        self.refresh_own(arrangement);
         self.refresh_ghost(self.playback.position());
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
@@ -99,7 +119,9 @@ impl RaceTab {
             egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
                 let moving = shown.in_motion(picture, settings.easing);
                 let (own, picture) = (&mut self.analysis, moving.as_ref().unwrap_or(picture));
-                analysis::show(ui, shown, analysis::Workbench { own, desk, board, picture, ghost, arrangement, queue });
+                let bench =
+                    analysis::Workbench { own, desk, board, picture, ghost, arrangement, layouts, others, queue };
+                analysis::show(ui, shown, bench);
             });
         } else {
             let stage = self.comparison.stage();

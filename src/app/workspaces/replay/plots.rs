@@ -1,7 +1,7 @@
 //! The plots below the board: gear, distance per turn, and a resource. They share the x axis with the timeline, and
 //! the cursor with all panels.
 
-use egui::{Align2, Button, FontId, Stroke, Ui, pos2, vec2};
+use egui::{Align2, Button, FontId, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};
 
 use super::context;
@@ -9,7 +9,8 @@ use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_chips, car_lines, moved, still, values, within};
+use crate::app::workspaces::plotting::{Canvas, car_chips, car_lines, moved, spread, still, values, within};
+use crate::app::workspaces::stretches;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(2.0);
@@ -68,7 +69,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
             .show(ui, |plot| {
                 plot.set_plot_bounds_x(window[0]..=window[1]);
                 plot.set_plot_bounds_y(low - room..=high + room);
-                draw(plot, shown, desk, quantity, window, inner.width());
+                draw(plot, shown, desk, quantity, window, inner.size());
             })
     });
     ui.advance_cursor_after_rect(rect);
@@ -85,6 +86,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
             queue.push(Request::GoTo(turn));
         }
     }
+    stretches::drag(ui, shown, desk, &response, &transform, (Axis::Turns, Laps::All), queue);
     if let Some(window) = moved(ui, &response, &transform, window, len) {
         desk.window = window;
     }
@@ -92,8 +94,17 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
         response.on_hover_ui_at_pointer(|ui| {
             let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
+            let lines = &lines;
             let value = |car: usize| lines.iter().find(|line| line.car == car)?.value(turn as f64);
-            values(ui, shown, desk, quantity, &format!("after turn {turn}"), &value);
+            let turns = desk.stretch.and_then(|stretch| stretch.on_axis(&shown.figures.series, Axis::Turns));
+            let ends = turns.map(|turns| {
+                move |car: usize| {
+                    let line = lines.iter().find(|line| line.car == car);
+                    turns.map(|turn| line.and_then(|line| line.value(turn)))
+                }
+            });
+            let ends = ends.as_ref().map(|ends| ends as &dyn Fn(usize) -> [Option<f64>; 2]);
+            values(ui, shown, desk, quantity, &format!("after turn {turn}"), &value, ends);
         });
     }
 }
@@ -122,7 +133,9 @@ fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low,
     }
 }
 
-fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity, window: [f64; 2], width: f32) {
+fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity, window: [f64; 2], size: Vec2) {
+    let [low, high] = quantity.extent(&shown.figures.series, shown.race.resources());
+    let (room, [width, height]) = ((high - low) * 0.12, [size.x, size.y]);
     let len = shown.playback.len();
     let visuals = plot.ctx().global_style().visuals.clone();
     let band = visuals.faint_bg_color;
@@ -135,8 +148,13 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
     if let Some(turn) = desk.hovered_turn {
         plot.vline(VLine::new("", turn as f64).stroke(Stroke::new(1.0, ground)).allow_hover(false));
     }
-    let canvas = Canvas { window, sign: 1.0, width, is_dense: false };
-    car_lines(plot, shown, desk, canvas, &lines(&shown.figures.series, quantity, Axis::Turns, Laps::All));
+    stretches::shade(plot, shown, desk, Axis::Turns);
+    let cars = shown.race.entrants().len();
+    let spread = spread(!quantity.is_measured(), cars, height, [low - room, high + room]);
+    let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread };
+    let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
+    car_lines(plot, shown, desk, canvas, &lines);
+    stretches::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
     let accent = painter::color(shown.theme.accent());
     let position = shown.playback.position() as f64;
     plot.vline(VLine::new("", position).stroke(Stroke::new(1.5, accent)).allow_hover(false));

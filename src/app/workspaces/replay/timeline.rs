@@ -3,6 +3,7 @@
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::ghosts;
+use crate::analysis::{Axis, Laps, Stretch};
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
 use crate::app::documents::figures::Mark;
@@ -149,6 +150,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     let track =
         Rect::from_min_max(pos2(scale.left, rect.top() + 20.0), pos2(scale.left + scale.width, rect.top() + 36.0));
     bands(ui, shown, track, scale);
+    stretch(ui, shown, desk, track, scale);
     marks(ui, shown, rect, scale);
     let accent = painter::color(shown.theme.accent());
     if let Some(turn) = desk.hovered_turn {
@@ -170,6 +172,10 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     if let Some(place) = response.hover_pos() {
         desk.hovering_turn = Some(scale.position(place.x));
     }
+    let selects = desk.brush.is_some_and(|(bar, _)| bar == response.id) || ui.input(|input| input.modifiers.shift);
+    if selects && select(ui, shown, desk, &response, scale) {
+        return;
+    }
     if let Some(place) = response.interact_pointer_pos().filter(|_| response.clicked() || response.dragged()) {
         let target = scale.position(place.x);
         if target != at {
@@ -179,6 +185,23 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     if let Some(turn) = desk.hovering_turn.filter(|_| response.hovered() && !response.dragged()) {
         response.on_hover_text_at_pointer(hint(shown, turn));
     }
+}
+
+/// Selects a stretch by a drag over the bar with Shift. Returns whether the bar is being dragged so.
+fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response, scale: Scale) -> bool {
+    if response.drag_started() {
+        let start = ui.input(|input| input.pointer.press_origin());
+        desk.brush = start.map(|start| (response.id, scale.position(start.x) as f64));
+    }
+    let Some((_, start)) = desk.brush.filter(|(bar, _)| *bar == response.id) else { return false };
+    if let Some(place) = response.interact_pointer_pos() {
+        let ends = [start, scale.position(place.x) as f64];
+        desk.stretch = Stretch::between(&shown.figures.series, Axis::Turns, Laps::All, ends);
+    }
+    if !response.dragged() {
+        desk.brush = None;
+    }
+    true
 }
 
 /// Paints the laps as bands, every second one shaded. The part before the present turn is tinted.
@@ -202,6 +225,36 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
             let font = FontId::proportional(look::SMALL - 1.0);
             ui.painter().text(at, Align2::LEFT_CENTER, format!("Lap {}", lap + 1), font, visuals.text_color());
         }
+    }
+}
+
+/// Shades the selected stretch. A part of the lap is shaded in every turn that belongs to it.
+fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
+    let Some(stretch) = desk.stretch else { return };
+    let accent = painter::color(shown.theme.accent());
+    let shade = |from: f32, to: f32| {
+        let band = Rect::from_x_y_ranges(from..=to.max(from + 1.0), track.y_range());
+        ui.painter().rect_filled(band, 0.0, accent.gamma_multiply(0.35));
+        ui.painter().hline(from..=to.max(from + 1.0), track.bottom(), Stroke::new(2.0, accent));
+    };
+    let Stretch::Lap { .. } = stretch else {
+        if let Some([from, to]) = stretch.on_axis(&shown.figures.series, Axis::Turns) {
+            shade(scale.x(from as usize), scale.x(to as usize));
+        }
+        return;
+    };
+    // One test for each point of the bar, however long the race is.
+    let is_inside = |turn: usize| {
+        let facts = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
+        facts.is_some_and(|facts| stretch.includes(&shown.figures.series, facts.car, turn))
+    };
+    let mut before = 0;
+    for x in 0..=scale.width as usize {
+        let turn = scale.position(scale.left + x as f32);
+        if turn != before && is_inside(turn) {
+            shade(scale.x(turn - 1).max(scale.left + x as f32 - 1.0), scale.x(turn));
+        }
+        before = turn;
     }
 }
 

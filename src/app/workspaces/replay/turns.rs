@@ -170,6 +170,13 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: u
         );
         egui::WidgetInfo::selected(egui::Role::Button, true, current, label)
     });
+    let is_in_stretch = desk
+        .stretch
+        .zip(facts)
+        .is_some_and(|(stretch, facts)| stretch.includes(&shown.figures.series, facts.car, position));
+    if is_in_stretch {
+        ui.painter().rect_filled(rect, 0.0, painter::color(shown.theme.accent()).gamma_multiply(0.14));
+    }
     if current {
         ui.painter().rect_filled(rect, 4.0, ui.visuals().selection.bg_fill);
     } else if response.hovered() || desk.hovered_turn == Some(position) {

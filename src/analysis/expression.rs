@@ -1,0 +1,338 @@
+//! Own quantities: expressions that a user writes, such as `speed / gear` or `tyre[car] - tyre[leader]`.
+//!
+//! A name is that of a quantity, as in the columns of `export`, or `turn`, `round` or `turns`. Alone it means the car's
+//! own value. A word in brackets names another car: `leader`, `ahead`, `behind`, or a car's number. The names and
+//! brackets are replaced by variables; the crate `evalexpr` does the rest.
+
+mod compute;
+
+use evalexpr::{Context, EvalexprError, EvalexprResult, Node, Value, build_operator_tree};
+
+use super::{Quantity, Series};
+use crate::replay::Race;
+
+/// The largest number of characters of an expression.
+pub const MAX_EXPRESSION: usize = 200;
+
+/// The functions of expressions, with their names in `evalexpr`.
+const FUNCTIONS: [(&str, &str); 8] = [
+    ("abs", "math::abs"),
+    ("ceil", "ceil"),
+    ("floor", "floor"),
+    ("if", "if"),
+    ("max", "max"),
+    ("min", "min"),
+    ("round", "round"),
+    ("sqrt", "math::sqrt"),
+];
+
+/// The reason why a text is not an expression of a race.
+#[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
+pub enum ExpressionError {
+    /// The text is empty.
+    #[error("type an expression, such as speed / gear")]
+    Empty,
+    /// The text is too long.
+    #[error("an expression has at most {MAX_EXPRESSION} characters")]
+    TooLong,
+    /// No quantity has this name.
+    #[error("unknown name {name:?}; this race has {}", known.join(", "))]
+    UnknownName {
+        /// The unknown name.
+        name: String,
+        /// The names of the race.
+        known: Vec<String>,
+    },
+    /// No car has the name in brackets.
+    #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
+    UnknownCar {
+        /// The unknown word.
+        word: String,
+        /// The numbers of the race's cars.
+        known: Vec<String>,
+    },
+    /// No function has this name.
+    #[error("unknown function {0:?}; there are abs, ceil, floor, if, max, min, round and sqrt")]
+    UnknownFunction(String),
+    /// A number cannot be read.
+    #[error("{0:?} is not a number")]
+    Number(String),
+    /// A character has no meaning in expressions.
+    #[error("{0:?} has no meaning here; use names, numbers, brackets and + - * / % ^ < > == != && ||")]
+    Character(char),
+    /// A bracket is not closed, or closes nothing.
+    #[error("a bracket is not closed, or closes nothing")]
+    Bracket,
+    /// A value or an operator is missing.
+    #[error("something is missing: every operator needs a value on both sides, and every two values an operator")]
+    Incomplete,
+    /// A function has the wrong number of arguments.
+    #[error("a function has the wrong number of values: if has three, min and max have two or more, others have one")]
+    Arguments,
+    /// A comparison is used as a number, or a number as a comparison.
+    #[error("a comparison is not a number: write if(gear > 3, 1, 0)")]
+    Comparison,
+}
+
+/// The car that a name is about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Who {
+    /// The car whose line is drawn.
+    Own,
+    /// The first car.
+    Leader,
+    /// The car ranked just ahead; for the leader, itself.
+    Ahead,
+    /// The car ranked just behind; for the last car, itself.
+    Behind,
+    /// The car with this index in grid order.
+    Car(usize),
+}
+
+/// The values that a name stands for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Source {
+    /// The values of a quantity.
+    Quantity(Quantity),
+    /// The number of turns played in the race.
+    Turn,
+    /// The number of the round.
+    Round,
+    /// The number of the car's own turns so far.
+    Turns,
+}
+
+/// An expression that fits a race.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Expression {
+    text: String,
+    tree: Node,
+    variables: Vec<(Source, Who)>,
+}
+
+impl Expression {
+    /// Reads an expression.
+    ///
+    /// # Errors
+    /// Returns the first reason why the text is not an expression of this race.
+    ///
+    /// ```
+    /// use paddock::analysis::{Expression, Quantity, Series};
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let mut series = Series::of(race.as_ref());
+    /// let lead = Expression::read("progress[leader] - progress", race.as_ref(), &series).unwrap();
+    /// lead.add_to(&mut series, 0);
+    /// assert!(series.at(1, Quantity::Own(0), 30.0).is_some_and(|lead| lead >= 0.0));
+    /// assert!(Expression::read("colour * 2", race.as_ref(), &series).is_err());
+    /// ```
+    pub fn read(text: &str, race: &dyn Race, series: &Series) -> Result<Self, ExpressionError> {
+        let text = text.trim();
+        if text.is_empty() {
+            return Err(ExpressionError::Empty);
+        }
+        if text.chars().count() > MAX_EXPRESSION {
+            return Err(ExpressionError::TooLong);
+        }
+        let mut reader = Reader { race, series, rest: text, out: String::new(), variables: Vec::new() };
+        reader.read()?;
+        let Reader { out, variables, .. } = reader;
+        let tree = build_operator_tree(&out).map_err(|error| reason(&error))?;
+        let expression = Self { text: text.to_owned(), tree, variables };
+        // Types do not depend on the values, so one evaluation finds the errors of all.
+        expression.tried(&vec![1.0; expression.variables.len()])?;
+        Ok(expression)
+    }
+
+    /// The expression as the user wrote it, without spaces at the ends.
+    #[must_use]
+    pub fn text(&self) -> &str {
+        &self.text
+    }
+
+    fn tried(&self, inputs: &[f64]) -> Result<f64, ExpressionError> {
+        let inputs = Inputs(inputs.iter().map(|input| Value::Float(*input)).collect());
+        self.value(&inputs).map_err(|error| reason(&error))
+    }
+
+    /// The value for these inputs: a comparison gives 1 or 0.
+    fn value(&self, inputs: &Inputs) -> EvalexprResult<f64> {
+        match self.tree.eval_with_context(inputs)? {
+            Value::Float(value) => Ok(value),
+            Value::Int(value) => Ok(value as f64),
+            Value::Boolean(value) => Ok(f64::from(u8::from(value))),
+            other => Err(EvalexprError::ExpectedNumber { actual: other }),
+        }
+    }
+}
+
+/// The words for quantities in expressions, those of this race.
+#[must_use]
+pub fn expression_names(race: &dyn Race, series: &Series) -> Vec<String> {
+    let quantities = Quantity::of_race(race, series).into_iter();
+    let words = quantities.map(|quantity| quantity.word(race.resources()).to_owned());
+    words.chain(["turn", "round", "turns"].map(ToOwned::to_owned)).collect()
+}
+
+/// The values of the variables `v0`, `v1`, and so on.
+#[derive(Debug)]
+struct Inputs(Vec<Value>);
+
+impl Context for Inputs {
+    fn get_value(&self, identifier: &str) -> Option<&Value> {
+        self.0.get(identifier.strip_prefix('v')?.parse::<usize>().ok()?)
+    }
+
+    fn call_function(&self, identifier: &str, _: &Value) -> EvalexprResult<Value> {
+        Err(EvalexprError::FunctionIdentifierNotFound(identifier.to_owned()))
+    }
+
+    fn are_builtin_functions_disabled(&self) -> bool {
+        false
+    }
+
+    fn set_builtin_functions_disabled(&mut self, _: bool) -> EvalexprResult<()> {
+        Err(EvalexprError::ContextNotMutable)
+    }
+}
+
+/// Replaces the names of a text by variables, and numbers by decimal fractions.
+struct Reader<'a> {
+    race: &'a dyn Race,
+    series: &'a Series,
+    rest: &'a str,
+    out: String,
+    variables: Vec<(Source, Who)>,
+}
+
+impl<'a> Reader<'a> {
+    fn read(&mut self) -> Result<(), ExpressionError> {
+        while let Some(first) = self.rest.chars().next() {
+            if first.is_ascii_digit() || first == '.' {
+                let word = self.take(|letter| letter.is_ascii_digit() || letter == '.');
+                let number: f64 = word.parse().map_err(|_| ExpressionError::Number(word.to_owned()))?;
+                self.out.push_str(&format!("{number:?}"));
+            } else if first.is_alphabetic() || first == '_' {
+                self.name()?;
+            } else {
+                self.sign(first)?;
+            }
+        }
+        Ok(())
+    }
+
+    /// Takes the characters at the front that belong to a word.
+    fn take(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
+        let end = self.rest.find(|letter| !belongs(letter)).unwrap_or(self.rest.len());
+        let (word, rest) = self.rest.split_at(end);
+        self.rest = rest;
+        word
+    }
+
+    /// Reads an operator, a bracket or a space.
+    fn sign(&mut self, first: char) -> Result<(), ExpressionError> {
+        for pair in ["<=", ">=", "==", "!=", "&&", "||"] {
+            if let Some(rest) = self.rest.strip_prefix(pair) {
+                self.rest = rest;
+                self.out.push_str(pair);
+                return Ok(());
+            }
+        }
+        let known = match first {
+            '×' | '·' => '*',
+            '÷' | ':' => '/',
+            '−' | '–' => '-',
+            '+' | '-' | '*' | '/' | '%' | '^' | '(' | ')' | ',' | '<' | '>' => first,
+            _ if first.is_whitespace() => ' ',
+            ']' | '[' => return Err(ExpressionError::Bracket),
+            _ => return Err(ExpressionError::Character(first)),
+        };
+        self.out.push(known);
+        self.rest = &self.rest[first.len_utf8()..];
+        Ok(())
+    }
+
+    /// Reads the name of a function, or of a quantity with a car in brackets.
+    fn name(&mut self) -> Result<(), ExpressionError> {
+        let word = self.take(|letter| letter.is_alphanumeric() || letter == '_');
+        self.rest = self.rest.trim_start();
+        if self.rest.starts_with('(') {
+            let known = FUNCTIONS.iter().find(|(name, _)| *name == word);
+            let (_, function) = known.ok_or_else(|| ExpressionError::UnknownFunction(word.to_owned()))?;
+            self.out.push_str(function);
+            return Ok(());
+        }
+        let source = self.source(word)?;
+        let mut who = Who::Own;
+        if let Some(rest) = self.rest.strip_prefix('[') {
+            let (inside, rest) = rest.split_once(']').ok_or(ExpressionError::Bracket)?;
+            who = self.who(inside.trim())?;
+            self.rest = rest;
+        }
+        let variable = (source, who);
+        let index = self.variables.iter().position(|known| *known == variable).unwrap_or_else(|| {
+            self.variables.push(variable);
+            self.variables.len() - 1
+        });
+        self.out.push_str(&format!("v{index}"));
+        Ok(())
+    }
+
+    fn source(&self, word: &str) -> Result<Source, ExpressionError> {
+        Ok(match word {
+            "turn" => Source::Turn,
+            "round" => Source::Round,
+            "turns" => Source::Turns,
+            _ => {
+                let known = || expression_names(self.race, self.series);
+                let error = |_| ExpressionError::UnknownName { name: word.to_owned(), known: known() };
+                Source::Quantity(Quantity::named(word, self.race, self.series).map_err(error)?)
+            }
+        })
+    }
+
+    fn who(&self, word: &str) -> Result<Who, ExpressionError> {
+        let entrants = self.race.entrants();
+        Ok(match word {
+            "car" => Who::Own,
+            "leader" => Who::Leader,
+            "ahead" => Who::Ahead,
+            "behind" => Who::Behind,
+            _ => {
+                let number = word.parse::<u32>().ok();
+                let car = entrants.iter().position(|entrant| number == Some(entrant.car.0));
+                let known = || entrants.iter().map(|entrant| format!("{} ({})", entrant.car.0, entrant.name));
+                let error = || ExpressionError::UnknownCar { word: word.to_owned(), known: known().collect() };
+                Who::Car(car.ok_or_else(error)?)
+            }
+        })
+    }
+}
+
+/// The reason behind an error of `evalexpr`.
+fn reason(error: &EvalexprError) -> ExpressionError {
+    match error {
+        EvalexprError::UnmatchedLBrace | EvalexprError::UnmatchedRBrace => ExpressionError::Bracket,
+        EvalexprError::WrongFunctionArgumentAmount { .. }
+        | EvalexprError::ExpectedTuple { .. }
+        | EvalexprError::ExpectedFixedLengthTuple { .. }
+        | EvalexprError::ExpectedRangedLengthTuple { .. } => ExpressionError::Arguments,
+        EvalexprError::ExpectedNumber { actual } | EvalexprError::ExpectedNumberOrString { actual }
+            if matches!(actual, Value::Tuple(_)) =>
+        {
+            ExpressionError::Arguments
+        }
+        EvalexprError::ExpectedNumber { actual } | EvalexprError::ExpectedNumberOrString { actual }
+            if matches!(actual, Value::Empty) =>
+        {
+            ExpressionError::Incomplete
+        }
+        EvalexprError::ExpectedNumber { .. }
+        | EvalexprError::ExpectedNumberOrString { .. }
+        | EvalexprError::ExpectedBoolean { .. }
+        | EvalexprError::WrongTypeCombination { .. } => ExpressionError::Comparison,
+        _ => ExpressionError::Incomplete,
+    }
+}

@@ -1,0 +1,293 @@
+//! A stretch: a part of the race that the user selected. Sums up what each car did in it.
+
+use super::plot::{lap_place, turn_places};
+use super::{Axis, Laps, PlotLine, Quantity, Series};
+use crate::game::{CarId, EventKind};
+use crate::replay::Race;
+
+/// A part of a race.
+#[derive(Clone, Copy, Debug, PartialEq)]
+pub enum Stretch {
+    /// The turns after the first number of turns, up to the second. `[4, 9]` has the turns 5 to 9.
+    Turns([usize; 2]),
+    /// A part of the lap, in percent: the own turns of each car that end in it, in one lap or in all laps.
+    Lap {
+        /// The beginning and the end of the part.
+        part: [f64; 2],
+        /// The laps that count.
+        laps: Laps,
+    },
+}
+
+impl Stretch {
+    /// The stretch between two x coordinates of an axis, in any order. `None` if no turn lies between them.
+    ///
+    /// ```
+    /// use paddock::analysis::{Axis, Laps, Series, Stretch};
+    /// use paddock::replay::{Opened, no_files};
+    ///
+    /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+    /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+    /// let series = Series::of(race.as_ref());
+    /// assert_eq!(Stretch::between(&series, Axis::Turns, Laps::All, [9.2, 4.0]), Some(Stretch::Turns([4, 9])));
+    /// assert_eq!(Stretch::between(&series, Axis::Turns, Laps::All, [4.1, 3.9]), None);
+    /// ```
+    #[must_use]
+    pub fn between(series: &Series, axis: Axis, laps: Laps, [one, other]: [f64; 2]) -> Option<Self> {
+        let [from, to] = [one.min(other), one.max(other)];
+        if axis == Axis::Lap {
+            let part = [from.clamp(0.0, 100.0), to.clamp(0.0, 100.0)];
+            return (part[1] > part[0]).then_some(Self::Lap { part, laps });
+        }
+        let turns = [axis.position(series, from)?, axis.position(series, to)?];
+        (turns[0] < turns[1]).then_some(Self::Turns(turns))
+    }
+
+    /// The stretch of turns that begins after `at` turns. It keeps the end of `known` if that is later, else it goes to
+    /// the end of the race. `None` at the end of the race.
+    #[must_use]
+    pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
+        let end = match known {
+            Some(Self::Turns([_, to])) if to > at && to <= len => to,
+            _ => len,
+        };
+        (at < end).then_some(Self::Turns([at, end]))
+    }
+
+    /// The stretch of turns that ends after `at` turns. It keeps the beginning of `known` if that is earlier, else it
+    /// goes from the grid. `None` on the grid.
+    #[must_use]
+    pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
+        let start = match known {
+            Some(Self::Turns([from, _])) if from < at => from,
+            _ => 0,
+        };
+        (start < at).then_some(Self::Turns([start, at]))
+    }
+
+    /// The stretch as far as a race of `len` turns has it; `None` if nothing is left of it.
+    #[must_use]
+    pub fn within(self, len: usize) -> Option<Self> {
+        match self {
+            Self::Turns([from, to]) => (from < to.min(len)).then_some(Self::Turns([from, to.min(len)])),
+            Self::Lap { .. } => (len > 0).then_some(self),
+        }
+    }
+
+    /// Whether the stretch includes turn number `turn` of the race, which was the turn of this car.
+    #[must_use]
+    pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
+        match self {
+            Self::Turns([from, to]) => from < turn && turn <= to,
+            Self::Lap { part: [from, to], laps } => lap_place(series, car, turn).is_some_and(|(lap, x)| {
+                let is_wanted = laps == Laps::All || laps == Laps::One(lap);
+                is_wanted && (1..=series.laps()).contains(&lap) && (from..=to).contains(&x)
+            }),
+        }
+    }
+
+    /// The stretch on an axis, as x coordinates. `None` if it is scattered over the axis: a part of the lap over turns,
+    /// or turns along the lap.
+    #[must_use]
+    pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
+        match (self, axis) {
+            (Self::Lap { part, .. }, Axis::Lap) => Some(part),
+            (Self::Turns([from, to]), Axis::Turns | Axis::Rounds) => Some([axis.x(series, from)?, axis.x(series, to)?]),
+            _ => None,
+        }
+    }
+
+    /// The points of a line at the car's own turns in the stretch, at most `most` of them. For a stretch that is
+    /// scattered over the axis.
+    #[must_use]
+    pub fn marked(self, series: &Series, axis: Axis, line: &PlotLine<'_>, most: usize) -> Vec<[f64; 2]> {
+        let own = series.own_turns(line.car).iter().map(|turn| *turn as usize);
+        let inside = own.filter(|turn| self.includes(series, line.car, *turn));
+        let point = |turn: usize| match axis.x(series, turn) {
+            Some(x) => Some([x, line.value(x)?]),
+            None => {
+                let (lap, x) = lap_place(series, line.car, turn)?;
+                line.lap.is_none_or(|known| known == lap).then_some(())?;
+                Some([x, line.value(x)?])
+            }
+        };
+        inside.filter_map(point).take(most).collect()
+    }
+
+    /// The uninterrupted parts of the stretch for a car, as numbers of turns played: before its first turn and after
+    /// its last turn. A part of the lap gives a passage for each lap.
+    #[must_use]
+    pub fn passages(self, series: &Series, car: usize) -> Vec<[usize; 2]> {
+        let Self::Lap { .. } = self else {
+            return match self {
+                Self::Turns(turns) => vec![turns],
+                Self::Lap { .. } => Vec::new(),
+            };
+        };
+        let mut passages: Vec<([usize; 2], u32)> = Vec::new();
+        let mut was_inside = false;
+        for (turn, lap, _) in turn_places(series, car) {
+            let turn = turn as usize;
+            let is_inside = self.includes(series, car, turn);
+            let goes_on = std::mem::replace(&mut was_inside, is_inside);
+            if !is_inside {
+                continue;
+            }
+            match passages.last_mut() {
+                Some(([_, to], known)) if *known == lap && goes_on => *to = turn,
+                _ => passages.push(([turn - 1, turn], lap)),
+            }
+        }
+        passages.into_iter().map(|(passage, _)| passage).collect()
+    }
+}
+
+/// A car's sums over a stretch.
+#[derive(Clone, Debug, Default, PartialEq)]
+pub struct StretchSum {
+    /// The car's index in grid order.
+    pub car: usize,
+    /// The number of times the car drove through the stretch. A stretch of turns counts once.
+    pub passages: u32,
+    /// The number of the car's own turns.
+    pub turns: u32,
+    /// The distance the car moved, in the game's unit.
+    pub distance: f64,
+    /// The points of each resource that were spent, in the race's order. Points gained are not subtracted.
+    pub spent: Vec<u32>,
+    /// The number of places gained; negative for places lost.
+    pub places: i32,
+    /// The distance gained on the leader, in the game's unit; negative if it was lost. `None` without gaps.
+    pub gained: Option<f64>,
+    /// The number of times the car passed another one.
+    pub passed: u32,
+    /// The number of times the car was passed.
+    pub was_passed: u32,
+}
+
+/// Sums up a stretch for each car, in grid order.
+///
+/// ```
+/// use paddock::analysis::{Quantity, Series, Stretch, sums};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let series = Series::of(race.as_ref());
+/// let all = sums(race.as_ref(), &series, Stretch::Turns([0, race.len()]));
+/// assert_eq!(Some(all[0].distance), series.at(0, Quantity::Driven, race.len() as f64));
+/// ```
+#[must_use]
+pub fn sums(race: &dyn Race, series: &Series, stretch: Stretch) -> Vec<StretchSum> {
+    let passages: Vec<Vec<[usize; 2]>> = (0..series.cars()).map(|car| stretch.passages(series, car)).collect();
+    let mut all: Vec<StretchSum> =
+        passages.iter().enumerate().map(|(car, passages)| measured(race, series, car, passages)).collect();
+    let is_inside = |car: usize, turn: usize| {
+        let passages = passages.get(car).map_or(&[][..], Vec::as_slice);
+        let next = passages.partition_point(|[_, to]| *to < turn);
+        passages.get(next).is_some_and(|[from, _]| *from < turn)
+    };
+    let index = |car: CarId| race.entrants().iter().position(|entrant| entrant.car == car);
+    let first = passages.iter().flatten().map(|[from, _]| *from).min().unwrap_or(0);
+    let last = passages.iter().flatten().map(|[_, to]| *to).max().unwrap_or(0);
+    for turn in first + 1..=last {
+        let Some(step) = race.step(turn) else { continue };
+        if let Some(car) = index(step.car).filter(|car| is_inside(*car, turn)) {
+            all[car].turns += u32::from(step.begins_turn());
+        }
+        for event in &step.events {
+            let Some(car) = index(event.car) else { continue };
+            match event.kind {
+                EventKind::Spent { resource, amount, .. } if is_inside(car, turn) => {
+                    let place = race.resources().iter().position(|known| known.name == resource);
+                    let spent = place.and_then(|place| all[car].spent.get_mut(place));
+                    if let (Some(spent), Ok(amount)) = (spent, u32::try_from(amount)) {
+                        *spent += amount;
+                    }
+                }
+                EventKind::Overtook { other } => {
+                    all[car].passed += u32::from(is_inside(car, turn));
+                    if let Some(other) = index(other).filter(|other| is_inside(*other, turn)) {
+                        all[other].was_passed += 1;
+                    }
+                }
+                _ => {}
+            }
+        }
+    }
+    if race.info().simultaneous {
+        add_passing(race, series, &is_inside, [first, last], &mut all);
+    }
+    all
+}
+
+/// The sums that follow from the states before and after each passage.
+fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]]) -> StretchSum {
+    let mut sum = StretchSum {
+        car,
+        passages: passages.len() as u32,
+        spent: vec![0; race.resources().len()],
+        ..StretchSum::default()
+    };
+    for [from, to] in passages.iter().copied() {
+        let value = |quantity, at: usize| series.at(car, quantity, at as f64);
+        let change = |quantity| Some(value(quantity, to)? - value(quantity, from)?);
+        sum.distance += change(Quantity::Driven).unwrap_or(0.0);
+        sum.places -= change(Quantity::Rank).unwrap_or(0.0).round() as i32;
+        if let Some(gap) = change(Quantity::Gap) {
+            *sum.gained.get_or_insert(0.0) -= gap;
+        }
+    }
+    sum
+}
+
+/// Counts passes by comparing the order at the ends of rounds, for games whose cars move at the same time.
+fn add_passing(
+    race: &dyn Race,
+    series: &Series,
+    is_inside: &dyn Fn(usize, usize) -> bool,
+    [first, last]: [usize; 2],
+    all: &mut [StretchSum],
+) {
+    let end = race.view(race.len());
+    let is_out = |car: usize| {
+        let view = race.entrants().get(car).and_then(|entrant| end.car(entrant.car));
+        view.is_none_or(|car| car.status.is_out())
+    };
+    let rank = |car: usize, at: usize| series.at(car, Quantity::Rank, at as f64).unwrap_or(0.0);
+    let raced = |car: usize, at: usize| series.end(car).is_none_or(|end| end > at);
+    let mut ends: Vec<usize> = series.rounds().iter().map(|start| *start as usize).collect();
+    ends.push(series.positions().saturating_sub(1));
+    for pair in ends.windows(2).filter(|pair| pair[1] > first && pair[1] <= last) {
+        let [before, now] = [pair[0], pair[1]];
+        for one in (0..series.cars()).filter(|car| raced(*car, before)) {
+            for other in (0..series.cars()).filter(|car| raced(*car, before)) {
+                let has_left = is_out(other) && series.end(other).is_some_and(|end| end <= now);
+                if !has_left && rank(one, before) > rank(other, before) && rank(one, now) < rank(other, now) {
+                    all[one].passed += u32::from(is_inside(one, now));
+                    all[other].was_passed += u32::from(is_inside(other, now));
+                }
+            }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn keys_move_either_end_and_keep_the_other() {
+        let stretch = |from, to| Some(Stretch::Turns([from, to]));
+        assert_eq!(Stretch::from(None, 3, 10), stretch(3, 10), "to the end of the race");
+        assert_eq!(Stretch::from(stretch(1, 7), 3, 10), stretch(3, 7));
+        assert_eq!(Stretch::from(stretch(1, 7), 8, 10), stretch(8, 10), "the end was earlier");
+        assert_eq!(Stretch::from(None, 10, 10), None, "nothing comes after the end");
+        assert_eq!(Stretch::to(None, 3), stretch(0, 3), "from the grid");
+        assert_eq!(Stretch::to(stretch(1, 7), 3), stretch(1, 3));
+        assert_eq!(Stretch::to(stretch(5, 7), 3), stretch(0, 3), "the beginning was later");
+        assert_eq!(Stretch::to(None, 0), None, "nothing comes before the grid");
+        assert_eq!(Stretch::Turns([4, 9]).within(6), stretch(4, 6));
+        assert_eq!(Stretch::Turns([4, 9]).within(4), None);
+    }
+}

@@ -1,0 +1,105 @@
+//! Own quantities: the field above a plot in which the user writes an expression, and its error.
+
+use std::collections::BTreeMap;
+
+use egui::{TextEdit, Ui};
+
+use super::AnalysisDesk;
+use crate::analysis::{Expression, MAX_EXPRESSION, Quantity, Series, expression_names};
+use crate::app::board::look;
+use crate::app::workspaces::desk::Shown;
+use crate::replay::Race;
+
+/// The expressions of own quantities, by their number.
+pub(in crate::app) type Expressions = BTreeMap<u8, String>;
+
+/// The state of the own quantities of one race.
+#[derive(Debug, Default)]
+pub(in crate::app) struct OwnQuantities {
+    /// The version number of the race, whether it was compared with best play, and the expressions, for which the values
+    /// were computed.
+    of: Option<(u64, bool, Expressions)>,
+    /// The reasons why expressions do not fit the race, by their number.
+    errors: BTreeMap<u8, String>,
+    /// The number of the own quantity whose field gets the focus in the next frame.
+    pub(super) focused: Option<u8>,
+}
+
+impl AnalysisDesk {
+    /// Whether the values of these expressions must be computed for this version of the race.
+    pub(in crate::app) fn wants_own(&self, state: u64, is_compared: bool, own: &Expressions) -> bool {
+        match &self.own_quantities.of {
+            Some((of, compared, known)) => (*of, *compared) != (state, is_compared) || known != own,
+            None => !own.is_empty(),
+        }
+    }
+
+    /// Computes the values of the expressions, and adds them to the series of the race.
+    pub(in crate::app) fn compute_own(
+        &mut self,
+        race: &dyn Race,
+        series: &mut Series,
+        (state, is_compared): (u64, bool),
+        own: &Expressions,
+    ) {
+        self.own_quantities.of = Some((state, is_compared, own.clone()));
+        self.own_quantities.errors.clear();
+        series.drop_own();
+        for (number, text) in own {
+            match Expression::read(text, race, series) {
+                Ok(expression) => expression.add_to(series, *number),
+                Err(error) => {
+                    self.own_quantities.errors.insert(*number, error.to_string());
+                }
+            }
+        }
+        self.forget_lines();
+    }
+}
+
+/// The title of an own quantity's panel: its expression, shortened.
+pub(super) fn title(own: &Expressions, number: u8) -> String {
+    const LONGEST: usize = 28;
+    match own.get(&number).map(|text| text.trim()).filter(|text| !text.is_empty()) {
+        None => "Own quantity".to_owned(),
+        Some(text) if text.chars().count() > LONGEST => format!("{}…", text.chars().take(LONGEST).collect::<String>()),
+        Some(text) => text.to_owned(),
+    }
+}
+
+/// The first number that no panel uses.
+pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
+    (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
+}
+
+/// Draws the field with the expression. Returns whether the expression has values to plot; if not, says why.
+pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own: &mut Expressions, number: u8) -> bool {
+    let text = own.entry(number).or_default();
+    let names = || expression_names(shown.race, &shown.figures.series).join(", ");
+    ui.horizontal(|ui| {
+        let edit = TextEdit::singleline(text).hint_text("speed / gear").char_limit(MAX_EXPRESSION);
+        let width = (ui.available_width() * 0.6).max(120.0);
+        let edit = ui.add(edit.font(egui::TextStyle::Monospace).desired_width(width));
+        let edit = edit.accessible_name("Expression");
+        if desk.own_quantities.focused == Some(number) {
+            desk.own_quantities.focused = None;
+            edit.request_focus();
+        }
+        edit.on_hover_ui(|ui| {
+            ui.label("A quantity of your own, computed from the others. Names:");
+            ui.label(names());
+            ui.label("tyre[leader], tyre[ahead], tyre[behind] and tyre[7] are values of other cars.");
+            ui.label("Functions: abs, ceil, floor, if, max, min, round, sqrt");
+        });
+        ui.label(look::weak("a name and [leader], [ahead] or [7] for another car"));
+    });
+    match desk.own_quantities.errors.get(&number) {
+        Some(error) => {
+            let color =
+                if text.trim().is_empty() { ui.visuals().weak_text_color() } else { ui.visuals().error_fg_color };
+            ui.add(egui::Label::new(egui::RichText::new(error).color(color)).wrap());
+            false
+        }
+        None => shown.figures.series.own_text(number).is_some(),
+    }
+}

@@ -1,0 +1,182 @@
+//! The two sides of a comparison: which car of which race, and which lap.
+
+use egui::{Color32, ComboBox, Ui};
+
+use super::AnalysisDesk;
+use super::others::OtherRace;
+use crate::analysis::{Drive, Series};
+use crate::app::board::{icons, look, painter};
+use crate::app::commands::{Command, CommandQueue};
+use crate::app::workspaces::desk::{Shown, disc};
+use crate::game::Entrant;
+
+/// One side of a comparison.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) struct Side {
+    /// The tab of the race; `None` for the race on screen.
+    pub(super) race: Option<u64>,
+    /// The car's index in grid order.
+    pub(super) car: usize,
+    /// The number of the lap; `None` for the whole race.
+    pub(super) lap: Option<u32>,
+}
+
+impl Side {
+    const fn whole(car: usize) -> Self {
+        Self { race: None, car, lap: None }
+    }
+
+    fn other(self, others: &[OtherRace]) -> Option<&OtherRace> {
+        others.iter().find(|other| Some(other.tab) == self.race)
+    }
+
+    /// The cars of the side's race; empty if the race was closed.
+    fn entrants<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> &'a [Entrant] {
+        match self.race {
+            None => shown.race.entrants(),
+            Some(_) => self.other(others).map_or(&[], |other| other.race.entrants()),
+        }
+    }
+
+    /// The number of laps of the side's race.
+    fn laps(self, shown: Shown<'_>, others: &[OtherRace]) -> u32 {
+        self.race.map_or(shown.race.laps(), |_| self.other(others).map_or(0, |other| other.race.laps()))
+    }
+
+    /// The version number of the side's race; 0 if the race was closed.
+    pub(super) fn state(self, shown: Shown<'_>, others: &[OtherRace]) -> u64 {
+        self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
+    }
+
+    /// The values to compare; `None` if the race was closed.
+    pub(super) fn drive<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> Option<Drive<'a>> {
+        let series: &'a Series = match self.race {
+            None => &shown.figures.series,
+            Some(_) => &self.other(others)?.figures.series,
+        };
+        Some(Drive { series, car: self.car, lap: self.lap })
+    }
+}
+
+/// The two sides to compare: the chosen ones, or else the first two cars of the race. `None` if the race has fewer than
+/// two.
+pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<[Side; 2]> {
+    let is_there = |side: &Side| side.car < side.entrants(shown, others).len();
+    if let Some(pair) = own.pair.filter(|pair| pair.iter().all(is_there)) {
+        return Some(pair);
+    }
+    let last = shown.race.view(shown.race.len());
+    let ranked = |rank: usize| last.standings().get(rank).and_then(|car| shown.index_of(car.car));
+    Some([Side::whole(ranked(0)?), Side::whole(ranked(1)?)])
+}
+
+/// The name of a side, such as "Rosa", "Rosa, lap 2" or "Rosa (Harbour Cup)".
+pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String {
+    let driver = side.entrants(shown, others).get(side.car).map_or("", |entrant| entrant.name.as_str());
+    let lap = side.lap.map(|lap| format!(", lap {lap}")).unwrap_or_default();
+    let race = side.other(others).map(|other| format!(" ({})", other.race.title())).unwrap_or_default();
+    format!("{driver}{lap}{race}")
+}
+
+/// The colour index of a side: that of its car, or another one if both sides have the same car.
+pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
+    let [first, second] = sides.map(|side| side.car);
+    if which == 1 && first == second { second + 1 } else { sides[which.min(1)].car }
+}
+
+/// The colour of a side.
+pub(super) fn colour(shown: Shown<'_>, sides: [Side; 2], which: usize) -> Color32 {
+    painter::color(shown.theme.line_colour(colour_index(sides, which)))
+}
+
+/// Draws the lists from which the user chooses both sides, and the description of the plot.
+pub(super) fn choose(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    others: &[OtherRace],
+    mut pair: [Side; 2],
+    queue: &mut CommandQueue,
+) -> [Side; 2] {
+    ui.horizontal_wrapped(|ui| {
+        let before = pair;
+        for (which, label) in ["First car", "Second car"].into_iter().enumerate() {
+            if which == 1 {
+                let swap = ui.button(icons::ARROWS_LEFT_RIGHT).on_hover_text("Swaps the two cars");
+                if swap.accessible_name("Swap the two cars").clicked() {
+                    pair.swap(0, 1);
+                }
+            }
+            if let Some(entrant) = pair[which].entrants(shown, others).get(pair[which].car) {
+                let (rect, _) = ui.allocate_exact_size(egui::Vec2::splat(20.0), egui::Sense::hover());
+                disc(ui.painter(), rect.center(), colour_index(pair, which), entrant.car);
+            }
+            let words = name(shown, others, Side { lap: None, ..pair[which] });
+            let combo = ComboBox::from_id_salt(label).width(110.0).height(420.0).selected_text(words).truncate();
+            let response = combo.show_ui(ui, |ui| cars(ui, shown, own, others, &mut pair[which], queue));
+            response.response.accessible_name(label);
+            lap(ui, shown, others, &mut pair, which);
+        }
+        let over = if pair[0].lap.is_some() { "along the lap" } else { "over laps since the start" };
+        let words = look::weak(format!("turns ahead at the same point, {over}"));
+        ui.add(egui::Label::new(words).truncate());
+        if pair != before {
+            own.pair = Some(pair);
+        }
+    });
+    pair
+}
+
+/// Lists the cars of this race, and those of the other open races on the same circuit.
+fn cars(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    own: &mut AnalysisDesk,
+    others: &[OtherRace],
+    side: &mut Side,
+    queue: &mut CommandQueue,
+) {
+    for (car, entrant) in shown.race.entrants().iter().enumerate() {
+        if ui.selectable_label(side.race.is_none() && side.car == car, &entrant.name).clicked() {
+            (side.race, side.car) = (None, car);
+        }
+    }
+    for other in others {
+        ui.separator();
+        ui.label(look::weak(other.race.title()));
+        if !own.is_comparable(shown.race, other) {
+            let words = format!("on another circuit: {}", other.race.track_name());
+            ui.weak(words).on_hover_text("Only races on the same circuit can be compared");
+            continue;
+        }
+        for (car, entrant) in other.race.entrants().iter().enumerate() {
+            if ui.selectable_label(side.race == Some(other.tab) && side.car == car, &entrant.name).clicked() {
+                (side.race, side.car) = (Some(other.tab), car);
+            }
+        }
+    }
+    ui.separator();
+    let open = ui.button("Open another race…");
+    if open.on_hover_text("Races on the same circuit are then listed here, in each of their tabs").clicked() {
+        queue.push(Command::Open);
+        ui.close();
+    }
+}
+
+/// Draws the list of laps of a side. A lap is compared with a lap, and a whole race with a whole race.
+fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
+    let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
+    let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));
+    let most = pair[which].laps(shown, others);
+    let response = combo.show_ui(ui, |ui| {
+        for lap in std::iter::once(None).chain((1..=most).map(Some)) {
+            if ui.selectable_label(pair[which].lap == lap, words(lap)).clicked() {
+                pair[which].lap = lap;
+                let most = pair[1 - which].laps(shown, others);
+                pair[1 - which].lap = lap.map(|lap| pair[1 - which].lap.unwrap_or(lap).min(most));
+            }
+        }
+    });
+    let label = if which == 0 { "Lap of the first car" } else { "Lap of the second car" };
+    response.response.accessible_name(label).on_hover_text("The whole race, or one lap");
+}
