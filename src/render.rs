@@ -1,14 +1,16 @@
 //! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG; moving pictures of races. The window paints the same
 //! list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
+#[cfg(feature = "pictures")]
+pub(crate) mod book;
 pub mod chart;
 #[cfg(feature = "pictures")]
-mod fonts;
+pub(crate) mod fonts;
 pub mod furniture;
 #[cfg(feature = "pictures")]
 pub mod moving;
 #[cfg(feature = "pictures")]
-mod paper;
+pub(crate) mod paper;
 #[cfg(feature = "pictures")]
 mod png;
 mod position;
@@ -18,14 +20,18 @@ mod strip;
 mod svg;
 pub mod theme;
 #[cfg(feature = "pictures")]
+pub(crate) mod vectors;
+#[cfg(feature = "pictures")]
 mod wide;
 
 #[cfg(feature = "pictures")]
 pub use self::png::{pixels, pixels_of, png, png_of};
 #[cfg(feature = "pictures")]
+pub use book::Sheet;
+#[cfg(feature = "pictures")]
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
-pub use sheet::{Sheet, SheetRequest, pieces, plan, tiles};
+pub use sheet::{SheetRequest, pieces, plan, tiles};
 #[cfg(feature = "pictures")]
 pub use wide::unwritable;
 

@@ -46,7 +46,7 @@ pub struct Arguments {
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]
     #[arg(long, value_name = "N", requires = "what_if")]
     at: Option<usize>,
-    /// Write the analysis of one race as a page that ends in .html
+    /// Write the analysis of one race as a page: .html for screens, .pdf for paper
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
     output: Option<PathBuf>,
     #[command(flatten)]
@@ -75,18 +75,20 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
         return Err(Failure::new(format!("{}: a page is about one race; name one file", output.display())));
     };
     let ending = output.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase();
-    match ending.as_str() {
-        "html" | "htm" => {}
-        "pdf" => {
-            let name = output.display();
-            return Err(Failure::new(format!("{name}: write a page that ends in .html; a browser prints it as PDF")));
-        }
-        _ => return Err(Failure::new(format!("{}: the name of a page must end in .html", output.display()))),
-    }
+    let is_pdf = match ending.as_str() {
+        "html" | "htm" => false,
+        "pdf" => true,
+        _ => return Err(Failure::new(format!("{}: the name of a page must end in .html or .pdf", output.display()))),
+    };
     let destination = Destination::new(output, &[path])?;
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
-    let html = report::html(race.as_ref()).map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
-    destination.write(&html)?;
+    let made = if is_pdf {
+        report::pdf(race.as_ref()).map(|sheet| sheet.pdf)
+    } else {
+        report::html(race.as_ref()).map(String::into_bytes)
+    };
+    let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
+    destination.write(&bytes)?;
     destination.report(&format!("{}: the analysis of {}", output.display(), race.title()));
     Ok(open::legality(path, race.as_ref(), at))
 }

@@ -202,7 +202,7 @@ fn write_track(output: &Destination, draft: Draft) -> Answer {
 fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
     let issues = G::validate(&draft).1;
     let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
-    output.write(&text)?;
+    output.write(text.as_bytes())?;
     complain_about(&output.path, &issues);
     output.report(&format!("{}: written", output.path.display()));
     Ok(if crate::game::has_errors(&issues) { Outcome::Faulty } else { Outcome::Fine })
@@ -238,7 +238,7 @@ fn write<G: Game>(output: &Destination, replay: &ReplayFile<G>) -> Answer {
 
 /// Writes the text of a race's file, and reports whether the race is legal.
 fn write_file(output: &Destination, text: &str) -> Answer {
-    output.write(text)?;
+    output.write(text.as_bytes())?;
     let name = output.path.display();
     // The written text is opened again, from memory, to report at once whether every turn is legal.
     match super::games().open(text.as_bytes(), &replay::no_files) {

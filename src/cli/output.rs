@@ -75,12 +75,12 @@ impl Destination {
     }
 
     /// Writes a document to the file or stream.
-    pub fn write(&self, text: &str) -> Result<(), Failure> {
+    pub fn write(&self, bytes: &[u8]) -> Result<(), Failure> {
         if self.is_standard {
-            print_raw(text.as_bytes());
+            print_raw(bytes);
             return Ok(());
         }
-        Ok(storage::write(&self.path, text.as_bytes())?)
+        Ok(storage::write(&self.path, bytes)?)
     }
 
     /// Prints a line about the written document. The line goes to standard error if the document may be on standard

@@ -46,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         DrivePlan { drivers, seed: arguments.race.seed, effort: arguments.effort.effort(), ..DrivePlan::default() };
     let played = driving::watched(|progress| school.play(&plan, progress));
     let (text, figures) = played.map_err(|error| driving::failed(&arguments.file, &error))?;
-    destination.write(&text)?;
+    destination.write(text.as_bytes())?;
     destination.report(&summary(&figures));
     players.reports().iter().for_each(|report| destination.report(&report.sentence()));
     Ok(Outcome::Fine)

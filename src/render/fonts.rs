@@ -12,7 +12,7 @@ use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 
 /// The fonts of a page: the regular and the semi-bold weight of the embedded font, and fonts of the system for
 /// characters that it does not have.
-pub(super) struct Fonts {
+pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
     find: fn(char) -> Option<Face>,
@@ -134,7 +134,7 @@ impl Fonts {
     }
 
     /// The width of a line of text, as a fraction of the font size.
-    pub(super) fn width(&self, text: &str, bold: bool) -> f64 {
+    pub(crate) fn width(&self, text: &str, bold: bool) -> f64 {
         self.runs(text, bold).iter().map(Run::width).sum()
     }
 }

@@ -14,7 +14,7 @@ use super::{CAPITAL, RenderError};
 use crate::game::scene::{Item, Scene, Shape};
 
 /// The number of PDF points in a millimetre.
-const POINTS: f64 = 72.0 / 25.4;
+pub(super) const POINTS: f64 = 72.0 / 25.4;
 
 /// The length of the handles of four cubic curves that draw a circle, as a fraction of the radius. The curves differ
 /// from the circle by less than a ten-thousandth.
@@ -69,20 +69,20 @@ impl Paper {
 }
 
 /// A page that is being drawn. Lengths are in millimetres, measured from the upper left corner.
-pub(super) struct Canvas<'a, 'b> {
+pub(crate) struct Canvas<'a, 'b> {
     pub(super) surface: &'a mut Surface<'b>,
-    pub(super) fonts: &'a Fonts,
+    pub(crate) fonts: &'a Fonts,
 }
 
 /// Maps world coordinates to a rectangle of the page.
 #[derive(Clone, Copy, Debug)]
-pub(super) struct Frame {
+pub(crate) struct Frame {
     /// The world point at the rectangle's upper left corner.
-    pub(super) world: [f64; 2],
+    pub(crate) world: [f64; 2],
     /// The coordinates on the page of the rectangle's upper left corner, in millimetres.
-    pub(super) at: [f64; 2],
+    pub(crate) at: [f64; 2],
     /// The number of millimetres in a world unit.
-    pub(super) scale: f64,
+    pub(crate) scale: f64,
 }
 
 impl Frame {
@@ -93,7 +93,7 @@ impl Frame {
 
 /// The alignment of a text relative to its point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(super) enum Align {
+pub(crate) enum Align {
     Left,
     Middle,
     Right,
@@ -101,7 +101,7 @@ pub(super) enum Align {
 
 impl Canvas<'_, '_> {
     /// Draws the part of the scene that lies inside a rectangle of the page.
-    pub(super) fn scene(&mut self, scene: &Scene, theme: Theme, frame: Frame, size: [f64; 2]) {
+    pub(crate) fn scene(&mut self, scene: &Scene, theme: Theme, frame: Frame, size: [f64; 2]) {
         let [x, y] = frame.at;
         let corners = [[x, y], [x + size[0], y], [x + size[0], y + size[1]], [x, y + size[1]]];
         let Some(clip) = path(&corners, true) else { return };
@@ -143,7 +143,7 @@ impl Canvas<'_, '_> {
     }
 
     /// Draws a straight line; its width is in millimetres.
-    pub(super) fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
+    pub(crate) fn line(&mut self, from: [f64; 2], to: [f64; 2], width: f64, colour: Colour) {
         let Some(path) = path(&[from, to], false) else { return };
         self.surface.set_fill(None);
         self.surface.set_stroke(Some(stroke(Line { colour, width, least: 0.0, dash: None }, 1.0)));
@@ -161,7 +161,7 @@ impl Canvas<'_, '_> {
     }
 
     /// Draws a line of text on the baseline through `at`. `size` is the font size. Both are in millimetres.
-    pub(super) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
+    pub(crate) fn text(&mut self, at: [f64; 2], size: f64, bold: bool, colour: Colour, align: Align, text: &str) {
         let runs = self.fonts.runs(text, bold);
         let width = runs.iter().map(Run::width).sum::<f64>() * size;
         let mut x = match align {

@@ -65,7 +65,27 @@ fn names_are_text_and_wrong_calls_are_refused() {
         assert_eq!(output.status.code(), Some(2));
         assert!(said(&output).contains(words), "{}", said(&output));
     };
-    wrong("page.txt", "must end in .html");
-    wrong("page.pdf", "a browser prints it as PDF");
+    wrong("page.txt", "must end in .html or .pdf");
     assert_eq!(paddock(&["analyze", "replays", "-o", text(&page), "--json"]).status.code(), Some(2));
+}
+
+#[test]
+fn the_page_as_pdf_has_pages_of_a4() {
+    let folder = TempDir::new().unwrap();
+    let page = folder.path().join("page.pdf");
+    for race in [
+        "replays/vektorace/nightjar-park-duel.json",
+        "replays/formula_d/saltmarsh-first-evening.json",
+        "replays/vector_racing/mill-lane-three-pencils.json",
+        "replays/wheel_to_wheel/lanternwood-cloudburst.json",
+    ] {
+        let output = paddock(&["analyze", race, "-o", text(&page)]);
+        assert_eq!(output.status.code(), Some(0), "{race}: {}", said(&output));
+        let pdf = std::fs::read(&page).unwrap();
+        assert!(pdf.starts_with(b"%PDF-"), "{race}");
+        let pages = pdf.windows(9).filter(|part| part == b"/MediaBox").count();
+        assert!((3..=30).contains(&pages), "{race}: {pages} pages");
+        // 210 × 297 mm in points.
+        assert_eq!(pdf.windows(9).filter(|part| part == b"595.27563").count(), pages, "{race}");
+    }
 }

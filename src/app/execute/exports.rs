@@ -149,15 +149,14 @@ impl Paddock {
             Content::Race(tab) => {
                 let race = tab.shared_race();
                 Box::new(move |path| {
-                    let page = report::html(race.as_ref()).map_err(|error| error.to_string())?;
-                    storage::write(path, page.as_bytes()).map_err(|error| error.to_string())
+                    let page = report::pdf(race.as_ref()).map_err(|error| error.to_string())?;
+                    storage::write(path, &page.pdf).map_err(|error| error.to_string())
                 })
             }
         };
-        let is_race = matches!(document.content, Content::Race(_));
         "Preparing the pages…".clone_into(&mut self.status);
         self.background.start_or(ctx, Done::Nothing, move || {
-            let printed = print::place(&name, if is_race { "html" } else { "pdf" }).and_then(|path| {
+            let printed = print::place(&name, "pdf").and_then(|path| {
                 write(&path)?;
                 let is_shown = dialogs.view(&path);
                 Ok((path, is_shown))

@@ -1,0 +1,133 @@
+//! What the analysis of a race consists of, in the order of the page.
+
+use super::chart;
+use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, tables};
+use crate::game::scene::Scene;
+use crate::game::words::many;
+use crate::render::chart::Chart;
+use crate::render::position;
+use crate::replay::Race;
+
+/// A part of the page.
+pub(super) enum Part {
+    /// The title of the race; always first.
+    Title(String),
+    /// A line in small letters.
+    Fact(String),
+    Sentence(String),
+    Heading(&'static str),
+    /// What people wrote about a turn.
+    Note {
+        turn: String,
+        mark: String,
+        note: String,
+    },
+    /// A table with its heading.
+    Table(&'static str, Shown),
+    /// The table of all turns.
+    Turns(Shown),
+    /// The board at the end of the race.
+    Board(Box<Scene>),
+    /// The plots over rounds.
+    Plots(Vec<Chart>),
+}
+
+/// The columns of a table that have values, and their cells.
+pub(super) struct Shown {
+    pub(super) columns: Vec<Column>,
+    pub(super) rows: Vec<Vec<String>>,
+}
+
+impl Shown {
+    /// Returns `None` for a table without rows.
+    fn of(table: Table) -> Option<Self> {
+        let text = |row: usize, column: usize| {
+            let kind = table.columns[column].kind;
+            table.rows[row].get(column).map(|value| value.shown(kind).into_owned()).unwrap_or_default()
+        };
+        let rows = 0..table.rows.len();
+        let columns: Vec<usize> =
+            (0..table.columns.len()).filter(|column| rows.clone().any(|row| !text(row, *column).is_empty())).collect();
+        let cells = rows.map(|row| columns.iter().map(|column| text(row, *column)).collect()).collect();
+        let shown =
+            Self { rows: cells, columns: columns.iter().map(|column| table.columns[*column].clone()).collect() };
+        (!shown.rows.is_empty()).then_some(shown)
+    }
+}
+
+/// Makes the parts of the page.
+pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
+    let digest = Digest::of(race);
+    let words = race.info().gear;
+    let edition = race.edition().map_or_else(String::new, |edition| format!(", {edition}"));
+    let over = if digest.over { "" } else { "; the race is not over" };
+    let about = format!(
+        "{}{edition}, {}: {}, {} in {}{over}.",
+        race.info().name,
+        digest.track,
+        many(digest.laps, "lap"),
+        many(digest.turns as u64, "turn"),
+        many(digest.rounds, "round")
+    );
+    let mut parts = vec![Part::Title(digest.title.clone()), Part::Fact(about)];
+    parts.extend(digest.story.iter().cloned().map(Part::Sentence));
+    if let Some((car, lap)) = tables::fastest_lap(&digest) {
+        let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
+        let sentence = format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn"));
+        parts.push(Part::Sentence(sentence));
+    }
+    parts.extend(race.score().iter().flat_map(crate::game::Score::team_sentences).map(Part::Sentence));
+    let add = |parts: &mut Vec<Part>, heading, table| {
+        parts.extend(Shown::of(table).map(|shown| Part::Table(heading, shown)));
+    };
+    add(&mut parts, "Results", tables::results(race, &digest).in_words(words));
+    let board = position(race, race.len(), false).cropped();
+    parts.push(Part::Heading("The board at the end"));
+    parts.push(Part::Board(Box::new(board)));
+    let plots = plots(race);
+    if !plots.is_empty() {
+        parts.extend([Part::Heading("Over the rounds"), Part::Plots(plots)]);
+    }
+    add(&mut parts, "Laps", tables::laps(race, &digest).in_words(words));
+    if digest.cars.iter().any(|car| car.stints.len() > 1) {
+        add(&mut parts, "Stints", tables::stints(race, &digest).in_words(words));
+    }
+    add(&mut parts, "Corners, on average", tables::corner_means(&digest).in_words(words));
+    add(&mut parts, "Spending", tables::spending(&digest));
+    add(&mut parts, "Incidents", tables::incidents(race));
+    add(&mut parts, "Duels", tables::duels(race));
+    let notes = notes(race);
+    if !notes.is_empty() {
+        parts.push(Part::Heading("Notes"));
+        parts.extend(notes);
+    }
+    parts.extend(Shown::of(tables::turns(race).in_words(words)).map(Part::Turns));
+    parts.push(Part::Fact(format!("Made by Paddock {}.", env!("CARGO_PKG_VERSION"))));
+    parts
+}
+
+/// The plots over rounds: places, gaps, gear and speed, and the resources.
+fn plots(race: &dyn Race) -> Vec<Chart> {
+    if race.is_empty() {
+        return Vec::new();
+    }
+    let series = Series::of(race);
+    let cars: Vec<usize> = (0..race.entrants().len()).collect();
+    let wanted = |quantity: &Quantity| {
+        matches!(quantity, Quantity::Rank | Quantity::Gap | Quantity::Gear | Quantity::Speed | Quantity::Resource(_))
+    };
+    let quantities = Quantity::of_race(race, &series).into_iter().filter(wanted);
+    quantities.map(|quantity| chart(race, &series, quantity, Axis::Rounds, &cars)).collect()
+}
+
+/// The notes and marks that people wrote.
+fn notes(race: &dyn Race) -> Vec<Part> {
+    let remarks = race.remarks();
+    let note = |at: usize| {
+        let mark = remarks.marks.get(&at).map(|mark| mark.sign().to_owned()).unwrap_or_default();
+        let note = remarks.note(at).unwrap_or_default();
+        let turn = if at == 0 { "The grid".to_owned() } else { format!("Turn {at}, {}", race.notation(at)) };
+        (!mark.is_empty() || !note.is_empty()).then_some(Part::Note { turn, mark, note })
+    };
+    (0..=race.len()).filter_map(note).collect()
+}
