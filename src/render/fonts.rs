@@ -88,7 +88,7 @@ impl Cut {
 }
 
 impl Fonts {
-    pub(super) fn new() -> Result<Self, RenderError> {
+    pub(crate) fn new() -> Result<Self, RenderError> {
         Self::with(wide::face)
     }
 
