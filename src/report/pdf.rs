@@ -42,7 +42,7 @@ enum Block {
     Line(f64, bool, String, f64),
     /// The heading of a table that lies across.
     Across(&'static str),
-    Drawing(Drawing, f64),
+    Drawing(Box<Drawing>, f64),
     /// A row of a table: its layout, its lines in each column, and whether it is the heading.
     Row(std::rc::Rc<Columns>, Vec<Vec<String>>, bool),
 }
@@ -198,12 +198,12 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
                 // A drawing and its heading must fit on a page.
                 let [width, height] = inner(false);
                 let width = width.min((height - 20.0) / drawing.proportion());
-                blocks.push(Block::Drawing(drawing, width));
+                blocks.push(Block::Drawing(Box::new(drawing), width));
             }
             Part::Plots(charts) => {
                 for chart in charts {
                     let drawing = Drawing::new(&chart::svg(&chart, Theme::Print, PLOT)?)?;
-                    blocks.push(Block::Drawing(drawing, inner(false)[0]));
+                    blocks.push(Block::Drawing(Box::new(drawing), inner(false)[0]));
                 }
             }
         }
