@@ -2,7 +2,7 @@
 
 use std::sync::Arc;
 
-use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, TextEdit, TextureHandle, Ui, vec2};
+use egui::{ColorImage, ComboBox, Context, DragValue, Grid, Key, ScrollArea, TextEdit, TextureHandle, Ui, vec2};
 
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
@@ -16,6 +16,8 @@ use crate::render::Paper;
 const CHOICES: f32 = 380.0;
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
+/// The height of the title and the buttons, and of the space around the dialog, in points.
+const AROUND: f32 = 200.0;
 /// The width of the preview, in pixels.
 pub const PREVIEW_WIDTH: u32 = 680;
 
@@ -86,9 +88,10 @@ impl ExportDialog {
             ui.label(look::strong("Export", look::HEADING));
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {
-                ui.allocate_ui_with_layout(vec2(CHOICES, 0.0), egui::Layout::top_down(egui::Align::Min), |ui| {
+                let most = (ctx.content_rect().height() - AROUND).max(160.0);
+                ui.allocate_ui_with_layout(vec2(CHOICES, most), egui::Layout::top_down(egui::Align::Min), |ui| {
                     ui.set_width(CHOICES);
-                    choices(ui, order);
+                    ScrollArea::vertical().max_height(most).show(ui, |ui| choices(ui, order));
                 });
                 ui.add_space(16.0);
                 self.preview.ui(ui);
