@@ -385,6 +385,12 @@ pub trait Picture: Rules {
         &[]
     }
 
+    /// Returns whether the circuit leads back to its start.
+    fn is_loop(draft: &Self::Draft) -> bool {
+        let _ = draft;
+        true
+    }
+
     /// Returns facts about the draft for the title of a picture, each in a few words.
     fn facts(draft: &Self::Draft) -> Vec<String> {
         let _ = draft;

@@ -84,6 +84,9 @@ pub enum RenderError {
     /// The length of a unit, in millimetres, is too small or too large to print.
     #[error("a unit of {0} mm cannot be printed: choose 1 to 200 mm")]
     Unit(f64),
+    /// There is nothing to print.
+    #[error("the table is empty: there is nothing to print at its true size")]
+    Blank,
     /// A piece to cut out is larger than the paper.
     #[error("the piece \"{0}\" is larger than the paper: choose larger paper or a smaller unit")]
     Piece(String),

@@ -93,7 +93,7 @@ pub struct Arguments {
     /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
     /// separated by commas; `list` prints the names
     #[arg(long, value_name = "QUANTITIES",
-          conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table"])]
+          conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
     /// The numbers of the cars in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
@@ -324,8 +324,9 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
 
 /// Draws several positions of a race side by side.
 fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, format: Format) -> Answer {
-    if !arguments.furniture.is_empty() {
-        return Err(Failure::new("--furniture is for one position; leave it out, or name one position with --at"));
+    let given = [("--furniture", !arguments.furniture.is_empty()), ("--legend", arguments.legend)];
+    if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::new(format!("{name} is for one position; leave it out, or name one position with --at")));
     }
     let mut outcome = Outcome::Fine;
     let mut panels = Vec::with_capacity(arguments.at.len());
@@ -415,6 +416,24 @@ fn about(draft: &AnyDraft) -> String {
 }
 
 fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> Answer {
+    let given = [
+        ("--at", !arguments.at.is_empty()),
+        ("--columns", arguments.columns.is_some()),
+        ("--legal", arguments.legal),
+        ("--racing-line", arguments.racing_line),
+        ("--legend", arguments.legend),
+        ("--furniture", !arguments.furniture.is_empty()),
+        ("--transparent", arguments.transparent),
+        ("--whole-table", arguments.whole_table),
+        ("--width", arguments.width.is_some() || arguments.width_mm.is_some()),
+    ];
+    if let Some((name, _)) = given.iter().find(|(_, is_given)| *is_given) {
+        return Err(Failure::new(format!("{name} is for pictures; leave it out for a set-up sheet")));
+    }
+    if arguments.sheet == SheetKind::Pieces && draft.cutouts().is_empty() {
+        let refused = render::RenderError::NoPieces(draft.info().name);
+        return Err(Failure::new(format!("{}: {refused}", file.display())));
+    }
     let scene = draft.scene(&[]).without(&arguments.hidden());
     let unit_mm = arguments.unit_mm.or(draft.layout().unit_mm);
     let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
@@ -436,7 +455,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
     unwritten_text(&[draft.name(), &draft.credits()].concat());
     let saved = match sheet.saved {
         0 => String::new(),
-        saved => format!(", {saved} fewer than for the whole table in rows from its corner"),
+        saved => format!(", {} saved", words::many(saved as u64, "page")),
     };
     say(&format!("{}: {}{saved}", out.display(), words::many(sheet.pages as u64, "page")));
     Ok(faults(draft, file))

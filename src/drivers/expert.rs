@@ -87,7 +87,7 @@ pub(super) trait Begin<G: Drive>: Sync {
     fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State>;
 }
 
-/// A call: its dice are rolled anew in each rollout.
+/// A call: its dice are rolled again in each rollout.
 pub(super) struct Called<C>(pub C);
 /// A turn after its dice.
 pub(super) struct Used<T>(pub T);

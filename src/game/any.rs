@@ -37,6 +37,7 @@ trait Erased: Any + Send + Sync {
     fn layout(&self) -> Layout;
     fn cutouts(&self) -> Vec<Cutout>;
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)];
+    fn is_loop(&self) -> bool;
     fn facts(&self) -> Vec<String>;
     fn measures(&self) -> Vec<(&'static str, String)>;
     fn corner_table(&self) -> Vec<String>;
@@ -87,6 +88,10 @@ impl<G: Game> Erased for Of<G> {
 
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         G::legend()
+    }
+
+    fn is_loop(&self) -> bool {
+        G::is_loop(&self.0)
     }
 
     fn facts(&self) -> Vec<String> {
@@ -189,6 +194,12 @@ impl AnyDraft {
     #[must_use]
     pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         self.0.legend()
+    }
+
+    /// Whether the circuit leads back to its start.
+    #[must_use]
+    pub fn is_loop(&self) -> bool {
+        self.0.is_loop()
     }
 
     /// Facts about the circuit for the title of a picture, each in a few words.

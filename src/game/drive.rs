@@ -50,7 +50,7 @@ pub trait Drive: Rules {
     /// The number of rounds after which a driver that looks ahead stops trying and estimates.
     const ROUNDS_AHEAD: u32 = 3;
 
-    /// How many times a driver that looks ahead plays on before a decision, unless it is told otherwise.
+    /// How many times a driver that looks ahead plays on before a decision, unless a number is given.
     const ROLLOUTS: u32 = 120;
 
     /// Whether cars can get in each other's way. If not, drivers rate decisions as if each car were alone.

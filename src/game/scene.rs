@@ -304,26 +304,10 @@ impl Scene {
     /// nothing else.
     #[must_use]
     pub fn content(&self) -> Option<[[f64; 2]; 2]> {
-        let mut area: Option<[[f64; 2]; 2]> = None;
-        let mut widen = |at: [f64; 2], half: [f64; 2]| {
-            if at.iter().chain(&half).all(|value| value.is_finite()) {
-                let [low, high] = area.unwrap_or([at, at]);
-                area = Some([
-                    [0, 1].map(|axis| low[axis].min(at[axis] - half[axis])),
-                    [0, 1].map(|axis| high[axis].max(at[axis] + half[axis])),
-                ]);
-            }
-        };
-        for item in self.items.iter().filter(|item| !item.style.is_backdrop()) {
-            match &item.shape {
-                Shape::Polygon(points) | Shape::Polyline(points) => points.iter().for_each(|at| widen(*at, [0.0; 2])),
-                Shape::Circle { center, radius } => widen(*center, [*radius; 2]),
-                Shape::Text { at, height, text } => {
-                    widen(*at, [super::lettering::width(text) * height / 2.0, height * 0.7]);
-                }
-            }
-        }
-        area
+        let shown = self.items.iter().filter(|item| !item.style.is_backdrop());
+        shown.filter_map(|item| item.shape.bounds()).reduce(|[low, high], [from, to]| {
+            [[0, 1].map(|axis| low[axis].min(from[axis])), [0, 1].map(|axis| high[axis].max(to[axis]))]
+        })
     }
 
     /// Limits the scene to its content, with a margin of 4 percent of the shorter side.
@@ -476,6 +460,30 @@ impl Shape {
             Self::Circle { center, radius } => Self::Circle { center: there(center), radius: *radius },
             Self::Text { at, height, text } => Self::Text { at: there(at), height: *height, text: text.clone() },
         }
+    }
+
+    /// The smallest rectangle around the shape, without the width of its line: lower left and upper right corner. Points
+    /// that are not finite are left out; `None` if no others are left.
+    #[must_use]
+    pub fn bounds(&self) -> Option<[[f64; 2]; 2]> {
+        let mut area: Option<[[f64; 2]; 2]> = None;
+        let mut widen = |at: [f64; 2], half: [f64; 2]| {
+            if at.iter().chain(&half).all(|value| value.is_finite()) {
+                let [low, high] = area.unwrap_or([at, at]);
+                area = Some([
+                    [0, 1].map(|axis| low[axis].min(at[axis] - half[axis])),
+                    [0, 1].map(|axis| high[axis].max(at[axis] + half[axis])),
+                ]);
+            }
+        };
+        match self {
+            Self::Polygon(points) | Self::Polyline(points) => points.iter().for_each(|at| widen(*at, [0.0; 2])),
+            Self::Circle { center, radius } => widen(*center, [*radius; 2]),
+            Self::Text { at, height, text } => {
+                widen(*at, [super::lettering::width(text) * height / 2.0, height * 0.7]);
+            }
+        }
+        area
     }
 
     /// The middle of the shape's corners or points; `None` if the shape has none.

@@ -1,6 +1,6 @@
 //! The seat of a program in one race.
 
-use std::time::Instant;
+use std::time::{Duration, Instant};
 
 use serde_json::Value;
 
@@ -16,6 +16,8 @@ pub const STARTS_AGAIN: u32 = 3;
 pub const MOST_FAILURES: u64 = 20;
 /// How much longer a program may take for its first decision in a race, because it learns the circuit.
 const FIRST: u32 = 6;
+/// The longest time limit of a decision.
+const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
 /// The number of letters that are kept of a wrong line.
@@ -46,7 +48,7 @@ impl<'a> ProgramSeat<'a> {
     /// Asks for a decision within the time limit.
     fn ask(&mut self, question: &Question<'_>) -> Result<Value, Failed> {
         let (mut expected, is_new) = (0, self.process.is_none());
-        let limit = self.program.limit.saturating_mul(if is_new { FIRST } else { 1 });
+        let limit = self.program.limit.min(MOST_TIME).saturating_mul(if is_new { FIRST } else { 1 });
         let begin = Instant::now();
         let (reminder, end) = (begin + limit.mul_f64(0.75), begin + limit);
         let process = match self.process.take() {

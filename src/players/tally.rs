@@ -32,7 +32,7 @@ impl Loss {
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
-            Self::Late => "late",
+            Self::Late => "because the program was late",
             Self::Died => "because the program ended",
             Self::Flooded => "because the program wrote too much",
             Self::Nonsense => "because of a line that is no message",
@@ -135,7 +135,7 @@ mod tests {
         tally.lose(Loss::Died, "no such file".to_owned());
         assert_eq!(tally.failures(), 2);
         let sentence = tally.report().sentence();
-        let counts = "3 lost and made by the novice (1 late, 1 because the program ended, 1 because the answer";
+        let counts = "3 lost and made by the novice (1 because the program was late, 1 because the program ended, 1 because the answer";
         assert!(sentence.contains(counts) && sentence.ends_with("its last words: no such file"), "{sentence}");
     }
 }

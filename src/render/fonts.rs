@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 use std::cell::RefCell;
+use std::collections::BTreeMap;
 use std::rc::Rc;
 
 use harfrust::{FontRef, GlyphInfo, GlyphPosition, ShapeOptions, ShaperData, UnicodeBuffer};
@@ -15,6 +16,8 @@ use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
+    /// The font of every character that was looked up.
+    known: RefCell<BTreeMap<char, Option<Rc<Cut>>>>,
     find: fn(char) -> Option<Face>,
 }
 
@@ -96,11 +99,25 @@ impl Fonts {
     fn with(find: fn(char) -> Option<Face>) -> Result<Self, RenderError> {
         let broken = || RenderError::Pdf("the font is broken".to_owned());
         let cut = |bytes| Cut::new(Cow::Borrowed(bytes), 0).map(Rc::new).ok_or_else(broken);
-        Ok(Self { cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?], wide: RefCell::default(), find })
+        Ok(Self {
+            cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?],
+            wide: RefCell::default(),
+            known: RefCell::default(),
+            find,
+        })
     }
 
     /// The font for a character that the embedded font does not have; `None` if the system has none, either.
     fn wide(&self, character: char) -> Option<Rc<Cut>> {
+        if let Some(cut) = self.known.borrow().get(&character) {
+            return cut.clone();
+        }
+        let cut = self.looked_up(character);
+        self.known.borrow_mut().insert(character, cut.clone());
+        cut
+    }
+
+    fn looked_up(&self, character: char) -> Option<Rc<Cut>> {
         let known = self.wide.borrow().iter().find(|cut| cut.has(character)).cloned();
         known.or_else(|| {
             let (bytes, index) = (self.find)(character)?;

@@ -50,7 +50,7 @@ pub struct Furniture {
     pub corners: Vec<String>,
     /// The rows of the starting grid.
     pub grid: Vec<String>,
-    /// Whether the race goes round clockwise; `None` if it goes from one place to another, or cannot be told.
+    /// Whether the race goes round clockwise; `None` if it goes from one place to another, or if that is unknown.
     pub clockwise: Option<bool>,
 }
 
@@ -76,7 +76,7 @@ impl Furniture {
             key: draft.legend(),
             corners: draft.corner_table(),
             grid: Vec::new(),
-            clockwise: scene.is_clockwise(),
+            clockwise: draft.is_loop().then(|| scene.is_clockwise()).flatten(),
         }
     }
 
@@ -98,7 +98,7 @@ impl Furniture {
             grid: std::iter::once("Starting grid".to_owned())
                 .chain((1..).zip(cars.iter().map(|car| car.car)).map(row))
                 .collect(),
-            clockwise: scene.is_clockwise(),
+            clockwise: race.draft().is_loop().then(|| scene.is_clockwise()).flatten(),
             ..Self::default()
         }
     }

@@ -107,7 +107,12 @@ impl Canvas<'_, '_> {
         let Some(clip) = path(&corners, true) else { return };
         self.surface.push_clip_path(&clip, &FillRule::NonZero);
         let shorter = size[0].min(size[1]);
-        for item in &scene.items {
+        // On a tile, most items lie outside. A quarter of the page is wider than any line.
+        let [width, height] = size.map(|length| length / frame.scale);
+        let low = [frame.world[0] - width / 4.0, frame.world[1] - height * 1.25];
+        let high = [frame.world[0] + width * 1.25, frame.world[1] + height / 4.0];
+        let is_near = |[from, to]: [[f64; 2]; 2]| (0..2).all(|axis| from[axis] <= high[axis] && low[axis] <= to[axis]);
+        for item in scene.items.iter().filter(|item| item.shape.bounds().is_some_and(is_near)) {
             self.item(item, theme, frame, shorter);
         }
         self.surface.pop();

@@ -8,7 +8,8 @@ mod tiles;
 mod tiling;
 
 use super::book::Book;
-use super::paper::Paper;
+use super::paper::{Align, Canvas, Paper};
+use super::theme::Theme;
 use super::{RenderError, Sheet};
 use crate::game::AnyDraft;
 use crate::game::scene::Scene;
@@ -33,6 +34,12 @@ pub struct SheetRequest<'a> {
     pub unit_mm: Option<f64>,
     /// The paper to print on.
     pub paper: Paper,
+}
+
+/// Writes a title that begins at `at`, in letters small enough for this width. All lengths are in millimetres.
+fn title(canvas: &mut Canvas<'_, '_>, text: &str, at: [f64; 2], letters: f64, width: f64) {
+    let letters = (width.max(0.0) / canvas.fonts.width(text, true).max(1e-9)).min(letters);
+    canvas.text(at, letters, true, Theme::Print.ink(), Align::Left, text);
 }
 
 impl SheetRequest<'_> {

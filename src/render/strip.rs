@@ -45,7 +45,7 @@ pub fn strip(mut panels: Vec<Panel>, columns: usize, picture: Picture<'_>) -> Re
     let columns = columns.clamp(1, panels.len());
     let gap = (f64::from(picture.width) * GAP).round();
     let wide = (f64::from(picture.width) - gap * (columns - 1) as f64) / columns as f64;
-    if wide < 1.0 {
+    if wide < 1.0 || picture.width > crate::limits::MAX_PICTURE_SIDE {
         return Err(refused);
     }
     let wide = wide.floor() as u32;
@@ -106,6 +106,7 @@ mod tests {
             strip((0..panels).map(panel).collect(), columns, Picture::plain(Theme::Light, width))
         };
         assert!(strips(0, 2, 800).is_err() && strips(4, 4, 3).is_err() && strips(200, 1, 16_000).is_err());
+        assert!(strips(4, 4, crate::limits::MAX_PICTURE_SIDE + 1).is_err());
         assert!(strips(1, 9, 800).is_ok());
     }
 }

@@ -1,6 +1,6 @@
 //! Drawings in SVG on PDF pages, as vectors.
 
-use krilla::geom::{Path, PathBuilder, Transform};
+use krilla::geom::{Path, PathBuilder, Rect, Transform};
 use krilla::num::NormalizedF32;
 use krilla::paint::{Fill, FillRule, LineCap, LineJoin, Stroke, StrokeDash};
 use krilla::surface::Surface;
@@ -31,7 +31,19 @@ impl Drawing {
         let [x, y] = at.map(|length| (length * POINTS) as f32);
         let surface = &mut *canvas.surface;
         surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
+        // What lies beyond the edges of the drawing would lie over other parts of the page.
+        let edge = Rect::from_xywh(0.0, 0.0, self.0.size().width(), self.0.size().height()).and_then(|edge| {
+            let mut builder = PathBuilder::new();
+            builder.push_rect(edge);
+            builder.finish()
+        });
+        if let Some(edge) = &edge {
+            surface.push_clip_path(edge, &FillRule::NonZero);
+        }
         group(surface, self.0.root());
+        if edge.is_some() {
+            surface.pop();
+        }
         surface.pop();
     }
 }

@@ -100,7 +100,7 @@ pub fn html(race: &dyn Race) -> Result<String, RenderError> {
             }
             Part::Board(scene) => {
                 let svg = render::svg(&scene, Picture::plain(Theme::Light, WIDTH))?;
-                out.push_str(&image(&svg, "The board at the end of the race"));
+                out.push_str(&image(&svg, "The board after the last turn"));
             }
             Part::Plots(charts) => {
                 let size = [WIDTH, stack_height(charts.len())];

@@ -26,7 +26,7 @@ pub(super) enum Part {
     Table(&'static str, Shown),
     /// The table of all turns.
     Turns(Shown),
-    /// The board at the end of the race.
+    /// The board after the last turn.
     Board(Box<Scene>),
     /// The plots over rounds.
     Plots(Vec<Chart>),
@@ -82,7 +82,7 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     };
     add(&mut parts, "Results", tables::results(race, &digest).in_words(words));
     let board = position(race, race.len(), false).cropped();
-    parts.push(Part::Heading("The board at the end"));
+    parts.push(Part::Heading(if digest.over { "The board at the end" } else { "The board after the last turn" }));
     parts.push(Part::Board(Box::new(board)));
     let plots = plots(race);
     if !plots.is_empty() {

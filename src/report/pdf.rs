@@ -238,15 +238,25 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     });
     let edges = edges.collect();
     let heading: Vec<Vec<String>> = columns.iter().map(|(heading, ..)| heading.clone()).collect();
+    // A row must fit on a page below its heading. Long notes are whole under "Notes".
+    let most = ((inner(is_across)[1] / 2.0) / (size * LINE)).max(1.0) as usize;
+    let short = |lines: &Vec<String>| {
+        let mut lines = lines.clone();
+        if lines.len() > most {
+            lines.truncate(most);
+            lines.extend(["…".to_owned()]);
+        }
+        lines
+    };
     let layout = std::rc::Rc::new(Columns { is_across, edges, size, heading });
     blocks.push(Block::Row(std::rc::Rc::clone(&layout), layout.heading.clone(), true));
     for row in 0..shown.rows.len() {
-        let cells = columns.iter().map(|(_, cells, ..)| cells[row].clone()).collect();
+        let cells = columns.iter().map(|(_, cells, ..)| short(&cells[row])).collect();
         blocks.push(Block::Row(std::rc::Rc::clone(&layout), cells, false));
     }
 }
 
-/// Divides a text into lines of at most this width, as a multiple of the font size. A longer word has its own line.
+/// Divides a text into lines of at most this width, as a multiple of the font size. A longer word is divided.
 fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {
@@ -255,7 +265,17 @@ fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
                 line.push(' ');
                 line.push_str(word);
             }
-            _ => lines.push(word.to_owned()),
+            _ => {
+                let mut part = String::new();
+                for letter in word.chars() {
+                    part.push(letter);
+                    if part.len() > letter.len_utf8() && fonts.width(&part, bold) > width {
+                        part.pop();
+                        lines.push(std::mem::replace(&mut part, letter.to_string()));
+                    }
+                }
+                lines.push(part);
+            }
         }
     }
     lines
@@ -272,7 +292,9 @@ mod tests {
         let lines = wrapped(&fonts, text, false, 10.0);
         assert!(lines.len() > 2 && lines.iter().all(|line| fonts.width(line, false) <= 10.0), "{lines:?}");
         assert_eq!(lines.join(" "), text);
-        assert_eq!(wrapped(&fonts, "Donaudampfschifffahrt", false, 2.0), ["Donaudampfschifffahrt"]);
+        let parts = wrapped(&fonts, "to Donaudampfschifffahrt", false, 4.0);
+        assert!(parts.len() > 2 && parts.iter().all(|part| fonts.width(part, false) <= 4.0), "{parts:?}");
+        assert_eq!(parts.concat(), "toDonaudampfschifffahrt");
         assert!(wrapped(&fonts, " ", false, 2.0).is_empty());
     }
 

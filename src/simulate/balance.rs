@@ -240,9 +240,13 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
         }
     }
     let [low, high] = balance.turns_within;
-    say(format!("The winner needs {:.1} turns; nine races in ten take {low} to {high}.", balance.turns_mean));
+    if balance.turns_mean > 0.0 {
+        say(format!("The winner needs {:.1} turns; nine races in ten take {low} to {high}.", balance.turns_mean));
+    } else {
+        say("No car finished any of these races.".to_owned());
+    }
     if balance.out > 0.005 {
-        say(format!("{:.0} % of the cars go out.", balance.out * 100.0));
+        say(format!("{:.0} % of the cars retire.", balance.out * 100.0));
     }
     if balance.stops > 0.005 {
         say(format!("A car makes {:.2} pit stops.", balance.stops));

@@ -141,7 +141,7 @@ fn the_shards_of_a_simulation_are_the_whole_run() {
             same.sort();
             same
         });
-        // Each shard learns the circuit anew, so more of them are tried only where that is quick.
+        // Each shard learns the circuit again, so more of them are tried only where that is quick.
         let is_quick = !circuit.contains("vektorace") && !circuit.contains("formula_d");
         for shards in if is_quick { &[3, 16][..] } else { &[3][..] } {
             let mut union = Vec::new();

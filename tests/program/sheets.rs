@@ -55,7 +55,7 @@ fn tiles_cover_the_table_at_its_true_size() {
     assert_eq!(output.status.code(), Some(0), "{}", said(&output));
     let count = pages(&std::fs::read(&out).unwrap());
     let printed = String::from_utf8_lossy(&output.stdout);
-    assert!(printed.contains(&format!("{count} pages, {} fewer", 25 - (count - 1))), "{printed}");
+    assert!(printed.contains(&format!("{count} pages, {} pages saved", 25 - (count - 1))), "{printed}");
     assert!((10..=20).contains(&count), "{count}");
     assert_eq!(with(&["--unit-mm", "25", "--paper", "a3"]).status.code(), Some(0));
     assert!(pages(&std::fs::read(&out).unwrap()) < count, "larger paper, fewer pages");
@@ -113,6 +113,38 @@ fn pieces_are_printed_for_cutting_out() {
         assert_eq!(output.status.code(), Some(2), "{file} {more:?}");
         assert!(said(&output).contains(word), "{file} {more:?}: {}", said(&output));
     }
+}
+
+#[test]
+fn sheets_refuse_options_of_pictures_and_empty_tables() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("sheet.pdf");
+    let circuit = circuit();
+    for more in [
+        &["--at", "3"][..],
+        &["--legal"],
+        &["--racing-line"],
+        &["--legend"],
+        &["--furniture", "title"],
+        &["--transparent"],
+        &["--whole-table"],
+        &["--columns", "2"],
+        &["--width", "800"],
+    ] {
+        let output = render(&[&[circuit.to_str().unwrap(), "-o", out.to_str().unwrap()][..], more].concat());
+        assert_eq!(output.status.code(), Some(2), "{more:?}");
+        let words = format!("{} is for pictures", more[0]);
+        assert!(said(&output).contains(&words) && !out.exists(), "{more:?}: {}", said(&output));
+    }
+    let mut empty: serde_json::Value = serde_json::from_slice(&std::fs::read(&circuit).unwrap()).unwrap();
+    for field in ["corners", "pitwall", "labels", "limits"] {
+        empty["track"].as_object_mut().unwrap().remove(field);
+    }
+    let file = folder.path().join("empty.json");
+    std::fs::write(&file, empty.to_string()).unwrap();
+    let output = render(&[file.to_str().unwrap(), "-o", out.to_str().unwrap(), "--sheet", "tiles", "--unit-mm", "25"]);
+    assert_eq!(output.status.code(), Some(2));
+    assert!(said(&output).contains("the table is empty"), "{}", said(&output));
 }
 
 #[test]
@@ -199,6 +231,9 @@ fn the_direction_of_the_race_is_that_of_the_circuit() {
         }
     }
     assert!(known >= 6, "{known} of 8");
+    // From one place to another there is no way round.
+    let maze = svg(&root().join("tracks/vector_racing/hedge-maze.json"), &["--furniture", "direction"]);
+    assert!(!maze.contains("clockwise<"));
 }
 
 #[test]
@@ -217,6 +252,8 @@ fn positions_are_drawn_side_by_side() {
         (&["--at", "3,99999"][..], "there is no turn"),
         (&["--at", "3,4", "--furniture", "title"], "--furniture is for one position"),
         (&["--columns", "2"], "--columns is for several positions"),
+        (&["--at", "3,4", "--legend"], "--legend is for one position"),
+        (&["--at", "3,4", "--width", "60000"], "60000 pixels wide"),
         (&["--at", "3,4", "--columns", "0"], "0 is not in 1..=20"),
     ] {
         let output = render(&[&[race.to_str().unwrap(), "-o", out.to_str().unwrap()][..], wrong].concat());

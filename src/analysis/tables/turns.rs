@@ -78,7 +78,6 @@ pub fn turns(race: &dyn Race) -> Table {
         Column::new("note", "Note", Kind::Text, "The note on the turn"),
     ]);
     let remarks = race.remarks();
-    let notes: BTreeMap<usize, &str> = remarks.notes.iter().map(|note| (note.at, note.text.as_str())).collect();
     let ranks = Ranks::of(race);
     let mut luck: BTreeMap<CarId, f64> = BTreeMap::new();
     let mut before = race.view(0);
@@ -144,7 +143,7 @@ pub fn turns(race: &dyn Race) -> Table {
             Value::text(race.notation(turn)),
             Value::text(step.fault().map_or("", |illegal| illegal.clause)),
             Value::Flag(step.unverified),
-            Value::text(notes.get(&turn).map_or_else(String::new, |note| (*note).to_owned())),
+            Value::text(remarks.note(turn).unwrap_or_default()),
         ]);
         rows.push(row);
         before = after;

@@ -59,6 +59,12 @@ impl Paddock {
 
     /// Asks for a file and exports a picture to it in the background.
     pub(super) fn export(&mut self, ctx: &Context, order: Order) {
+        if !order.file().is_moving()
+            && let Err(error) = order.turns()
+        {
+            self.messages.error(error);
+            return;
+        }
         let (kind, name) = (order.kind(), order.subject.name.clone());
         if let (FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) = (order.file(), &order.subject.board)
             && draft.layout().unit_mm.is_none()

@@ -14,7 +14,7 @@ pub enum FileType {
     Png,
     /// An SVG drawing of a circuit or a position.
     Svg,
-    /// A page with the measurements of a circuit, as PDF.
+    /// A plan with the measurements of a circuit, as PDF.
     Plan,
     /// A circuit at its true size on several pages, as PDF.
     Tiles,

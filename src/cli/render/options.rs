@@ -115,7 +115,7 @@ impl Extra {
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum SheetKind {
-    /// One page with the measurements of every piece
+    /// The circuit with the measurements of every piece
     Plan,
     /// The table at its true size, on several pages
     Tiles,

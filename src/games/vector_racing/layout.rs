@@ -55,7 +55,11 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         let turn = if spinner.turn == super::draft::Spin::Cw { "clockwise" } else { "counter-clockwise" };
         add(format!("Spinner {number}"), &spinner.at, turn.to_owned());
     }
-    let measured = "Measured from the left and lower edge of the paper.";
+    let measured = if draft.cells.is_some() {
+        "Measured from the left and lower edge of the paper. The squares of the map are not listed: copy them from the plan."
+    } else {
+        "Measured from the left and lower edge of the paper."
+    };
     Layout {
         table: bounds(draft),
         unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)),

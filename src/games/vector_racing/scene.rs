@@ -51,6 +51,10 @@ impl Picture for VectorRacing {
         ]
     }
 
+    fn is_loop(draft: &Draft) -> bool {
+        draft.kind == Kind::Circuit
+    }
+
     fn facts(draft: &Draft) -> Vec<String> {
         let [low, high] = bounds(draft);
         let laps = words::many(u64::from(draft.laps), "lap");

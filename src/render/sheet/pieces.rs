@@ -2,7 +2,7 @@
 
 use super::super::paper::{Align, Frame};
 use super::super::theme::Theme;
-use super::{Book, MARGIN, RenderError, Sheet, SheetRequest};
+use super::{Book, GAP, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::Cutout;
 
 /// The distance between two pieces, in millimetres.
@@ -38,9 +38,10 @@ pub fn pieces(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     for page in 0..=last {
         book.page(size, |canvas| {
             let ink = Theme::Print.ink();
-            let title = format!("{}: pieces to cut out, page {} of {}", request.draft.name(), page + 1, last + 1);
+            let words = format!("{}: pieces to cut out, page {} of {}", request.draft.name(), page + 1, last + 1);
             let unit = format!("One unit ({}) is {scale} mm. Print at 100 %.", request.draft.info().unit);
-            canvas.text([MARGIN, MARGIN + 5.0], 4.5, true, ink, Align::Left, &title);
+            let room = size[0] - 2.0 * MARGIN - GAP - 3.2 * canvas.fonts.width(&unit, false);
+            title(canvas, &words, [MARGIN, MARGIN + 5.0], 4.5, room);
             canvas.text([size[0] - MARGIN, MARGIN + 5.0], 3.2, false, ink, Align::Right, &unit);
             for place in places.iter().filter(|place| place.page == page) {
                 let cutout = &cutouts[place.piece];

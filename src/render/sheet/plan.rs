@@ -3,7 +3,7 @@
 
 use super::super::paper::{Align, Canvas, Fonts, Frame};
 use super::super::theme::Theme;
-use super::{Book, GAP, MARGIN, RenderError, Sheet, SheetRequest};
+use super::{Book, GAP, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::{Layout, words};
 
 /// The height of the title and the facts above a plan, in millimetres.
@@ -25,7 +25,7 @@ const KEEPS: f64 = 0.6;
 /// table's left and lower edges. Tables that would leave too little space for the plan follow on pages of their own.
 ///
 /// # Errors
-/// Returns an error if the table has no size, or if the unit cannot be printed.
+/// Returns an error if the unit cannot be printed.
 pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let unit_mm = request.checked_unit()?;
     let layout = request.draft.layout();
@@ -90,7 +90,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
                 rows.end,
                 table.rows()
             );
-            canvas.text([MARGIN, MARGIN + 6.0], 5.0, true, Theme::Print.ink(), Align::Left, &words);
+            title(canvas, &words, [MARGIN, MARGIN + 6.0], 5.0, whole[0]);
             let blocks = table.most_across(whole[0]).min(rows.len().div_ceil(fitting(whole[1])));
             table.draw(canvas, [MARGIN, MARGIN + HEAD - 4.0], blocks.max(1), rows);
             number(canvas, size, index + 2, count);
@@ -122,7 +122,7 @@ fn pointer(later: &[Table], pages: usize) -> String {
 fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout, size: [f64; 2], pointer: &str) {
     let ink = Theme::Print.ink();
     let draft = request.draft;
-    canvas.text([MARGIN, MARGIN + 6.0], 6.5, true, ink, Align::Left, draft.name());
+    title(canvas, draft.name(), [MARGIN, MARGIN + 6.0], 6.5, size[0] - 2.0 * MARGIN);
     let mut facts = draft.facts();
     if let Some(mm) = request.unit_mm {
         let [from, to] = layout.table;

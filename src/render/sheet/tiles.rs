@@ -3,10 +3,11 @@
 use super::super::paper::{Align, Canvas, Frame};
 use super::super::theme::{Colour, Theme};
 use super::tiling::{FOOT, OVERLAP, Tiling};
-use super::{Book, MARGIN, RenderError, Sheet, SheetRequest};
+use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres.
+/// The length of the line that shows whether the printer kept the true size, in millimetres. On small paper it is half as
+/// long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.
 const HEAD: f64 = 34.0;
@@ -41,17 +42,17 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
 fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling, scale: f64) {
     let ink = Theme::Print.ink();
     let size = request.paper.landscape();
-    canvas.text([MARGIN, MARGIN + 6.0], 6.5, true, ink, Align::Left, request.draft.name());
+    title(canvas, request.draft.name(), [MARGIN, MARGIN + 6.0], 6.5, size[0] - 2.0 * MARGIN);
     let blank = tiling.places().count() - tiling.pages();
     let left_out =
-        if blank > 0 { format!(", {} left out", words::many(blank as u64, "blank one")) } else { String::new() };
+        if blank > 0 { format!(", {} left out", words::many(blank as u64, "blank page")) } else { String::new() };
     let lines = [
         format!(
             "{} at true size{left_out}. One unit ({}) is {scale} mm.",
             words::many(tiling.pages() as u64, "page"),
             request.draft.info().unit
         ),
-        "Print at 100 %, and check the line of 100 mm on the first page.".to_owned(),
+        format!("Print at 100 %, and check the line of {} mm below a tile.", check(tiling)),
         "Cut each page along its dashed lines on the left and at the top. Lay it over its neighbours so that the crosses \
          meet, and glue it."
             .to_owned(),
@@ -142,14 +143,17 @@ fn foot(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling
     }
     left += tiling.count[0] as f64 * cell + 5.0;
     let right = MARGIN + tiling.shown[0];
-    canvas.line([right - CHECK, top + 4.5], [right, top + 4.5], 0.3, ink);
-    for end in [right - CHECK, right] {
+    let length = check(tiling);
+    canvas.line([right - length, top + 4.5], [right, top + 4.5], 0.3, ink);
+    for end in [right - length, right] {
         canvas.line([end, top + 3.0], [end, top + 6.0], 0.3, ink);
     }
-    let check = format!("{CHECK} mm; one unit is {scale} mm");
-    canvas.text([right, top + 10.0], 3.2, false, ink, Align::Right, &check);
-    let room = right - CHECK - 4.0 - left;
-    let title = request.draft.name();
-    let letters = (room.max(0.0) / canvas.fonts.width(title, true).max(1e-9)).min(4.0);
-    canvas.text([left, top + 6.0], letters, true, ink, Align::Left, title);
+    let words = format!("{length} mm; one unit is {scale} mm");
+    canvas.text([right, top + 10.0], 3.2, false, ink, Align::Right, &words);
+    title(canvas, request.draft.name(), [left, top + 6.0], 4.0, right - length - 4.0 - left);
+}
+
+/// The length of the line that shows whether the printer kept the true size, in millimetres.
+fn check(tiling: &Tiling) -> f64 {
+    if tiling.shown[0] < 2.0 * CHECK { CHECK / 2.0 } else { CHECK }
 }

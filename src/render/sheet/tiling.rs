@@ -52,8 +52,10 @@ impl Tiling {
         let size = [0, 1].map(|axis| (high[axis] - low[axis]) * scale);
         let across = page(paper.landscape());
         let plain = count(size[0], across.1[0]) * count(size[1], across.1[1]);
-        let mask = Mask::of(scene, table, CELL / scale).ok_or(RenderError::Pages { pages: plain })?;
-        let content = mask.content().unwrap_or(table);
+        // A very large table has larger cells.
+        let mut cells = [1.0, 4.0, 16.0].into_iter().map(|factor| Mask::of(scene, table, factor * CELL / scale));
+        let mask = cells.find_map(|mask| mask).ok_or(RenderError::Pages { pages: plain })?;
+        let content = mask.content().ok_or(RenderError::Blank)?;
         let upright = page(paper.portrait());
         let best = [across, upright]
             .into_iter()

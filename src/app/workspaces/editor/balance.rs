@@ -130,9 +130,14 @@ impl EditorTab {
         judged.revision = Some(revision);
         let draft = self.document.draft();
         if is_same && judged.of.as_ref().is_some_and(|(of, _)| *of == draft) && judged.is_whole {
+            judged.shown_of = Some(revision);
             return None;
         }
         let game = game(&draft)?;
+        // What was shown of other wishes says nothing about these.
+        if !is_same || judged.shown.as_ref().is_some_and(Result::is_err) {
+            judged.shown = None;
+        }
         judged.of = Some((draft.clone(), asked));
         judged.is_whole = false;
         Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
@@ -145,11 +150,10 @@ impl EditorTab {
         }
         // Without an answer the races have failed, and would fail again.
         self.judged.is_on &= answer.is_some();
-        if let Some(answer) = answer {
-            self.judged.shown = Some(answer);
-            self.judged.shown_of = self.judged.revision;
-            self.judged.is_whole = true;
-        }
+        self.judged.shown =
+            Some(answer.unwrap_or_else(|| Err("The races failed. This is a bug in Paddock.".to_owned())));
+        self.judged.shown_of = self.judged.revision;
+        self.judged.is_whole = true;
     }
 
     /// Draws the panel.
@@ -189,7 +193,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
         ui.label("Laps");
         let laps = DragValue::new(&mut asked.laps).range(0..=20);
         let laps = laps.custom_formatter(|laps, _| if laps < 1.0 { "usual".to_owned() } else { format!("{laps:.0}") });
-        ui.add(laps.custom_parser(|text| text.trim().parse().ok().or(Some(0.0)))).accessible_name("Laps of a race");
+        ui.add(laps.custom_parser(|text| if text.trim() == "usual" { Some(0.0) } else { text.trim().parse().ok() }))
+            .accessible_name("Laps of a race");
         ui.end_row();
     });
     ui.horizontal(|ui| {
