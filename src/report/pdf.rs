@@ -30,7 +30,7 @@ const SMALL: f64 = 2.9;
 /// The widest column of words, as a multiple of the font size.
 const WIDEST: f64 = 26.0;
 /// The width at which the heading of a column is wrapped, as a multiple of the font size.
-const HEADED: f64 = 4.5;
+const HEADED: f64 = 6.0;
 /// The height of a line, as a multiple of the font size.
 const LINE: f64 = 1.45;
 /// The space between two columns, as a multiple of the font size.

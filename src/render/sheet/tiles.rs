@@ -75,7 +75,8 @@ fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Ti
         let wide = tiling.shown[0] / scale * shrunk;
         canvas.rectangle(at, [wide, tall], if tiling.is_printed(place) { 0.3 } else { 0.1 }, ink);
         let name = if tiling.is_printed(place) { Tiling::name(place) } else { "blank".to_owned() };
-        let letters = (0.3 * tall).min(8.0);
+        let fitting = (wide - 3.0) / canvas.fonts.width(&name, true).max(1e-9);
+        let letters = (0.3 * tall).min(8.0).min(fitting).max(0.5);
         canvas.text([at[0] + 1.5, at[1] + letters], letters, true, ink, Align::Left, &name);
     }
 }

@@ -83,7 +83,7 @@ impl Tiling {
         let at = |x: f64, y: f64| {
             let origin = [low[0] - left[0] * x, high[1] + left[1] * y];
             let mut tiling = Self { paper, shown, count, origin, step, printed: Vec::new(), saved: 0 };
-            tiling.printed = tiling.places().map(|place| mask.has(tiling.part(scale, place))).collect();
+            tiling.printed = tiling.places().map(|place| mask.has(tiling.own(scale, place))).collect();
             tiling
         };
         parts.iter().flat_map(|y| parts.iter().map(|x| at(*x, *y))).filter(|tiling| tiling.pages() > 0).collect()
@@ -114,6 +114,20 @@ impl Tiling {
     pub(super) fn part(&self, scale: f64, place: [usize; 2]) -> [[f64; 2]; 2] {
         let [left, top] = self.corner(place);
         [[left, top - self.shown[1] / scale], [left + self.shown[0] / scale, top]]
+    }
+
+    /// The part of the table that a page shows up to the lines along which it is cut and glued.
+    fn own(&self, scale: f64, place: [usize; 2]) -> [[f64; 2]; 2] {
+        let [mut low, mut high] = self.part(scale, place);
+        let half = OVERLAP / 2.0 / scale;
+        for axis in 0..2 {
+            let (is_first, is_last) = (place[axis] == 0, place[axis] + 1 == self.count[axis]);
+            // Rows are counted from the top.
+            let (is_low, is_high) = if axis == 0 { (is_first, is_last) } else { (is_last, is_first) };
+            low[axis] += if is_low { 0.0 } else { half };
+            high[axis] -= if is_high { 0.0 } else { half };
+        }
+        [low, high]
     }
 
     /// The name of a page: a letter for the column and a number for the row, such as `C2`.
