@@ -16,9 +16,9 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The largest total size, in bytes, of the files that are read together. A race takes about sixty times as much
-/// memory as its file.
-const TOGETHER: u64 = 8 << 20;
+/// The largest total size, in bytes, of the files that are read together. A race takes sixty to a hundred times as much
+/// memory as its file, and one batch is written while the next is read.
+const TOGETHER: u64 = 4 << 20;
 
 /// Writes the telemetry of races as a table.
 #[derive(Debug, clap::Args)]
