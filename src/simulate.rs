@@ -6,6 +6,7 @@
 
 mod balance;
 mod row;
+mod run;
 mod shard;
 mod stats;
 mod stretch;
@@ -13,6 +14,7 @@ mod study;
 
 pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
 pub use row::Row;
+pub use run::Run;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
 pub use stretch::StretchRow;

@@ -128,7 +128,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 struct Outcomes<'a> {
     #[serde(flatten)]
     league: &'a League,
-    /// What the players did.
+    /// The reports of the players.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Report>,
 }

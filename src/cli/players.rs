@@ -65,7 +65,7 @@ impl Players {
         names.iter().map(driver).collect::<Result<_, _>>().map_err(more)
     }
 
-    /// What the players did.
+    /// The reports of the players.
     pub fn reports(&self) -> Vec<Report> {
         self.0.iter().map(|program| program.report()).collect()
     }

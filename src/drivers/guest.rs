@@ -14,7 +14,7 @@ pub trait Guest: Send + Sync {
     fn sit(&self, opening: Opening) -> Box<dyn Seat + '_>;
 }
 
-/// How a race begins for a guest.
+/// The beginning of a race, for a guest.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The file of the race, in one line.
@@ -38,7 +38,7 @@ pub trait Seat {
     fn refuse(&mut self);
 }
 
-/// What a guest is asked.
+/// A question to a guest.
 pub struct Question<'a> {
     /// The car to act.
     pub car: CarId,

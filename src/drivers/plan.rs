@@ -15,7 +15,7 @@ pub struct DrivePlan {
     pub seed: u64,
     /// The number of this race among races with the same seed. Each has dice of its own.
     pub stream: u64,
-    /// How much experts may think.
+    /// The effort of experts.
     pub effort: Effort,
     /// Whether to log what cars do on each stretch of the lap.
     pub logs_stretches: bool,

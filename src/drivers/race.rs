@@ -80,7 +80,7 @@ pub struct DrivenRace {
     pub turns: usize,
     /// The number of rounds.
     pub rounds: u32,
-    /// What cars did on each stretch of the lap, if the plan asks for it.
+    /// The figures of the cars for each stretch of the lap, if the plan asks for them.
     pub stretches: Option<Stretches>,
 }
 

@@ -1,4 +1,4 @@
-//! What cars did on each stretch of the lap.
+//! The figures of the cars for each stretch of the lap.
 
 use crate::game::{CarId, EventKind, Played, Sort, View};
 

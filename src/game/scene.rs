@@ -370,14 +370,8 @@ impl Style {
     #[must_use]
     pub const fn layer(self) -> &'static str {
         match self {
-            Self::Table
-            | Self::GridLine
-            | Self::GridLineStrong
-            | Self::PaperLine
-            | Self::PaperLineStrong
-            | Self::Ruler
-            | Self::OffTrack
-            | Self::Page => "table",
+            Self::Page => "table",
+            _ if self.is_backdrop() => "table",
             Self::CarHalo
             | Self::CarBase(_)
             | Self::CarBody(_)

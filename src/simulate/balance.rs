@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::row::Row;
+use super::run::Run;
 use super::stats::{even_chance, wilson};
 use crate::game::Status;
 
@@ -104,7 +105,7 @@ impl Entry {
     /// What a balance reads of a row of one run.
     #[must_use]
     pub fn of(row: &Row) -> Self {
-        let Row { race, circuit, game, edition, car, .. } = row;
+        let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;
         Self {
             race: (0, *race),
             circuit: circuit.clone(),

@@ -1,22 +1,15 @@
 //! The rows of a table of driven races: one for each race and car.
 
-use crate::analysis::{Column, Kind, Table, Value};
+use super::run::{Run, text, whole};
+use crate::analysis::{Column, Table, Value};
 use crate::drivers::{DrivenRace, Finisher, School};
 use crate::game::Status;
 
 /// A car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The number of the race in the whole run.
-    pub race: u64,
-    /// The name of the circuit.
-    pub circuit: String,
-    /// The id of the game.
-    pub game: &'static str,
-    /// The edition of the rules; empty if the game has only one.
-    pub edition: &'static str,
-    /// The seed of the run.
-    pub seed: u64,
+    /// The race.
+    pub run: Run,
     /// The number of rounds of the race.
     pub rounds: u32,
     /// What the car did.
@@ -28,11 +21,7 @@ impl Row {
     #[must_use]
     pub fn of(race: u64, circuit: &str, school: &dyn School, seed: u64, driven: &DrivenRace) -> Vec<Self> {
         let row = |car: &Finisher| Self {
-            race,
-            circuit: circuit.to_owned(),
-            game: school.info().id,
-            edition: school.edition().unwrap_or_default(),
-            seed,
+            run: Run::of(race, circuit, school, seed),
             rounds: driven.rounds,
             car: car.clone(),
         };
@@ -42,17 +31,8 @@ impl Row {
     /// The columns of the table.
     #[must_use]
     pub fn columns() -> Vec<Column> {
-        let text = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Text, help);
-        let whole = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Whole, help);
-        vec![
-            whole("race", "The number of the race in the whole run, from 0"),
-            text("circuit", "The name of the circuit"),
-            text("game", "The id of the game"),
-            text("edition", "The edition of the rules"),
-            whole("seed", "The seed of the run"),
-            whole("car", "The number of the car"),
-            text("driver", "The driver: novice, club, expert, or the name of a player"),
-            whole("slot", "The place on the grid, from 1"),
+        let mut columns = Run::columns();
+        columns.extend([
             whole("place", "The place in the result, from 1"),
             text("status", "finished, withdrawn, eliminated or racing"),
             whole("turns", "The turns that the car made"),
@@ -67,7 +47,8 @@ impl Row {
             whole("led", "The rounds after which the car led"),
             whole("rounds", "The rounds of the race"),
             whole("lost", "The turns that a player lost because it gave no legal answer"),
-        ]
+        ]);
+        columns
     }
 
     /// The table of these rows.
@@ -80,15 +61,8 @@ impl Row {
 
     fn cells(&self) -> Vec<Value> {
         let car = &self.car;
-        vec![
-            Value::whole(self.race),
-            Value::text(self.circuit.clone()),
-            Value::text(self.game),
-            Value::text(self.edition),
-            Value::whole(self.seed),
-            Value::whole(car.car.0),
-            Value::text(car.driver.name().to_owned()),
-            Value::whole(car.slot),
+        let mut cells = self.run.cells(car.car, car.driver.name(), car.slot);
+        cells.extend([
             Value::whole(car.place),
             Value::text(status(car.status)),
             Value::whole(car.turns),
@@ -103,7 +77,8 @@ impl Row {
             Value::whole(car.led),
             Value::whole(self.rounds),
             Value::whole(car.lost),
-        ]
+        ]);
+        cells
     }
 }
 

@@ -1,5 +1,6 @@
 //! The rows of the second table of driven races: one for each race, car and stretch of the lap.
 
+use super::run::{Run, whole};
 use crate::analysis::{Column, Kind, Table, Value};
 use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
 use crate::game::CarId;
@@ -7,16 +8,8 @@ use crate::game::CarId;
 /// A car on a stretch of the lap, in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StretchRow {
-    /// The number of the race in the whole run.
-    pub race: u64,
-    /// The name of the circuit.
-    pub circuit: String,
-    /// The id of the game.
-    pub game: &'static str,
-    /// The edition of the rules; empty if the game has only one.
-    pub edition: &'static str,
-    /// The seed of the run.
-    pub seed: u64,
+    /// The race.
+    pub run: Run,
     /// The car.
     pub car: CarId,
     /// The name of the driver.
@@ -38,11 +31,7 @@ impl StretchRow {
         let cars = driven.cars.iter().zip(&stretches.cars);
         let rows = cars.flat_map(|(car, uses)| {
             stretches.lap.iter().zip(uses).map(move |(stretch, used)| Self {
-                race,
-                circuit: circuit.to_owned(),
-                game: school.info().id,
-                edition: school.edition().unwrap_or_default(),
-                seed,
+                run: Run::of(race, circuit, school, seed),
                 car: car.car,
                 driver: car.driver.name().to_owned(),
                 slot: car.slot,
@@ -56,18 +45,9 @@ impl StretchRow {
     /// The columns of the table.
     #[must_use]
     pub fn columns() -> Vec<Column> {
-        let text = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Text, help);
-        let whole = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Whole, help);
         let number = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Number(4), help);
-        vec![
-            whole("race", "The number of the race in the whole run, from 0"),
-            text("circuit", "The name of the circuit"),
-            text("game", "The id of the game"),
-            text("edition", "The edition of the rules"),
-            whole("seed", "The seed of the run"),
-            whole("car", "The number of the car"),
-            text("driver", "The driver: novice, club, expert, or the name of a player"),
-            whole("slot", "The place on the grid, from 1"),
+        let mut columns = Run::columns();
+        columns.extend([
             whole("stretch", "The corner that the stretch begins with; 0 from the line to the first corner"),
             number("lap_from", "The part of the lap before the stretch, from 0 to 1"),
             number("lap_to", "The part of the lap before the end of the stretch"),
@@ -82,7 +62,8 @@ impl StretchRow {
             whole("spins", "The spins of the car"),
             whole("penalties", "The penalties of the car: collisions, spins, crashes, stops, falls off the board"),
             Column::new("out", "out", Kind::Flag, "Whether the car went out here"),
-        ]
+        ]);
+        columns
     }
 
     /// The table of these rows.
@@ -95,15 +76,8 @@ impl StretchRow {
 
     fn cells(&self) -> Vec<Value> {
         let Self { stretch, used, .. } = self;
-        vec![
-            Value::whole(self.race),
-            Value::text(self.circuit.clone()),
-            Value::text(self.game),
-            Value::text(self.edition),
-            Value::whole(self.seed),
-            Value::whole(self.car.0),
-            Value::text(self.driver.clone()),
-            Value::whole(self.slot),
+        let mut cells = self.run.cells(self.car, &self.driver, self.slot);
+        cells.extend([
             Value::whole(stretch.number),
             Value::number(stretch.from),
             Value::number(stretch.to),
@@ -118,6 +92,7 @@ impl StretchRow {
             Value::whole(used.spins),
             Value::whole(used.penalties),
             Value::Flag(used.is_out),
-        ]
+        ]);
+        cells
     }
 }

@@ -79,7 +79,7 @@ enum Lower {
     Issues,
     /// The search for the fastest lap.
     Proof,
-    /// What the circuit is like to race.
+    /// The balance of the circuit.
     Balance,
 }
 

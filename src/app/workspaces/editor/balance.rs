@@ -18,7 +18,7 @@ use crate::simulate::{CircuitBalance, study};
 /// The seed of the races: the same circuit always has the same balance.
 const SEED: u64 = 1;
 
-/// What the user asks of the drivers.
+/// The settings of the races.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Asked {
     races: u64,
