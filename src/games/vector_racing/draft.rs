@@ -44,8 +44,8 @@ pub enum Crossing {
     #[serde(rename = "-y")]
     #[schemars(title = "downwards")]
     Down,
-    /// Racers may cross the line in either direction: the first contact with the line finishes the race. The line may
-    /// be slanted. For sprints imported from other programs.
+    /// Racers may cross the line in either direction. The first contact with the line finishes the race. The line may
+    /// be slanted. This value is for sprints imported from other programs.
     #[serde(rename = "any")]
     #[schemars(title = "either way")]
     Any,
@@ -356,7 +356,7 @@ impl Draft {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // The size counts bytes: every valid character is one byte, an invalid one may be more.
+        // The size is counted in bytes. Every valid character is one byte; an invalid character may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),

@@ -139,7 +139,8 @@ pub(super) fn walk(
             _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
         };
         let contact = wall.map(|t| meet::first_touch(track, terms, &leg, after, t));
-        // The racer leaves the track through an opening. If walls may be touched, the opening includes its end points.
+        // Whether the racer leaves the track through an opening at this time. If walls may be touched, the opening
+        // includes its end points.
         let is_exit = |t: Time| {
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };

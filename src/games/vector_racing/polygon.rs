@@ -183,8 +183,8 @@ pub(super) enum Meeting {
     Point {
         /// The time at which a racer on the line is at the meeting point.
         t: Time,
-        /// The end of the segment at which they meet: `false` for the first, `true` for the second. `None` if they
-        /// meet between the ends.
+        /// The end of the segment at which the line meets the segment: `false` for the first end, `true` for the
+        /// second. `None` if they meet between the ends.
         end: Option<bool>,
     },
     /// The whole segment lies on the line.

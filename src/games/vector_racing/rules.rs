@@ -76,7 +76,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// Returns the outline around the points that the usual moves lead to. It is shown when a move is refused.
+/// Returns the outline around the points that the usual moves lead to. The board shows it when a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));

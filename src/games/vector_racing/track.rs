@@ -110,7 +110,7 @@ impl Track {
         }
     }
 
-    /// Returns the track's own options, used if a race sets none.
+    /// Returns the track's own options, which apply if a race sets no options.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.draft.rules

@@ -41,7 +41,8 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg: all changes at one time, at most a warp, two reflectors and a spinner.
+/// The next event of a leg. It holds all changes that happen at the same time: at most a warp, two reflectors and a
+/// spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,

@@ -30,7 +30,7 @@ pub(super) struct Frame<'a> {
     flags: u64,
 }
 
-/// The lowest progress that the search follows: going back further never helps.
+/// The lowest progress (number of line crossings) that the search follows. Driving farther back never helps.
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {

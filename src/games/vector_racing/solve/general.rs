@@ -40,7 +40,7 @@ impl Witness for Counter<'_> {
     }
 }
 
-/// The outcome of a move, as far as the search needs it.
+/// The outcome of a move, with only the facts that the search needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
     Crashes,
@@ -262,7 +262,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             }
         }
         if let Some(earliest) = finishes.iter().map(|(_, _, t, _)| *t).min() {
-            // States found in the finishing turn do not count.
+            // States that other moves reach in the finishing turn are not counted.
             solution.turns = Some(turn);
             solution.fraction = Some(fraction(earliest));
             solution.capped = search.capped;
@@ -441,8 +441,8 @@ impl Lives {
     }
 }
 
-/// Whether one racer's life is certainly at least as large as the other's. Sums of roots that are nearly equal are
-/// not decided: both states are followed.
+/// Whether one racer's life is certainly at least as large as the other's. Returns false if two sums of roots are
+/// nearly equal, so that the search follows both states.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {
