@@ -76,9 +76,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// A board (rules ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish;
 /// lane fields from 1.
 ///
-/// The unit of the drawing is the length of a field: a line looks best if it is as many units long as it has fields.
-/// The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field 0 on its first
-/// point.
+/// The unit of the drawing is the length of a field. A drawn line looks best if its length in these units equals its
+/// number of fields. The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field
+/// 0 on its first point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {

@@ -116,7 +116,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
                 "WW-RACE-03",
                 format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
             )
-            .fix("Leave `round_cap` out."),
+            .fix("Set a round limit in this range."),
         );
     }
     if let Some(stage) = setup.championship

@@ -1,8 +1,9 @@
 //! One recorded entry: a throw with its use, a discharge of the battery, or a skill slot that the team spends.
 //!
 //! A driver's move is its first entry, followed by the entries of its extra throws. Entries are throws, not moves, for
-//! three reasons. The use of a throw is decided after the throw. The throw that the rules refuse may be the third of a
-//! move. With the third slot of the tools, a move may have any number of throws, so moves could not be listed.
+//! three reasons. A driver decides on the use of a throw after the throw. If the rules refuse a throw, such as the
+//! third of a move, the error belongs to that throw alone. With the third slot of the tools, a move may have any number
+//! of throws, so the legal moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

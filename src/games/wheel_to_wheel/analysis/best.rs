@@ -20,13 +20,14 @@ use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The largest number of ways to use a throw that a search stores, over all states.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of evaluations of ways to use a throw, in all sweeps together. They take about ten seconds.
+/// The largest number of times that a way to use a throw is evaluated, in all sweeps together. This takes about ten
+/// seconds.
 const MOST_WORK: usize = 3_000_000_000;
 /// The upper bound is computed once a sweep changes every value by less than this number of turns.
 const SMALL: f64 = 1e-11;
 /// Bounds count as equal if they differ by less than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// Each time after this number of states, the search asks whether it must stop.
+/// The number of states after which the search asks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;

@@ -42,7 +42,7 @@ pub struct Report {
     pub after: Driver,
     /// Whether the entry is an extra throw.
     pub is_extra: bool,
-    /// The dice that the driver was allowed to throw, from the slow one on.
+    /// The dice that the driver was allowed to throw, from slow to fast.
     pub allowed: Vec<Die>,
     /// The reason why only the blue die was allowed; `None` if other dice were allowed.
     pub blue_only: Option<permit::BlueOnly>,
