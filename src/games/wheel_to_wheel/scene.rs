@@ -24,7 +24,7 @@ impl Picture for WheelToWheel {
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Space, "field"),
-            (Style::SpaceRed, "red field: a car that ends on another car crashes"),
+            (Style::SpaceRed, "red field: cars that meet here collide"),
             (Style::SpacePit, "pit lane, or the place after a crash"),
             (Style::Garage(0), "garage of a team"),
             (Style::Slot, "grid slot"),

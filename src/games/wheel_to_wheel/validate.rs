@@ -87,7 +87,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
-    bound(off.is_some(), format!("The drawing reaches {shown:.0}, but the limit is {MAX_COORDINATE}."), "Draw it smaller.");
+    bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
     bound(
         draft.laps != u32::from(LAPS),
         format!("A race has {LAPS} laps, not {}.", draft.laps),
