@@ -18,10 +18,10 @@ pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// The finish line is also the start line.
+    /// The track is a closed loop, driven in laps. The finish line is also the start line.
     #[default]
     Circuit,
-    /// The start is separate from the finish line, which is crossed once.
+    /// The track leads from a start to a separate finish line, which is crossed once.
     Sprint,
 }
 
@@ -127,7 +127,7 @@ pub struct DiscDraft {
 }
 
 /// A map of cells, for tracks imported from other programs (RT-WALL-04). The cell in column `c` and in row `r` from the
-/// bottom stands for the grid point `from + (c, r)`; both count from 0.
+/// bottom stands for the grid point `from + (c, r)`. Columns and rows are counted from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellsDraft {
@@ -350,8 +350,8 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns every size that exceeds its limit, such as the number of corners. Some sizes are sums over several
-    /// lists.
+    /// Returns every size that exceeds its limit, such as the number of corners. Some of these sizes are sums over
+    /// several lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);

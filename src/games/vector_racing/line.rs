@@ -41,8 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the leg's crossing of the finish line between the times `after` and `until`; `None` if it does not cross
-    /// the line then.
+    /// Returns the crossing of the finish line by a leg (a straight part of a path) between the times `after` and
+    /// `until`; `None` if the leg does not cross the line then.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -93,8 +93,8 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign that the cross product of `point - self.from` and `edge` has for all points after the finish
-    /// line.
+    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point after the finish line. It is
+    /// the same for all points on that side.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -41,9 +41,9 @@ pub(super) enum Happening {
 
 /// Receives the events on a path, in order, and decides whether enough objects were hit to finish.
 pub(super) trait Witness {
-    /// Receives the start of a leg.
+    /// Is called at the start of each leg (straight part of the path).
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
-    /// Receives an event.
+    /// Is called for each event on the path, with the time of the event.
     fn happens(&mut self, t: Time, what: Happening);
     /// Whether the racer has enough hits to finish at a forward crossing of the line. The objects in `also` count too.
     /// `progress` is the racer's progress after the crossing.

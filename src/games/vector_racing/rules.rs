@@ -1,4 +1,4 @@
-//! Playing a turn (rules ledger, sections 4 to 8).
+//! Plays the entries of a turn (rules ledger, sections 4 to 8).
 //!
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
 //! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events

@@ -40,7 +40,7 @@ pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};
 
-/// Returns the terms of a race of one racer with these options.
+/// Returns the facts (terms) that stay the same in a race of one racer with these options.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
     let counted = track.objects.counted(rules).unwrap_or(0);
     let starts = track.draft().all_starts().collect();

@@ -22,7 +22,7 @@ pub(super) use list::{choices, legal_turns};
 pub use permit::{Allowed, BlueOnly, Why, allowed, blue_only, forced, slipstream};
 pub(super) use places::places;
 
-/// Returns the state after a turn, or the rule that it breaks.
+/// Returns the state after a turn, or an error with the rule that the turn breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),

@@ -61,7 +61,7 @@ impl Picture for WheelToWheel {
         let [low, high] = bounds(&course);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
         scene.add(Style::Table, Shape::rectangle([low, high]));
-        // The edge of the road shows around the fields.
+        // Draw a bed under each field. The bed is seen around the field as the edge of the road.
         let beds = (1..=course.lane.len() as u16).map(Spot::Lane).chain([Spot::CrashZone]);
         for spot in beds.clone().chain((0..course.fields.len() as u16).map(Spot::Loop)) {
             scene.add(Style::Bed, Shape::Polygon(course.outline(spot)));

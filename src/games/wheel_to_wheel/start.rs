@@ -201,7 +201,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
     }
 }
 
-/// Checks first tyres and plans (WW-SET-03, WW-TYRE-09).
+/// Checks the drivers' first tyres and their plans (WW-SET-03, WW-TYRE-09).
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {

@@ -79,7 +79,7 @@ pub struct Driver {
     pub lap_open: bool,
     /// The set of tyres on the car.
     pub set: Set,
-    /// The compounds on which laps count as driven.
+    /// The compounds on which at least one lap counts as driven.
     pub used: Used,
     /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],

@@ -16,7 +16,7 @@ pub(in crate::games::vector_racing) struct Placement {
     /// The number of king steps from `at` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
     /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
-    /// steps are left out. `None` if no point could be chosen.
+    /// steps are ahead of the crash, so the racer is not placed on them. `None` if no point could be chosen.
     pub bound: Option<i64>,
 }
 

@@ -1,4 +1,4 @@
-//! Numbers the moves and states of a search along straight paths.
+//! Gives numbers to the moves and states of a search along straight paths.
 
 use super::checker::{Checker, Outcome};
 use super::report::Question;
@@ -17,7 +17,8 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// Numbers the states of a search. A page is one pair of progress and grid point.
+/// Gives a number to each state of a search. A page stands for one progress (number of line crossings) and one grid
+/// point.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,

@@ -427,8 +427,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Adds this arrival and returns true, unless the state is known to be reached no later and with at least as much
-    /// life.
+    /// Adds this arrival and returns true. If an arrival at the same state is known that is no later and has at least
+    /// as much life, returns false instead.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);

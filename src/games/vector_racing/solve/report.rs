@@ -76,23 +76,23 @@ impl Question {
 /// The stage that the solver's work has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Searching all states of a turn.
+    /// The solver searches all states of a turn.
     Turn {
         /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
     },
-    /// Counting the fastest routes.
+    /// The solver counts the fastest routes.
     Routes,
-    /// Searching all states of a turn, crashes included.
+    /// The solver searches all states of a turn, crashes included.
     Crashes {
         /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
     },
-    /// Searching for any race, because the fastest race is out of reach.
+    /// The solver searches for any race, because the fastest race is out of reach.
     Any,
 }
 

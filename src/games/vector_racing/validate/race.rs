@@ -79,7 +79,7 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
 /// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps from the start to
 /// the finish; `None` if no such route exists.
 pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
-    // Starts off the track are errors already.
+    // Starts that are not on the track are already reported as errors.
     let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
     if let Some(start) = starts.first() {
         pockets(track, *start, &starts, issues);

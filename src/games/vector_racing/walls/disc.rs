@@ -14,7 +14,7 @@ pub(in crate::games::vector_racing) struct Disc {
     pub square: i64,
 }
 
-/// The times when the line of a leg meets a circle: `(a - √s) / n` and `(a + √s) / n`.
+/// The times when the line through a leg (a straight part of a path) meets a circle: `(a - √s) / n` and `(a + √s) / n`.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,

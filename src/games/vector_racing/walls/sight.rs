@@ -50,8 +50,8 @@ impl Sight<'_> {
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point is on the other side of a free wall that the racer hit. At a wall's tip there are no sides,
-    /// unless another wall continues from there.
+    /// Whether a point is on the other side of a free wall that the racer hit. A wall has no sides at its end, unless
+    /// another wall continues from there.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;

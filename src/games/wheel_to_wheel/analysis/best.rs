@@ -18,7 +18,7 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of ways to use a throw that a search stores, over all states.
+/// The largest number of uses of throws that a search stores, for all states together.
 const MAX_USES: usize = 60_000_000;
 /// The largest number of times that a way to use a throw is evaluated, in all sweeps together. This takes about ten
 /// seconds.
@@ -189,7 +189,7 @@ impl Best {
         })
     }
 
-    /// Lists the options of a state, and queues new states that they lead to.
+    /// Lists the options of a state, and adds the new states to which they lead to the queue.
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
@@ -231,7 +231,7 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Ends the lists of options, faces and uses with one more entry each, and sets all values to 0.
+    /// Adds one last entry to the lists `begin`, `options` and `faces`, and sets all values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);
@@ -253,7 +253,8 @@ impl Best {
     }
 
     fn faces_of(&self, option: usize) -> &[Face] {
-        // The slice has one face more than the option, because that entry marks where the uses of the last face end.
+        // The slice has one more face than the option. This last entry shows where the uses of the option's last face
+        // end.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 

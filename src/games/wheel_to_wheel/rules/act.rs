@@ -294,7 +294,7 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
 }
 
 /// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts as soon as every team that still races has thrown a six
-/// in the same round. It ends when every driver has concluded the lap in which the rain started.
+/// in the same round. Rain ends when every driver has concluded the lap that it was driving when the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;
