@@ -180,8 +180,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the common denominator of a draft's coordinates. If it is above the limit, the result is another number
-/// above the limit.
+/// Returns the common denominator of a draft's coordinates. If the true denominator is above the limit, the result may
+/// differ from it, but is also above the limit.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);

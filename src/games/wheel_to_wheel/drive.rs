@@ -36,9 +36,9 @@ pub enum Call {
 /// A decision with the face that was thrown, if there is a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
-    /// There is no throw: the whole turn is known.
+    /// The decision needs no throw, so the whole turn is known.
     Decided(Turn),
-    /// This die shows this face.
+    /// The driver threw this die, and it shows this face.
     Thrown(Die, u8),
 }
 

@@ -23,7 +23,7 @@ pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
-    /// The grid points on which racers can stand. Their indices are their numbers.
+    /// The grid points on which racers can stand. The index of a point in this list is its number.
     pub points: Vec<[i32; 2]>,
     /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,

@@ -121,7 +121,7 @@ impl Walls {
     }
 }
 
-/// Returns the time when the path leaves the track through an inner point of an edge.
+/// Returns the time when the path leaves the track through a point of an edge between the edge's ends.
 fn through_edge(wall: &Wall, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     match meet(leg, wall.a, wall.b)? {
         Meeting::Point { t, end: None } if t >= after && t < until => {

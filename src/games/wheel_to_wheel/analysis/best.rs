@@ -312,8 +312,8 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Makes sweeps over the states. In each sweep a state comes after the states that it leads to, except for throws
-    /// that lead back.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so a state comes after
+    /// the states to which it leads. Only throws that lead back are an exception.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -335,9 +335,9 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the fraction by which the values must be increased to be upper bounds. If a sweep adds at most `e` to
-    /// any value, then the values times 1 + e / (1 - e) would not grow in a further sweep. Values that do not grow in a
-    /// sweep are at least the true values.
+    /// Returns the fraction by which the values must be raised to become upper bounds. If one more sweep adds at most
+    /// `e` to any value, this fraction is e / (1 - e). Values that are raised by it would not grow in a further sweep,
+    /// so they are at least the true values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Updates the states that have an extra throw first. One pass is enough: within a move, no throw leads back to
         // another state of the move.

@@ -87,8 +87,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08). The headset may put the driver into the garage after
-/// such a try; the result does not depend on it.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It is also a failed try if the headset then puts the
+/// driver into the garage.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
