@@ -83,7 +83,7 @@ fn rt_val_03_islands_inside_and_apart() {
 fn rt_val_04_limits() {
     let mut draft = ring();
     draft.outer[2] = spot("100001,12");
-    assert_eq!(issue(&draft, "RT-VAL-04"), "Coordinate 100001 is out of range (limit 100000, denominator 1000).");
+    assert_eq!(issue(&draft, "RT-VAL-04"), "Coordinate 100001 is out of range: at most 100000, steps at least 1/1000.");
     draft.outer[2] = spot("12,12002/1001");
     assert!(issue(&draft, "RT-VAL-04").contains("12002/1001"));
     draft.outer[2] = spot("12,12001/997");
@@ -110,7 +110,7 @@ fn rt_val_06_the_line_runs_from_wall_to_wall() {
     let with = |from: &str, to: &str| issues(&Draft { finish: line(from, to, Crossing::Right), ..ring() });
     assert_eq!(
         issue(&Draft { finish: line("6,0", "6,3", Crossing::Right), ..ring() }, "RT-VAL-06"),
-        "The finish line must lie on a grid line and run from wall to wall (end (6, 3) is loose)."
+        "The finish line must lie on a grid line and run from wall to wall (check the end at (6, 3))."
     );
     for (from, to) in [
         ("6,0", "6,3"),

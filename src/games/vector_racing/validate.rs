@@ -153,7 +153,9 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             || number.numerator().abs() > LARGEST_COORDINATE * number.denominator()
     };
     let shown = |number: String| {
-        format!("Coordinate {number} is out of range (limit {LARGEST_COORDINATE}, denominator {LARGEST_DENOMINATOR}).")
+        format!(
+            "Coordinate {number} is out of range: at most {LARGEST_COORDINATE}, steps at least 1/{LARGEST_DENOMINATOR}."
+        )
     };
     if let Some(number) = coordinates(draft).chain(draft.discs.iter().map(|disc| disc.radius_squared)).find(is_off) {
         issues.push(Issue::error("RT-VAL-04", shown(number.to_string())));

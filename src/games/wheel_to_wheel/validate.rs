@@ -81,7 +81,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         }
     };
     for size in excess(draft) {
-        bound(true, format!("The board has {size} can be raced."), "Delete the surplus.");
+        bound(true, format!("The board has {size} can be raced."), "Delete some of them.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;

@@ -77,7 +77,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let (a, b) = (scaled(wall.from, scale), scaled(wall.to, scale));
         if a == b {
             let message = format!("Wall {} has no length (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Pull its ends apart."));
+            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move its ends apart."));
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
