@@ -134,7 +134,8 @@ pub struct CellsDraft {
     /// The grid point of the lower left cell.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: [i32; 2],
-    /// The rows of the map from the top, all of the same length: `#` wall, `.` free, `*` finish.
+    /// The rows of the map, from top to bottom, all of the same length. Each character is a cell: `#` is wall, `.` is
+    /// free, `*` is finish.
     #[schemars(title = "rows of cells", length(max = MAX_GRID_POINTS))]
     pub rows: Vec<String>,
 }

@@ -75,12 +75,14 @@ impl<'a> Frame<'a> {
         self.speeds.count() as u64 * self.flags
     }
 
-    /// Returns the number that stands for the state with this page, base velocity and flags.
+    /// Returns the number that stands for a state: its page (progress and grid point), base velocity and flags (regions
+    /// met by the last move).
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }
 
-    /// Returns the page, base velocity and flags of the state with this number.
+    /// Returns the page (progress and grid point), base velocity and flags (regions met by the last move) of the state
+    /// with this number.
     pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
         let within = key % self.page_size();
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)

@@ -75,7 +75,8 @@ impl<'a> Search<'a> {
         Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
-    /// Packs a state into a number; `None` if the state is not followed because it is too fast or too far back.
+    /// Packs a state into a number. Returns `None` for a state that the search does not follow, because the racer is
+    /// too fast or too far back.
     fn pack(&mut self, seed: &Seed) -> Option<u64> {
         self.pack_with(seed, &Life::Endless)
     }
