@@ -41,8 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the crossing of the finish line by a leg (a straight part of a path) between the times `after` and
-    /// `until`; `None` if the leg does not cross the line then.
+    /// Returns the point in time at which a leg (a straight part of a path) crosses the finish line, and the direction.
+    /// Only crossings between the times `after` and `until` count. Returns `None` if there is no such crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {

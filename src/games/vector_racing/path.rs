@@ -120,8 +120,8 @@ pub(super) fn walk(
     }
     let mut after = Time::START;
     let mut used = Warps::default();
-    // The most events a move can have (RT-EVT-08): every reflection and spin uses up one of the grid lines left to
-    // cross, and every warp pair acts once.
+    // The largest number of events that a move can have (RT-EVT-08). Every reflection and every spin uses up one of the
+    // grid lines left to cross. Every warp acts at most once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
         debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");

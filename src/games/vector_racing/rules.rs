@@ -107,7 +107,7 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the legal moves of the racer to act lead to: usually nine; oil, speed-ups and
+/// Returns the grid points that the legal moves of the racer to act lead to. There are usually nine; oil, speed-ups and
 /// slow-downs change their number. Objects and walls on the way are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;

@@ -64,8 +64,8 @@ impl DriverEntry {
     }
 }
 
-/// A team of the entry list. The team at position `t`, from 1, has the cars `10 t + 1` and `10 t + 2`, so that a team
-/// keeps its numbers through a championship.
+/// A team of the entry list. The team at position `t`, from 1, has the cars `10 t + 1` and `10 t + 2`. So a team keeps
+/// its numbers through a championship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamEntry {

@@ -249,8 +249,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team with this index in the turn
-/// order, on grid slot 1, without weather.
+/// Returns the state of a lone driver, for analyses without other cars and without weather. It is driver 1 of the team
+/// with this index in the turn order, and starts on grid slot 1.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

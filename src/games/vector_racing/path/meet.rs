@@ -276,9 +276,9 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells that may be near a leg (a straight part of a path): in every row, the cells around the part of the
-/// leg in that row. Off the map, it returns only the cells next to the map, because a leg that leaves the map meets
-/// those first.
+/// Returns the cells that may be near a leg (a straight part of a path). In every row, these are the cells around the
+/// part of the leg in that row. Off the map, it returns only the cells next to the map, because a leg that leaves the
+/// map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
@@ -307,8 +307,8 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     })
 }
 
-/// Returns the times when a leg (a straight part of a path) enters and leaves the square of a cell, edges included;
-/// `None` if it never meets the square.
+/// Returns the times when a leg (a straight part of a path) enters and leaves the square of a cell. The square includes
+/// its edges. Returns `None` if the leg never meets the square.
 fn within(track: &Track, leg: &Leg, cell: [i32; 2]) -> Option<[Time; 2]> {
     let (mut enters, mut leaves) = (Time::START, Time::END);
     for (axis, place) in cell.into_iter().enumerate() {

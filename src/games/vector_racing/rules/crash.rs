@@ -20,9 +20,9 @@ pub(in crate::games::vector_racing) struct Placement {
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed, with its king distance (number of king steps to the finish) and
-/// its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is the
-/// time of the crash.
+/// A grid point on which a crashed racer may be placed. It has its king distance (number of king steps to the finish)
+/// and its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is
+/// the time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -164,9 +164,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash: the direction in which the distance along the middle of
-/// the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or if the
-/// king distance falls in that direction by a fifth of a step or more per square.
+/// Returns the forward direction of the track around the crash. This is the direction in which the distance along the
+/// middle of the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or
+/// if the king distance falls in that direction by a fifth of a step or more per square.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

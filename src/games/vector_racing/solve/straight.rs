@@ -123,8 +123,8 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data for crashes in a search: their results, and the earliest turn in which each page (progress and grid
-/// point) is known to be reached at rest.
+/// The data for crashes in a search: the results of crashes, and for each page (progress and grid point) the earliest
+/// turn in which the racer can be at rest there.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,

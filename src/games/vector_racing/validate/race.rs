@@ -199,8 +199,8 @@ fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     all
 }
 
-/// Returns the squared distance from a point to the nearest grid point with a route to the finish; `i64::MAX` if there
-/// is no such point within 12 squares.
+/// Returns the squared distance from a point to the nearest grid point from which the finish can be reached. Returns
+/// `i64::MAX` if there is no such point within 12 squares.
 fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));

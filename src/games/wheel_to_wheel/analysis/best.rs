@@ -258,8 +258,8 @@ impl Best {
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`: the turns of that
-    /// state, plus the present turn if the use ends the move.
+    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`. These are the turns
+    /// of that state, plus the present turn if the use ends the move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,

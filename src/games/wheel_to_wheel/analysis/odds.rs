@@ -67,8 +67,8 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
     skills.breaking_six().map_or(0.0, |sixes| chance_of_six(faces, die).powi(i32::from(sixes)))
 }
 
-/// Returns the expected number of throws until a battery at this level is full, if the driver charges every score that
-/// fits and throws the best of these dice at each level. `None` if the battery cannot be filled.
+/// Returns the expected number of throws until a battery at this level is full; `None` if it cannot be filled. The
+/// driver charges every score that fits, and throws the best of these dice at each level.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
