@@ -121,9 +121,9 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time later than `after` at which the leg (a straight part of a path) touches the polygon's outline.
-    /// Returns `after` itself if the leg runs along the outline just after that time, and `None` if the leg never
-    /// touches it.
+    /// Returns the first time later than `after` at which the leg (a straight part of a path) touches the polygon's
+    /// outline. Returns `after` itself if the leg runs along the outline just after that time, and `None` if the leg
+    /// never touches it.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }

@@ -260,7 +260,7 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres that the driver names. Only a car that arrives at its garage may fit a new set.
+/// Checks the fresh tyres that the entry names. Only a car that arrives at its garage may fit a new set.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {
