@@ -1,6 +1,6 @@
 //! Checks that a random sketch looks like a circuit drawn by a person. The course must not cross or nearly touch
-//! itself, its bends must be neither too flat nor too sharp, and corners must have space between them. Uses only sums,
-//! products and square roots, which give the same results on every machine.
+//! itself, its bends must be neither too flat nor too sharp, and corners must have space between them. The checks use
+//! only sums, products and square roots, which give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;

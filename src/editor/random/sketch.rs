@@ -32,7 +32,7 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of a course that may have a bend on a short side, in quarters of an octagon.
+/// The least height that a course needs for a bend on a short side, in quarters of an octagon.
 const HIGH: i64 = 36;
 
 /// Maps a sketch to the table: moves it, and swaps or reverses its axes.
@@ -207,7 +207,7 @@ fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Pla
 
 impl Plan {
     /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for bends.
-    /// `None` if `count` is too small for the choice.
+    /// Returns `None` if `count` is too small for the choice.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
         // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };
@@ -258,7 +258,7 @@ impl Levels {
 
     fn high(&self, random: &mut ChaCha8Rng) -> i64 {
         match self.shared {
-            // An end of the far side is sometimes lower.
+            // Sometimes an end of the far side lies lower than the other corners.
             Some([low, high]) => {
                 if random.random_bool(0.2) {
                     low.midpoint(high)

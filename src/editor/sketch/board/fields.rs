@@ -45,7 +45,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::PIT_ENTRY => of("/pit_entry"),
         tool::PIT_EXIT => of("/pit_exit"),
         tool::CRASH_ZONE => {
-            let usual = press(USUAL_ZONE, "Put the zone beside its field", draft.crash_zone.is_some());
+            let usual = press(USUAL_ZONE, "Reset the zone's position", draft.crash_zone.is_some());
             of("/crash_next").into_iter().chain([usual]).collect()
         }
         _ => Vec::new(),

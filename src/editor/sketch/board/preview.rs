@@ -1,4 +1,4 @@
-//! Previews of what the tools of Wheel to Wheel place.
+//! Previews of the shapes that the tools of Wheel to Wheel place.
 
 use super::{furnish, nearest, rounded, tool};
 use crate::editor::sketch::{At, Preview, to_world};
