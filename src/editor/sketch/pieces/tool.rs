@@ -23,7 +23,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
         "Click on the table to put the pitwall there, with its start and finish line; press R to rotate it first.").once(),
     Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),
-        "Click the corners of an area that cars must stay out of, or stay in. Press Enter or click the first point to close it.").once(),
+        "Click the corners of an area that pieces must stay out of, or stay in. Press Enter or click the first point to close it.").once(),
     Tool::new((LABEL, "Label tool", "label"), Form::Point, ('T', "text-t"),
         "Click on the table to write a label there.").once().typing("/text"),
 ];
@@ -68,7 +68,7 @@ pub(super) const KEEP: Action = Action {
     id: "switch-keep",
     title: "Keep out or keep in",
     key: Some('K'),
-    help: "Switches the selected track limit between two rules: cars must stay out of its area, or stay in it.",
+    help: "Switches the selected track limit between two rules: pieces must stay out of its area, or stay in it.",
     done: "Keep in or out of {}",
     of: &[LIMIT],
     has_field: true,
