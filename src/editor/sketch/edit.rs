@@ -246,7 +246,8 @@ impl SketchEdit {
 pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 
 /// The message that explains why a second shape of a kind was not added.
-pub(super) const NO_SECOND: &str = "A circuit can have only one shape of this kind. Move the existing shape, or delete it first.";
+pub(super) const NO_SECOND: &str =
+    "A circuit can have only one shape of this kind. Move the existing shape, or delete it first.";
 
 /// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {

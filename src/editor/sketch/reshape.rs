@@ -124,7 +124,9 @@ pub(super) fn reshape<G: Sketch>(
     value: Surd,
 ) -> Result<(), Refused> {
     let taken = Taken::of::<G>(draft, parts);
-    let Some([low, high]) = taken.extent() else { return Err("Select shapes that can be moved freely on the board.".into()) };
+    let Some([low, high]) = taken.extent() else {
+        return Err("Select shapes that can be moved freely on the board.".into());
+    };
     match measure {
         Measure::X => taken.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),
         Measure::Y => taken.move_all::<G>(draft, |at| Point::new(at.x, at.y + value - low.y)),

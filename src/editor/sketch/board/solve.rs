@@ -23,7 +23,9 @@ pub(super) fn solve(
             findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
             {
                 Some((plan, Some(turns), _)) => format!("{plan} is fastest: {turns:.1} turns on average"),
-                Some((_, None, least)) => format!("At least {least:.1} turns on average; the search reached its limit before it found the exact number"),
+                Some((_, None, least)) => {
+                    format!("At least {least:.1} turns on average. The search reached its limit.")
+                }
                 None => String::new(),
             };
             findings.notes = plans.iter().map(line).collect();

@@ -22,10 +22,13 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let index = match tool {
         tool::BOUNDARY => {
             if draft.cells.is_some() {
-                return Err("This circuit is a map of cells and cannot have boundaries. Start a new circuit to draw boundaries.".into());
+                return Err("A map of cells cannot have boundaries. Start a new circuit instead.".into());
             }
             if vertices(draft) + outline.len() > MAX_VERTICES {
-                return Err(format!("All boundaries together can have at most {MAX_VERTICES} corners. Delete some corners first.").into());
+                return Err(format!(
+                    "All boundaries together can have at most {MAX_VERTICES} corners. Delete some corners first."
+                )
+                .into());
             }
             if draft.islands.len() >= MAX_ISLANDS {
                 return Err(

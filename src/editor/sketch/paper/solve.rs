@@ -32,7 +32,9 @@ pub(super) fn solve(
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
     if !solution.is_proved() {
-        notes.push("The search reached its limit of states. To raise the limit, use `paddock solve --states`.".to_owned());
+        notes.push(
+            "The search reached its limit of states. To raise the limit, use `paddock solve --states`.".to_owned(),
+        );
     }
     if let Some(turns) = solution.turns {
         let count = |count: u128| match count {

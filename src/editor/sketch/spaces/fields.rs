@@ -32,8 +32,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::CORNER => {
             let mut fields = form::fields(draft, &(), &format!("/corners/{index}"));
             if !fields.is_empty() {
-                let help =
-                    "The directions in which cars may change lanes in this corner. You can also set the arrows of each space.";
+                let help = "The lane changes that are allowed in this corner. Each space can also have its own arrows.";
                 let now = Value::choice(ARROWS, corner_arrows(draft, index));
                 fields.push(Field::new("#arrows", "Arrows", now).help(help));
             }

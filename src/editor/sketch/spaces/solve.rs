@@ -62,7 +62,10 @@ pub(super) fn solve(
             findings.notes.push(format!("{stops:.2} stops per race, in box {number}, save {gain:.2} turns."));
         }
     }
-    findings.notes.push(format!("These numbers are for a stock car with best play. They were computed from {} states.", solution.states));
+    findings.notes.push(format!(
+        "These numbers are for a stock car with best play. They were computed from {} states.",
+        solution.states
+    ));
     let left = question.left_out();
     if !left.is_empty() {
         findings.notes.push(format!("Left out: {}.", left.join("; ")));
