@@ -84,7 +84,8 @@ pub use steps::Steps;
 pub use sum::computed;
 pub use tool::{Action, Form, Tool};
 
-/// A point on the board, or the offset between two points. It is exact, in the game's unit, x to the right, y up.
+/// A point on the board, or the offset between two points. It is exact and in the game's unit. The x axis points to the
+/// right, the y axis up.
 pub type At = Point;
 
 /// One unit of the game, in thousandths.
@@ -300,7 +301,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         shapes.iter().for_each(|shape| Self::turn(draft, *shape, motion));
     }
 
-    /// Mirrors shapes about their common middle; the whole circuit if the list is empty.
+    /// Mirrors shapes about their common middle. If the list is empty, mirrors the whole circuit.
     fn mirror(draft: &mut Self::Draft, shapes: &[ShapeId], axis: Axis) {
         edit::mirror::<Self>(draft, shapes, axis);
     }
@@ -384,7 +385,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `_zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Draws those of the selected part, and the
+    /// zones if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit. Leaves out the

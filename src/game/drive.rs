@@ -75,15 +75,15 @@ pub trait Drive: Rules {
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
     /// The number of turns that a car is expected to need to the finish if it were alone. The turns before this state
-    /// are not counted. Zero for a car that is not racing.
+    /// are not counted. The number is zero for a car that is not racing.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
     /// The decisions that the car to act can make before its dice, best first. The list is empty only if the race is
     /// over.
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
-    /// The same decisions as [`calls`](Drive::calls), but with the best ratings that take less than a second. For
-    /// drivers that may think longer.
+    /// The same decisions as [`calls`](Drive::calls), but with the best ratings that take less than a second. They are
+    /// for drivers that may think longer.
     fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }

@@ -103,7 +103,7 @@ pub enum EventKind {
         /// The rulebook's word for the attack.
         attack: &'static str,
     },
-    /// The car ran into another one and was at fault.
+    /// The car ran into another car and was at fault.
     Collided {
         /// The car that was hit.
         other: CarId,

@@ -274,8 +274,8 @@ impl Scene {
         }
     }
 
-    /// Whether the arrows for the direction of the race lead round clockwise. `None` if there are too few arrows, or if
-    /// they lead round both ways equally, as on a figure of eight.
+    /// Whether the arrows for the direction of the race lead clockwise around the circuit. `None` if there are too few
+    /// arrows, or if they lead around it both ways equally, as on a figure of eight.
     #[must_use]
     pub fn is_clockwise(&self) -> Option<bool> {
         let arrows: Vec<[[f64; 2]; 2]> = self

@@ -85,7 +85,7 @@ impl Cost {
     }
 }
 
-/// Whether a car is still in the race.
+/// The status of a car: whether it is racing, has finished, or is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -143,8 +143,8 @@ pub struct CarView {
     /// The number of corners that the car has passed in this lap. Before the car first crosses the finish line, all
     /// corners of the circuit count as passed.
     pub corners: u32,
-    /// The car's progress in laps, counted from the start line. For example, 1.25 is a quarter into the second lap.
-    /// Negative on the grid.
+    /// The car's progress in laps, counted from the start line. For example, 1.25 is a quarter into the second lap. The
+    /// progress is negative on the grid.
     pub progress: f64,
     /// The car's progress as a distance along the lap line, in the game's unit.
     pub distance: f64,
@@ -189,8 +189,9 @@ impl CarView {
         }
     }
 
-    /// The number of the lap that the car began last: forward crossings of the finish line minus backward crossings. 0
-    /// before the first crossing, 1 in the first lap. For a car that has finished, this is one more than the laps of
+    /// The number of the lap that the car began last: forward crossings of the finish line minus backward crossings. It
+    /// is 0 before the first crossing and 1 in the first lap. For a car that has finished, it is one more than the laps
+    /// of the race.
     /// the race.
     #[must_use]
     pub fn opened(&self) -> u32 {

@@ -1,4 +1,4 @@
-//! The seat of a program in one race: it makes the program's decisions there.
+//! The seat of a program in one race. Through its seat, a program makes the decisions of its cars.
 
 use std::time::{Duration, Instant};
 

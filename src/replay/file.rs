@@ -229,7 +229,8 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "TrackFile", bound = "")]
 pub struct TrackFile<G: Game> {
-    /// The address of the JSON Schema, for text editors. It is accepted, and not kept.
+    /// The address of the JSON Schema, for text editors. It is accepted when a file is read, but it is not written
+    /// again.
     #[serde(rename = "$schema", default, skip_serializing)]
     _schema: Option<String>,
     paddock: FileKind,
@@ -302,8 +303,8 @@ pub struct ReplayFile<G: Game> {
     /// Variations: turns that could have been played instead of recorded ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
-    /// Fingerprints by the number of turns played: each is a number that identifies a state, as 16 hexadecimal digits.
-    /// `paddock check` compares them with the states.
+    /// The fingerprints of states, by the number of turns played. A fingerprint is a number that identifies a state,
+    /// written as 16 hexadecimal digits. `paddock check` compares it with the state.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
 }

@@ -182,8 +182,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two turns that begin in these states belong to the same round of the race. Always false during qualifying,
-/// because each car plays several turns in a row there.
+/// Whether two turns that begin in these states belong to the same round of the race. This is always false during
+/// qualifying, because each car plays several turns in a row there.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

@@ -59,8 +59,8 @@ pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently:
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// Returns the place of a car on the board after `at` turns, in the game's unit. If the car moved last, it is drawn a
-/// part (0 to 1) of the way along its path. Returns `None` if the car is not in the race.
+/// Returns the place of a car on the board after `at` turns, in the game's unit. If the car moved last, this is the
+/// point at the fraction `part` (0 to 1) of its path. Returns `None` if the car is not in the race.
 #[must_use]
 pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f64; 2]> {
     let moving = Move::of(race, at).filter(|moving| moving.car == car && part < 1.0);

@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest size that a circuit uses on a table, in octagons: along the starting straight, then across it. Using
-/// more would only make laps longer.
+/// The largest size that a circuit uses on a table, in octagons. The first number is along the starting straight, the
+/// second across it. A larger size would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
@@ -127,8 +127,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// Makes a random sketch in one of the frames or in a mirror image of it; `None` if this attempt fails. `ease` is
-    /// the spacing, from 1 (widest) to 0 (tightest).
+    /// Makes a random sketch in one of the frames or in a mirror image of it. `ease` is the spacing, from 1 (widest) to
+    /// 0 (tightest). Returns `None` if this attempt fails.
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };

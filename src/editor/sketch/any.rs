@@ -43,7 +43,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
         self.add_signs(hidden, &mut scene);
         scene
     }
-    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Draws those of the selected part, and the
+    /// zones if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
@@ -84,7 +85,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// The parts of the circuit that a search depends on. Findings hold until these change.
+    /// The parts of the circuit that a search depends on. Findings are valid until one of these parts changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;

@@ -56,7 +56,7 @@ pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u6
     })
 }
 
-/// The result of a check, unpacked.
+/// The content of a [`Checked`]: issues or fixes, in the types of the game.
 pub(super) enum Unpacked<G: Sketch> {
     Found(Found<G>),
     Fixed(Fixed<G>),

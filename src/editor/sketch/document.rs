@@ -51,7 +51,7 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) are_fixes_due: bool,
     /// Tells the running search for fixes to end, because the circuit has changed.
     pub(super) no_longer_wanted: Arc<AtomicBool>,
-    /// The last rotation, which the next rotation may continue; `None` before the first rotation.
+    /// The last rotation, which the next rotation may continue. `None` before the first rotation.
     pub(super) turning: Option<Turning<G::Draft>>,
     /// The options of the solver.
     pub(super) question: G::Question,

@@ -105,7 +105,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
     }
 }
 
-/// Returns the axis along which a movement does not go if it is locked to one axis: 0 for x, 1 for y.
+/// Returns the coordinate that stays fixed when a movement is locked to one axis: 0 for x, 1 for y.
 #[must_use]
 pub fn locked_axis(from: [f64; 2], to: [f64; 2]) -> usize {
     usize::from((to[0] - from[0]).abs() >= (to[1] - from[1]).abs())

@@ -350,7 +350,7 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Half of a number, rounded if necessary so that a file can store it.
+/// Returns half of a number. It is rounded if necessary, so that a file can store it.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }
@@ -359,7 +359,7 @@ fn halved(number: Surd) -> Surd {
 fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let mut places: Vec<(ShapeId, Surd)> =
         extents::<G>(draft, shapes).into_iter().map(|(shape, _, at)| (shape, axis.of(at))).collect();
-    // A stable sort: shapes at the same position stay in the order of selection.
+    // The sort is stable, so shapes at the same position stay in the order of selection.
     places.sort_by_key(|(_, at)| *at);
     let (Some((_, first)), Some((_, last))) = (places.first().copied(), places.last().copied()) else { return };
     let gaps = places.len() as i64 - 1;
@@ -369,7 +369,7 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
         let place = if a % gaps == 0 && b % gaps == 0 {
             first + Surd::from_units(a / gaps, b / gaps)
         } else {
-            // A file cannot store the exact share: takes the nearest position that it can store.
+            // A file cannot store the exact position, so the nearest position that it can store is used.
             place_at(first.to_f64() + whole.to_f64() * number as f64 / gaps as f64, 0.0).x
         };
         G::shift(draft, shape, axis.way(place - at));

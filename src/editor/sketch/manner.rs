@@ -20,8 +20,8 @@ pub struct Manner {
     pub grid: Grid,
     /// Whether shapes also snap to whole units from other shapes, and to the edges of other shapes.
     pub has_snaps: bool,
-    /// The distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, the far one
-    /// and the fine one.
+    /// Three distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, a larger
+    /// distance and a smaller one.
     pub nudges: [i64; 3],
     /// The angle by which one press of a key rotates shapes, in eighths of a full turn.
     pub eighths: i64,

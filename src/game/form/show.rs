@@ -74,7 +74,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Collects the fields of the value at a path, even if the hint for the path hides them.
+    /// Collects the fields of the value at a path, even if the value is hidden.
     pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         let hint = (self.hints)(path);
         let value = self.value(path);

@@ -21,7 +21,7 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
         let error = |message: String| RacetrackError::Line { line, message };
         let mut add = |part: &str| {
             if moves.len() == MAX_MOVES {
-                return Err(error(format!("there are more than {MAX_MOVES} moves")));
+                return Err(error(format!("the list has more than {MAX_MOVES} moves, which is too many")));
             }
             moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
             Ok(())

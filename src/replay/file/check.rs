@@ -30,7 +30,7 @@ impl Part<'_> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
         let outside = |position: usize| format!("there is no turn {position} here; the turns are {} to {end}", at + 1);
-        let long = || format!("the text is longer than {MAX_REMARK} characters");
+        let long = || format!("the text is longer than {MAX_REMARK} characters; shorten it");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
             // A note after the end of the main line is allowed, because it is harmless and older files may have one.
@@ -75,12 +75,12 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     let mut budget = Budget { variations: MAX_VARIATIONS, turns: MAX_TURNS };
     budget.take("turns", replay.turns.len())?;
     if replay.title.chars().nth(MAX_TITLE).is_some() {
-        return wrong("title", format!("the text is longer than {MAX_TITLE} characters"));
+        return wrong("title", format!("the text is longer than {MAX_TITLE} characters; shorten it"));
     }
     let About { date, place } = replay.about();
     for (path, text) in [("date", date), ("place", place)] {
         if text.chars().nth(MAX_TITLE).is_some() {
-            return wrong(path, format!("the text is longer than {MAX_TITLE} characters"));
+            return wrong(path, format!("the text is longer than {MAX_TITLE} characters; shorten it"));
         }
     }
     let remarks =
@@ -145,7 +145,10 @@ fn check_variations<G: Game>(
             return wrong(format!("{path}.turns"), "the variation has no turns; add one or delete it");
         }
         if variation.name.chars().nth(MAX_REMARK).is_some() {
-            return wrong(format!("{path}.name"), format!("the name is longer than {MAX_REMARK} characters"));
+            return wrong(
+                format!("{path}.name"),
+                format!("the name is longer than {MAX_REMARK} characters; shorten it"),
+            );
         }
         let prefix = format!("{path}.");
         let part = Part { path: &prefix, at, end: at + variation.turns.len() };

@@ -179,7 +179,7 @@ impl<G: Game> Draft<G> {
 
     fn close(&mut self, column: usize) -> Result<(), NotationError> {
         let Some(part) = self.open.pop() else {
-            return Err(NotationError::new(column, "there is no open variation to end"));
+            return Err(NotationError::new(column, "there is no open variation to end; delete this line"));
         };
         if part.turns.is_empty() {
             return Err(NotationError::new(column, "the variation has no turns; add one or delete it"));

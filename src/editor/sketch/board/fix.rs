@@ -35,7 +35,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             draft.crash_next = draft.lane_len;
         }),
         "WW-VAL-05" => garages(draft),
-        "WW-VAL-06" => one("Let the crash zone lead to the last field of the lane", &|draft| {
+        "WW-VAL-06" => one("Make the crash zone lead to the last field of the pit lane", &|draft| {
             draft.crash_next = draft.lane_len;
         }),
         "WW-VAL-07" => one("Paint the start field and the pit fields grey", &|draft| {

@@ -38,5 +38,5 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((REFLECTOR, "Reflector tool", "reflector"), Form::Segment, ('E', "flip-horizontal"),
         "Click or drag from one end of a reflector to the other."),
     Tool::new((SPINNER, "Spinner tool", "spinner"), Form::Point, ('T', "spiral"),
-        "Click the place for a spinner."),
+        "Click a point to put a spinner there."),
 ];

@@ -114,7 +114,7 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     }
 }
 
-/// The convex parts of all held pieces, relative to the point `about`.
+/// The convex parts of all held pieces, with positions relative to the point `about`.
 fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     let of = |piece: &Piece| {
         let way = piece.at(draft).unwrap_or_default() - about;

@@ -39,7 +39,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
                 (space.noise, space.danger) = (false, false);
             }
         }),
-        "FD-VAL-31" => one("Draw the arrows like the exits", &|draft| {
+        "FD-VAL-31" => one("Make the arrows match the exits", &|draft| {
             for space in 0..draft.spaces.len() {
                 let ways: Ways = ways_of(draft, space);
                 if !draft.spaces[space].arrows.is_empty() {

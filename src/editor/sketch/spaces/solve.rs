@@ -59,7 +59,7 @@ pub(super) fn solve(
         ));
         if let Some(number) = best.pit_box {
             let (stops, gain) = (forecast.stops, best.without - best.turns);
-            findings.notes.push(format!("{stops:.2} stops per race, in box {number}, save {gain:.2} turns."));
+            findings.notes.push(format!("On average, {stops:.2} stops per race in box {number} save {gain:.2} turns."));
         }
     }
     findings.notes.push(format!(
@@ -68,7 +68,7 @@ pub(super) fn solve(
     ));
     let left = question.left_out();
     if !left.is_empty() {
-        findings.notes.push(format!("Left out: {}.", left.join("; ")));
+        findings.notes.push(format!("Not counted: {}.", left.join("; ")));
     }
     Some(findings)
 }
