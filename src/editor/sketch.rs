@@ -385,8 +385,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// Draws lines and areas over the circuit that help the user to edit it. Draws those of the selected part, and the
-    /// zones if `_zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
+    /// The zones are drawn only if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit. Leaves out the

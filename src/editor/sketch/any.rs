@@ -43,8 +43,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
         self.add_signs(hidden, &mut scene);
         scene
     }
-    /// Draws lines and areas over the circuit that help the user to edit it. Draws those of the selected part, and the
-    /// zones if `zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
+    /// The zones are drawn only if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
@@ -241,7 +241,7 @@ impl dyn AnySketch {
         self.pick_among(at, reach, &|_| true)
     }
 
-    /// Like [`pick`](Self::pick), but looks only at the shapes for which `is_free` returns true.
+    /// Like `pick`, but looks only at the shapes for which `is_free` returns true.
     #[must_use]
     pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)
