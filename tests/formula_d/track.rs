@@ -634,9 +634,12 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
 fn faults_of_a_file_are_reported_with_their_lines() {
     let fault = |text: &str| gp_online::circuit("x", text.as_bytes()).unwrap_err().to_string();
     assert_eq!(fault("h\n0 1 2\n"), "line 2: a type of node is missing");
-    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: a node has a type from 1 to 7, not 9");
+    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: the type of a node must be from 1 to 7, not 9");
     assert_eq!(fault("h\n0 1 2 1\n\n0 7\n"), "line 4: there is no node 7");
-    assert_eq!(fault("h\n0 1 2 1\n0 1 2 1\n"), "line 3: there are two nodes 0");
+    assert_eq!(
+        fault("h\n0 1 2 1\n0 1 2 1\n"),
+        "line 3: there are two nodes with the number 0; give one of them another number"
+    );
     assert!(gp_online::circuit("x", b"\xff\xfe").is_err());
     assert!(fault("h\n0 1 2 1\n\n\n").contains("lanes"));
     for seed in 0..200u32 {
