@@ -1,11 +1,13 @@
 //! Plot lines, and zooming and moving plots with the wheel and by dragging. Shared by the Replay and the Analysis
 //! workspace.
 
+mod curve;
 mod thin;
 
-use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
-use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
+use egui_plot::{MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
+use self::curve::Curve;
 use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
 use crate::analysis::{Joining, PlotLine, Quantity};
@@ -72,13 +74,14 @@ pub(in crate::app) fn car_lines(
 ) {
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
     for is_front in [false, true] {
-        for line in lines.iter().filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
+        let lines = lines.iter().enumerate();
+        for (index, line) in lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
             let emphasis = match front {
                 None => Emphasis::Equal,
                 Some(_) if is_front => Emphasis::Front,
                 Some(_) => Emphasis::Receding,
             };
-            car_line(plot, shown, canvas, line, emphasis);
+            car_line(plot, shown, canvas, (index, line), emphasis);
         }
     }
 }
@@ -94,8 +97,14 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the line of a car, or of one of its laps.
-fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
+/// Draws the line of a car, or of one of its laps. `index` is its number among the lines of the plot.
+fn car_line(
+    plot: &mut PlotUi<'_>,
+    shown: Shown<'_>,
+    canvas: Canvas,
+    (index, line): (usize, &PlotLine<'_>),
+    emphasis: Emphasis,
+) {
     let Canvas { window, sign, width, is_dense, spread } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
@@ -109,8 +118,8 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Joining::Straight => values.clone(),
     };
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
-    let to_points = |points: &[[f64; 2]]| {
-        PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect())
+    let to_points = |points: &[[f64; 2]]| -> Vec<PlotPoint> {
+        points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect()
     };
     let color = painter::color(shown.theme.line_colour(line.car));
     let (color, width) = match emphasis {
@@ -118,10 +127,11 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    plot.line(Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false));
+    plot.add(Curve::new(plot.response().id, index, to_points(&points), Stroke::new(width, color)));
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
-        plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
+        let values = PlotPoints::Owned(to_points(&values));
+        plot.points(Points::new("", values).color(color).shape(shape).radius(2.5).allow_hover(false));
     }
 }
 

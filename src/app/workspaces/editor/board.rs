@@ -36,7 +36,7 @@ pub(super) enum Hold {
 
 impl EditorTab {
     pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
-        let is_held = matches!(self.hold, Hold::Parts(_));
+        let is_held = matches!(self.hold, Hold::Parts(_)) || self.is_nudging(ui);
         let hidden = self.desk.layers.hidden(self.manner.layers);
         let drawn = Drawn::new(self.document.as_ref(), &hidden, self.drawn.take(), is_held);
         self.board.under = self
@@ -55,6 +55,13 @@ impl EditorTab {
         self.write_over(&out);
         self.ask_length(ui, &out);
         self.drawn = Some(drawn);
+    }
+
+    /// Whether an arrow key that moves the selection is held down.
+    fn is_nudging(&self, ui: &Ui) -> bool {
+        const ARROWS: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        let is_last = self.nudging.as_ref().is_some_and(|(_, revision, _)| *revision == self.document.revision());
+        is_last && ui.input(|input| ARROWS.iter().any(|key| input.key_down(*key)))
     }
 
     /// The snapping in this frame. Nothing snaps while Alt is held, or if the tool's shapes jump to the

@@ -18,8 +18,8 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Draws the document without these layers, or returns `last` if nothing has changed. While a piece is dragged
-    /// (`is_held`), signs move with what they name; afterwards they find their places.
+    /// Draws the document without these layers, or returns `last` if nothing has changed. While pieces are
+    /// dragged or nudged (`is_held`), signs move with what they name; afterwards they find their places.
     pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();
         let is_same = |last: &Self| last.revision == revision && last.hidden == hidden && (last.is_settled || is_held);
