@@ -98,9 +98,9 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// Races without a file were found, and unreadable journals of such races. A closed window had left them.
+    /// Races without a file that closed windows had left were found, and unreadable journals of such races.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// Circuits without a file were found. A closed window had left them.
+    /// Circuits without a file that closed windows had left were found.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the present state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
@@ -625,7 +625,7 @@ impl Paddock {
             let lost = Done::Picture(index, theme, Err(String::new()));
             self.background.start_or(ctx, lost, move || {
                 let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
-                // Converted here, because converting dozens of pictures takes longer than a frame.
+                // Convert the picture in this job, because converting dozens of pictures takes longer than a frame.
                 let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));
                 Done::Picture(index, theme, image.map_err(|error| error.to_string()))
             });

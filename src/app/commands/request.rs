@@ -64,7 +64,7 @@ pub enum Request {
     BeginRace(String, Seats),
     /// Put a driver of this level into this car of the race on screen, or a person if there is no level.
     Seat(CarId, Option<Level>),
-    /// Make the drivers of the race on screen wait, or let them go on.
+    /// Make the drivers of the race on screen wait (`true`), or let them continue (`false`).
     DriversWait(bool),
     /// Apply the edits of a journal, given by its path and content, to the race of the document with this id.
     Resume(u64, PathBuf, Box<Kept>),

@@ -25,7 +25,7 @@ pub trait FileDialogs: Send + Sync {
     fn import(&self) -> Vec<PathBuf> {
         self.open()
     }
-    /// Shows a file in the program that the system has for it. Returns whether that worked.
+    /// Opens a file in the system's program for this type of file. Returns whether that worked.
     fn view(&self, _path: &Path) -> bool {
         false
     }

@@ -13,7 +13,7 @@ use crate::game::words::many;
 use crate::replay::RaceEdit;
 
 impl Paddock {
-    /// Puts drivers to work on the race on screen.
+    /// Asks computer drivers for advice, a turn or the whole rest of the race on screen.
     pub(super) fn ask_drivers(&mut self, ctx: &Context, wish: Wish) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -26,7 +26,7 @@ impl Paddock {
         }
     }
 
-    /// Lets the driver of the car to act move, if it is time for its turn on screen.
+    /// If a computer driver drives the car to act, asks the driver for its turn once the pause before the turn is over.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };
@@ -37,7 +37,8 @@ impl Paddock {
         }
     }
 
-    /// Keeps who drives the cars of an open race for the next run, by the file or the journal of the race.
+    /// Stores in the settings which drivers drive the cars of each open race. The race is known by its file or its
+    /// journal.
     pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
         for document in &self.documents {
             if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {

@@ -12,8 +12,8 @@ use crate::render::Theme;
 use crate::replay::motion::in_motion;
 use crate::replay::{Race, Remarks};
 
-/// The space to the left of the plots and the timeline, in points, with their names. It has the same width for all, so
-/// that their x axes are aligned.
+/// The width of the column to the left of the plots and the timeline, in points. The column has their names. Its width
+/// is the same for all of them, so that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
@@ -49,7 +49,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) advice: Option<&'a Advised>,
     /// The cars driven by computer drivers.
     pub(super) seats: &'a Seats,
-    /// Whether drivers wait until the user lets them go on.
+    /// Whether drivers wait until the user lets them continue.
     pub(super) drivers_wait: bool,
     /// The present step of the drivers' work; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,

@@ -104,7 +104,8 @@ impl Pane {
     }
 }
 
-/// An arrangement with own quantities, as text. Without own quantities, the text is only the tree of panels.
+/// The text form of an arrangement with the user's own quantities. Without own quantities, the text has only the tree
+/// of panels.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -115,7 +116,7 @@ struct WithOwn<Panels, Own> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
-    /// The expressions of own quantities, by their number.
+    /// The expressions of the user's own quantities, by the number of the quantity.
     pub(in crate::app) own: Expressions,
 }
 

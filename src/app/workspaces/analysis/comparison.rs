@@ -123,8 +123,8 @@ fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
     format!("{at} {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
-/// part includes its zero crossings.
+/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, and the parts below zero
+/// otherwise. Each part includes its zero crossings.
 pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();

@@ -144,7 +144,7 @@ fn number(
     None
 }
 
-/// The number that a text means for a field: the text itself if the field accepts it, else the result of the sum.
+/// The number that a text stands for in a field: the text itself if the field accepts it, else the result of the sum.
 fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
     let text = text.trim();
     let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();

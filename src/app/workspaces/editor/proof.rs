@@ -20,7 +20,7 @@ pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
     /// The searched parts of the circuit, and the findings; `None` before a search.
     found: Option<(AnyDraft, Findings)>,
-    /// Whether the findings hold for a revision of the circuit, and that revision.
+    /// The revision of the circuit that the findings were last compared with, and whether they hold for it.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
@@ -115,7 +115,7 @@ impl EditorTab {
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws those findings that the user has switched on. Exported pictures include them too.
+    /// Draws the findings that the user has switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.as_ref()) else { return };

@@ -89,7 +89,8 @@ impl EditorTab {
         self.document.copied()
     }
 
-    /// Adds the shapes that a copied text contains, at the pointer if it is over the board. Returns a sentence for the status bar.
+    /// Adds the shapes that a copied text contains. If the pointer is over the board, the shapes are placed at the
+    /// pointer. Returns a sentence for the status bar.
     ///
     /// # Errors
     /// If the text has no shapes for this circuit.
@@ -310,7 +311,7 @@ impl EditorTab {
         }
     }
 
-    /// The selected shapes, including those of which only points are selected.
+    /// The selected shapes, including shapes with only some points selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
@@ -326,7 +327,8 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Rotates the shape about to be placed if its preview is shown; else the dragged parts; else the selection.
+    /// Rotates the shape about to be placed, if its preview is shown. Otherwise rotates the dragged parts, or else the
+    /// selection.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)
