@@ -57,7 +57,8 @@ pub struct RaceTab {
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
-    /// Whether moves stay hidden until all are in, in games in which all cars move at the same time.
+    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
+    /// same time.
     secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
@@ -74,7 +75,7 @@ pub struct RaceTab {
     replay: ReplayDesk,
     analysis: AnalysisDesk,
     /// The race's points, with the version number of the race that they belong to. The points are `None` if the game
-    /// gives none.
+    /// gives no points.
     scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
@@ -144,7 +145,7 @@ impl RaceTab {
         }
     }
 
-    /// The race's points; `None` if its game gives none.
+    /// The race's points; `None` if its game gives no points.
     pub fn scored(&mut self) -> Option<&ScoredRace> {
         if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
             self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
@@ -339,7 +340,7 @@ impl RaceTab {
         }
     }
 
-    /// Shows the axis and the laps of a layout.
+    /// Applies the settings of a layout: the axis, the laps, and whether each car has a row.
     pub fn take_layout(&mut self, layout: &Layout) {
         self.analysis.take_layout(layout);
     }
@@ -363,7 +364,7 @@ impl RaceTab {
         self.events = events;
     }
 
-    /// Sets whether the board follows the car to act. If not, the view stays as it is.
+    /// Sets whether the board follows the car to act. If `on` is false, the view stays as it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();

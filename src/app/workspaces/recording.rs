@@ -249,12 +249,12 @@ pub struct Unusable {
     pub aside: Option<PathBuf>,
 }
 
-/// Finds the journal beside a file. Returns `None` if there is none, if it is empty, or if another window is writing
-/// it.
+/// Finds the journal beside a file. Returns `None` if there is no journal, if it is empty, or if another window is
+/// writing it.
 ///
 /// # Errors
-/// If the journal cannot be read or belongs to a different state of the file. It is then set aside, so that no later
-/// journal replaces it.
+/// If the journal cannot be read or belongs to a different state of the file. The journal is then set aside, so that no
+/// later journal replaces it.
 pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
     let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };
     if Journal::is_taken(&path) {

@@ -79,8 +79,8 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of lines in a stretch that is scattered over the axis: a part of the lap over turns, or turns along
-/// the lap. `sign` is the factor of the values in the plot.
+/// Marks the points of lines that belong to a stretch with gaps: a part of the lap in a plot over turns, or turns in a
+/// plot along the lap. `sign` is the factor of the values in the plot.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -99,8 +99,8 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// The cars' paths in the turns after the first number of turns up to the second, of the turns that `is_wanted` accepts
-/// by car and number.
+/// The cars' paths in the turns `from + 1` to `to`. Includes only turns that `is_wanted` accepts; its arguments are the
+/// index of the car and the number of the turn.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -228,7 +228,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
             ui.add(ProgressBar::new(share as f32).desired_height(6.0));
         }
     } else {
-        let words = "Computer drivers race while you draw. See who wins, how often cars pass and how long a race lasts.";
+        let words =
+            "Computer drivers race while you draw. See who wins, how often cars pass and how long a race lasts.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
         let spec = Command::Judge.spec();
