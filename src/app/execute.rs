@@ -102,7 +102,7 @@ pub enum Done {
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
     /// Circuits without a file that closed windows had left were found.
     FoundUnsaved(Vec<Found>),
-    /// Files of open documents have changed: for each, the document's id and the present state of its file.
+    /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
     /// A reference picture was chosen for the circuit with this id: its name and content, or the error.
     Traced(u64, Result<(String, Pixels), String>),
@@ -158,7 +158,7 @@ fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Re
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
-/// Makes the result of an import, or returns the file that it needs as well.
+/// Converts the result of an import, or returns which other file the import needs.
 fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
     match imported {
         Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),

@@ -44,7 +44,7 @@ pub struct Settings {
     pub trail: u8,
     /// Whether cars move smoothly.
     pub easing: bool,
-    /// Whether the board before the last turn is shown beside the present board.
+    /// Whether the board before the last turn is shown beside the current board.
     pub before: bool,
     /// The scale of the text and the whole window, in percent.
     pub text_scale: u32,

@@ -174,7 +174,7 @@ impl Document {
         self.content = Content::Race(Box::new(tab));
     }
 
-    /// Replaces the content with the present content of the document's file.
+    /// Replaces the content with the current content of the document's file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         let mut seats = Seats::new();
         if let Content::Race(tab) = &mut self.content {
@@ -261,7 +261,7 @@ impl Document {
         }
     }
 
-    /// The present draft; `None` for a race.
+    /// The current draft; `None` for a race.
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {
         match &self.content {

@@ -153,7 +153,7 @@ impl BoardView {
         Self::fitted(scene, rect.expand(MARGIN))
     }
 
-    /// The present mapping of world coordinates to the screen.
+    /// The current mapping of world coordinates to the screen.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view

@@ -49,8 +49,8 @@ pub struct Order {
     pub subject: Arc<Subject>,
     /// The choice of size, colours and parts.
     pub choice: ExportChoice,
-    /// For a still picture of a race: the numbers of turns played that are drawn side by side, as entered; empty for the
-    /// board as it is on screen.
+    /// For a still picture of a race: the positions to draw side by side, as the user entered them. Each is a number of
+    /// turns played. Empty for the board as it is on screen.
     pub positions: String,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,

@@ -180,8 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the turn.
     pub marks: Marks,
-    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and nobody gave a
-    /// reason for it.
+    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and was recorded
+    /// without a reason.
     pub unverified: bool,
 }
 

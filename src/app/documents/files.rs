@@ -171,7 +171,7 @@ impl OnDisk {
         }
     }
 
-    /// The present state of the file if its bytes have changed; `None` if they are the same or cannot be read.
+    /// The current state of the file if its bytes have changed; `None` if they are the same or cannot be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);

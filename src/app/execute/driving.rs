@@ -76,7 +76,7 @@ impl Paddock {
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };
         let (shown, words) = (self.shown, self.status.clone());
-        // Turns go through the history and the journal like those that people record.
+        // Record the turns in the history and the journal, like turns that people enter.
         self.shown = Some(index);
         for turn in turns {
             self.record(&RaceEdit::Play { line, at, turn, reason: None });

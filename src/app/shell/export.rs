@@ -65,7 +65,7 @@ impl ExportDialog {
         self.order.take().is_some()
     }
 
-    /// The present choice; `None` if the dialog is closed.
+    /// The current choice; `None` if the dialog is closed.
     #[must_use]
     pub fn choice(&self) -> Option<&ExportChoice> {
         self.order.as_ref().map(|order| &order.choice)

@@ -48,7 +48,7 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the present question, if that is possible. Returns whether it was postponed.
+    /// Postpones the current question, if that is possible. Returns whether it was postponed.
     pub(in crate::app) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),

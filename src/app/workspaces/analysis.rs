@@ -159,7 +159,7 @@ impl AnalysisDesk {
         self.lines.1.clear();
     }
 
-    /// The lines of a quantity's plot on the present axis.
+    /// The lines of a quantity's plot on the current axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);
         let series = &shown.figures.series;

@@ -33,7 +33,8 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all kinds.
+    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all
+    /// kinds.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
@@ -51,7 +52,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) seats: &'a Seats,
     /// Whether drivers wait until the user lets them continue.
     pub(super) drivers_wait: bool,
-    /// The present step of the drivers' work; `None` if no driver is at work.
+    /// The current step of the drivers' work; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,
 }
 
@@ -114,7 +115,7 @@ impl Desk {
     }
 }
 
-/// Paints a car's disc with its number, as shown wherever the car is named.
+/// Paints the disc with a car's number that stands for the car in all panels.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));

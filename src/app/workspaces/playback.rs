@@ -40,7 +40,7 @@ impl Playback {
         Self { position: 0, len, playing: false, speed: 1.0, part: 1.0 }
     }
 
-    /// The present position in the race: the number of turns played.
+    /// The current position in the race: the number of turns played.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position

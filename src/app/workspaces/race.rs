@@ -65,7 +65,7 @@ pub struct RaceTab {
     saved: Option<u64>,
     /// The mark at which steps to events stop; `None` if they stop at every mark.
     events: Option<Mark>,
-    /// The present workspace: Replay or Analysis.
+    /// The current workspace: Replay or Analysis.
     workspace: Workspace,
     /// The tab's unique number.
     tab: u64,
@@ -118,7 +118,7 @@ impl RaceTab {
         }
     }
 
-    /// The present workspace: Replay or Analysis.
+    /// The current workspace: Replay or Analysis.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         self.workspace

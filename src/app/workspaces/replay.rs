@@ -45,7 +45,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
-    /// The view of the board before the last turn, shown beside the present board.
+    /// The view of the board before the last turn, shown beside the current board.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
     /// Whether the recording panel is open.

@@ -1,4 +1,4 @@
-//! The board panel: the cars at the present turn, ghosts of the cars at the turn under the pointer, and the cars'
+//! The board panel: the cars at the current turn, ghosts of the cars at the turn under the pointer, and the cars'
 //! paths in the selected stretch, or else in the range that the plots are zoomed to.
 
 use egui::Ui;

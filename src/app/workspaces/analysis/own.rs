@@ -17,7 +17,7 @@ pub(in crate::app) type Expressions = BTreeMap<u8, String>;
 /// The state of the user's own quantities in one race.
 #[derive(Debug, Default)]
 pub(in crate::app) struct OwnQuantities {
-    /// The inputs of the present values: the version number of the race, whether the race was compared with best play,
+    /// The inputs of the current values: the version number of the race, whether the race was compared with best play,
     /// and the expressions.
     of: Option<(u64, bool, Expressions)>,
     /// The reasons why expressions do not fit the race, by the number of the quantity.

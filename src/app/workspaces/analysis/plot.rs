@@ -47,8 +47,8 @@ const LANE: f32 = 18.0;
 /// The height of the numbers of the x axis, in points.
 const X_FIGURES: f32 = 20.0;
 
-/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer; empty if
-/// the quantity does not exist in this game.
+/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer. Returns
+/// no responses if the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -251,7 +251,7 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Marks the present turn with a line. On the axis of laps, marks it with a point for each car.
+/// Marks the current turn with a line. On the axis of laps, marks it with a point for each car.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());

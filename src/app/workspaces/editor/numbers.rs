@@ -128,7 +128,7 @@ fn number(
         let number = text.parse::<Surd>().ok().filter(|_| step != 0);
         let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
-        // Update the error message for the present text.
+        // Update the error message for the current text.
         desk.complaint = if text.trim() == value { None } else { try_text(&text).err().map(String::from) };
         *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
         return next;

@@ -109,7 +109,7 @@ impl EditorTab {
         }
     }
 
-    /// Sets findings about the present circuit that are known without a search.
+    /// Sets findings about the current circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
         self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;

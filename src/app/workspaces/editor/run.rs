@@ -48,7 +48,7 @@ const BOARD: &[Command] = &[
 ];
 
 impl EditorTab {
-    /// The present draft.
+    /// The current draft.
     #[must_use]
     pub fn draft(&self) -> AnyDraft {
         self.document.draft()

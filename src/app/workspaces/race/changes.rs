@@ -248,7 +248,7 @@ impl RaceTab {
         Some(Request::Record(edit))
     }
 
-    /// Shows the next or the previous variation that replaces the present turn.
+    /// Shows the next or the previous variation that replaces the current turn.
     pub(super) fn walk_variations(&mut self, by: isize) {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);

@@ -63,7 +63,7 @@ impl RaceTab {
     }
 
     /// The time until the driver of the car to act moves, in seconds; `None` if no driver moves by itself now. `now` is
-    /// the present time in seconds. A driver moves only at the end of the line on screen, and never the car of a
+    /// the current time in seconds. A driver moves only at the end of the line on screen, and never the car of a
     /// person. It does not move while a turn is edited, while moves are secret, or while drivers think or wait.
     pub fn driver_moves_in(&mut self, now: f64) -> Option<f64> {
         let at = self.playback.position();

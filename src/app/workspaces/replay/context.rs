@@ -87,7 +87,7 @@ pub(super) fn of_board(
     desk: &mut Desk,
     queue: &mut CommandQueue,
 ) {
-    // The menu keeps the car that it was opened for, wherever the pointer goes.
+    // Remember the car that the menu was opened for, because the pointer may move on.
     let key = response.id.with("car");
     if response.secondary_clicked() {
         ui.data_mut(|data| data.insert_temp(key, car));

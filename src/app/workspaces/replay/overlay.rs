@@ -53,7 +53,7 @@ pub(in crate::app) fn show(
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
-        // Also draw the best option of the present turn.
+        // Also draw the best option of the current turn.
         let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }

@@ -213,7 +213,7 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
     false
 }
 
-/// Shows the faces of a die, with the present result selected. If `next` is true, digit keys set this die. Returns the
+/// Shows the faces of a die, with the current result selected. If `next` is true, digit keys set this die. Returns the
 /// clicked face.
 fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     let mut clicked = None;

@@ -204,7 +204,7 @@ fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response,
     true
 }
 
-/// Paints the laps as bands, every second one shaded. The part before the present turn is tinted.
+/// Paints the laps as bands, every second one shaded. The part before the current turn is tinted.
 fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
