@@ -11,9 +11,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest number of commands in a report.
 const COMMANDS: usize = 30;
-/// The ending of the names of new reports.
+/// The ending of the file name of a report that was not shown yet.
 const NEW: &str = ".crash.txt";
-/// The ending of the names of reports that were shown.
+/// The ending of the file name of a report that was shown already.
 const SHOWN: &str = ".crash-shown.txt";
 
 /// The facts for a crash report. All clones share the same facts.

@@ -149,7 +149,7 @@ impl FileDialogs for SystemDialogs {
 /// The state of a file when it was last read or written. It shows whether the file has changed since then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
-    /// The resolved path, the same for all names of a file.
+    /// The file's path with all links resolved. It is the same for all names of a file.
     pub identity: PathBuf,
     /// The digest of the file's bytes.
     digest: u64,

@@ -28,7 +28,7 @@ pub struct Importer<'a> {
     pub others: &'a [PathBuf],
     /// The track of Vector Racing on screen, if any.
     pub track: Option<&'a Draft>,
-    /// The second file that the user chose; `None` if none was asked for yet.
+    /// The second file that the user chose; `None` if the user has not been asked yet.
     pub second: Option<&'a Path>,
 }
 

@@ -49,7 +49,7 @@ impl Paddock {
         self.export.close()
     }
 
-    /// Shows the export dialog, if it is open, and keeps its choice.
+    /// Shows the export dialog, if it is open, and stores the user's choices.
     pub(in crate::app) fn show_export(&mut self, ctx: &Context) {
         self.export.ui(ctx, &mut self.queue);
         if let Some(choice) = self.export.choice().filter(|choice| **choice != self.settings.export) {

@@ -67,7 +67,7 @@ pub struct AnalysisDesk {
     /// The visible ranges of two axes, rounds and laps; `None` for the whole axis. The axis of turns uses the range of
     /// the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
-    /// The two drives to compare; `None` until the user chooses.
+    /// The two drives (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
     /// For each tab with another race, by its number: whether that race is on the same circuit.
     comparable: BTreeMap<u64, bool>,

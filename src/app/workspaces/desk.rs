@@ -38,7 +38,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
-    /// The selected car; if no car is selected, the one that played last.
+    /// The selected car; if no car is selected, the car that played last.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,

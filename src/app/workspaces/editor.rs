@@ -92,9 +92,9 @@ struct Desk {
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
-    /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
+    /// Whether Shift is held. The next point of a line is then exactly beside, above or below the last point.
     locks_axis: bool,
-    /// Whether points snap to the grid now: it is on, and Alt is not held.
+    /// Whether points snap to the grid now: the grid is on, and Alt is not held.
     is_on_grid: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
@@ -229,7 +229,7 @@ impl EditorTab {
     /// [`take_checked`](Self::take_checked).
     pub fn due_check(&mut self) -> Option<Check> {
         if self.is_being_checked {
-            // Only one check at a time. The next one covers all changes made during this one.
+            // Run only one check at a time. The next check covers all changes made during this one.
             return None;
         }
         let check = self.document.due();

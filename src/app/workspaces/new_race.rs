@@ -51,8 +51,8 @@ struct Open {
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or
-    /// that of the previous race of a championship.
+    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or the
+    /// setup of the previous race of a championship.
     setup: Option<Value>,
     /// The plan with its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,

@@ -102,7 +102,7 @@ impl Playback {
         self.part = 1.0;
     }
 
-    /// Goes to the target of a step, and pauses.
+    /// Steps to another position in the race, and pauses.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {

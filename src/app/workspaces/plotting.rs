@@ -135,7 +135,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// Shows a chip for each car. A click hides or shows the car, a double click shows only that car.
+/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };

@@ -36,8 +36,8 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Makes a new unique number for a tab, or for a version of a race. A result that carries the number is then never
-/// used for another tab or version.
+/// Makes a new unique number for a tab, or for a version of a race. Results of background jobs carry the number, so
+/// they are never used for another tab or version.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)

@@ -163,7 +163,7 @@ fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileI
     tiles.insert_tab_tile(children)
 }
 
-/// Puts tiles side by side or below each other. Each tile gets the fraction of the space that is given with it.
+/// Puts tiles side by side or below each other. `parts` has the tiles, each with its fraction of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {

@@ -135,7 +135,7 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    // With a number of issues, the tabs can be wider than a narrow panel.
+    // With the number of issues in a title, the tabs can be wider than a narrow panel.
     ui.horizontal_wrapped(|ui| {
         (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };

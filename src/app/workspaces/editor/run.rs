@@ -107,7 +107,7 @@ impl EditorTab {
         format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
     }
 
-    /// Takes the reason why the last request was refused; `None` if it was not.
+    /// Takes the reason why the last request was refused; `None` if it was not refused.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.desk.refused.take()
     }

@@ -68,7 +68,7 @@ impl RaceTab {
 
     /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.
     fn refused(&mut self, error: RecordError) -> String {
-        // The panel has the reason, and a field to let the turn stand.
+        // The panel shows the reason, and a field for recording the turn anyway.
         let is_illegal = matches!(error, RecordError::Illegal(_));
         let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
         self.replay.pending.complaint = Some(Complaint::from(error));
@@ -253,8 +253,7 @@ impl RaceTab {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
         let shown = self.race.shown_line();
-        // Start from the line on screen, or from the line that has the same turn if the line on screen is not in the
-        // list.
+        // Start from the line on screen. If it is not in the list, start from the line that has the same turn.
         let now = lines.iter().position(|line| *line == shown).or_else(|| {
             lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
         });

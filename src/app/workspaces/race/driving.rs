@@ -82,7 +82,7 @@ impl Work for DriverJob {
             Err(DriveError::Stopped) => return None,
             Err(error) => return Some(Driven::Failed(error.to_string())),
         };
-        // The dice differ from turn to turn and from line to line, but not from one start of the program to the next.
+        // The dice are the same in each run of the program, but they differ from turn to turn and from line to line.
         let seed = self.race.fingerprint(self.at);
         let plan = DrivePlan {
             drivers: self.levels.iter().map(|level| (*level).into()).collect(),

@@ -16,7 +16,7 @@ pub(super) struct Drawn {
 }
 
 impl RaceTab {
-    /// The selected car, or else the one that played last.
+    /// The selected car, or else the car that played last.
     #[must_use]
     pub fn focus(&self) -> Option<CarId> {
         let last = self.race.step(self.playback.position().max(1)).map(|step| step.car);

@@ -223,7 +223,7 @@ fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Pl
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             1.0 - (way[0] * x + way[1] * y) / distance.max(1e-6)
         });
-        // The weights make the distance to the octagon decide first, and then the direction.
+        // With these weights, the distance to the octagon decides first, and the direction second.
         (distance * 20.0).round() * 10.0 + aside
     };
     offered.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b)))
