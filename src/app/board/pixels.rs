@@ -136,7 +136,7 @@ pub fn bring_picture(track: &Path, picture: &Path) -> Result<String, String> {
             }
         }
     }
-    Err(format!("{}: there are already many pictures with this name beside the circuit.", picture.display()))
+    Err(format!("{}: too many pictures beside the circuit have this name. Rename this picture.", picture.display()))
 }
 
 /// Copies the picture of a track file to the folder of another track file. Copies nothing if that folder already has a

@@ -178,7 +178,7 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("This circuit does not say how large its {unit} are. Enter that under Circuit first"),
+            (false, _) => format!("This circuit does not say how large its {unit} are. Enter it under Circuit first"),
             (true, true) => "Actual size".to_owned(),
             (true, false) => "About the actual size. View → Size of the screen makes it exact".to_owned(),
         };

@@ -22,7 +22,7 @@ impl Paddock {
         let Some(game) = games.find(tab.race().info().id) else { return };
         match tab.ask_drivers(game, wish) {
             Some(work) => self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer)),
-            None => "The race is over: no car is to act".clone_into(&mut self.status),
+            None => "The race is over: no car can act".clone_into(&mut self.status),
         }
     }
 
@@ -71,7 +71,7 @@ impl Paddock {
         }
         self.status = match work.what().wish() {
             _ if is_stopped => "Drivers stopped".to_owned(),
-            Wish::Advice => "Advice is on the turn's card".to_owned(),
+            Wish::Advice => "The turn card has the advice".to_owned(),
             Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };

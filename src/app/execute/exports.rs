@@ -109,7 +109,8 @@ impl Paddock {
             }
             Some((path, Ok(remark))) => {
                 self.pictures += 1;
-                let changes = if remark.is_empty() { String::new() } else { format!(" (to keep the limit: {remark})") };
+                let changes =
+                    if remark.is_empty() { String::new() } else { format!(" (to keep the size limit: {remark})") };
                 self.status = format!("Wrote {}{changes}", path.display());
             }
         }

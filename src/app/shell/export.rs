@@ -320,7 +320,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
         }
         let unit = if choice.steps == 1 { " step" } else { " steps" };
         let steps = DragValue::new(&mut choice.steps).range(1..=60).suffix(unit);
-        ui.add(steps).on_hover_text("Frames for each turn: with more than one, cars glide").accessible_name("Steps");
+        ui.add(steps).on_hover_text("Frames for each turn. With several, cars move smoothly").accessible_name("Steps");
     });
     ui.end_row();
     ui.label("Playback");
@@ -346,7 +346,7 @@ fn summary(order: &Order) -> String {
         Board::Circuit(_) if file == FileType::Plan => "The circuit with the measurements of every piece".to_owned(),
         Board::Circuit(draft) if file.is_sheet() => match draft.layout().unit_mm {
             Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
-            None => "First set the length of a unit in the inspector".to_owned(),
+            None => "First set the size of a unit in the right panel".to_owned(),
         },
         Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
         Board::Race(race, _) if file.is_moving() => {

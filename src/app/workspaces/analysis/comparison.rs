@@ -32,7 +32,7 @@ pub(super) fn show(
     if line.len() < 2 || first == second {
         ui.weak(match first == second {
             true => "Choose two different cars or laps.",
-            false => "One of the cars has not driven there.",
+            false => "One car has no turns to compare yet.",
         });
         return;
     }

@@ -103,7 +103,7 @@ pub(super) fn show(
     ui.horizontal(|ui| {
         let field =
             TextEdit::singleline(&mut view.choice.words).hint_text(format!("{} Filter", icons::MAGNIFYING_GLASS));
-        let field = ui.add(field.desired_width(180.0)).on_hover_text("Only rows with all of these words");
+        let field = ui.add(field.desired_width(180.0)).on_hover_text("Shows only rows with all of these words");
         field.accessible_name(format!("Filter {what}"));
         let all = table.rows.len();
         ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));

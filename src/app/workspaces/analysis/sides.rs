@@ -157,7 +157,7 @@ fn cars(
     }
     ui.separator();
     let open = ui.button("Open another race…");
-    if open.on_hover_text("Races on the same circuit are then listed here, in each of their tabs").clicked() {
+    if open.on_hover_text("Opens a race. Races on the same circuit are then listed here").clicked() {
         queue.push(Command::Open);
         ui.close();
     }

@@ -207,7 +207,7 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     if judged.is_on {
         let stage = judged.under_way.stage();
         ui.horizontal(|ui| {
-            if ui.button("Stop").on_hover_text("Drivers no longer race after a change of the circuit").clicked() {
+            if ui.button("Stop").on_hover_text("Stops the races, and starts none after later changes").clicked() {
                 judged.is_on = false;
                 judged.under_way.stop();
             }
@@ -257,9 +257,9 @@ fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
     grid.show(ui, |ui| {
         for (title, help) in [
             ("Grid", "The place on the grid"),
-            ("Wins", "The share of races that the car from this place wins"),
+            ("Wins", "The share of races won from this place on the grid"),
             ("95 %", "With 95 % certainty, the true share is between these"),
-            ("Place", "The place in the result, on average"),
+            ("Place", "The average place in the result"),
         ] {
             ui.label(look::weak(title)).on_hover_text(help);
         }
