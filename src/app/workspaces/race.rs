@@ -383,7 +383,7 @@ impl RaceTab {
         self.playback.set_speed(speed);
     }
 
-    /// The scene at the point of the race on screen. Legal moves of the car to act are included if they are shown.
+    /// The scene at the point of the race on screen. Legal moves of the car to act are included if the user shows them.
     #[must_use]
     pub fn picture(&self) -> Scene {
         let at = self.playback.position();
