@@ -271,7 +271,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Record, "race.record", "Record turns", Menu::Race, &[key(Key::R)], race,
         "Opens the recording panel, to record the next turn or try another one. Each turn is written to the disk at once."),
     row(Command::SecretMoves, "race.secret", "Secret moves", Menu::Race, &[shift(Key::R)], |now| now.simultaneous,
-        "Hides the moves of a turn until all players have entered theirs. They take turns at the computer; the others look away. Turning it off deletes the entered moves."),
+        "Hides the moves of a turn until all players have entered theirs. They use the computer one after another; the others look away. Turning it off deletes the entered moves."),
     row(Command::Compare, "race.compare", "Compare with the best", Menu::Race, &[ctrl(Key::R)], |now| now.comparable && !(now.at_first && now.at_last),
         "Computes the best possible race, and how much each turn lost against it."),
     row(Command::StopComparing, "race.stop-comparing", "Stop the comparison", Menu::Race, &[ctrl_shift(Key::R)], |now| now.comparing,

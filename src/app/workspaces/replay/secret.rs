@@ -1,6 +1,6 @@
 //! Secret moves: in a game in which all cars move at the same time, the moves of a round stay hidden until all players
-//! have handed in theirs. The players take turns at the computer. Nothing is recorded before the last move of the round
-//! (RT-TURN-01).
+//! have handed in theirs. The players use the computer one after another. Nothing is recorded before the last move of
+//! the round (RT-TURN-01).
 
 use std::sync::Arc;
 
