@@ -9,9 +9,9 @@
 //! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by its
 //! lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a race
 //! can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black die) that a turn still
-//! lacks. An unknown die is written `?`. A turn with unknown dice is tried with all their possible values. It is played
-//! if every legal combination leads to the same state. Otherwise it is refused as ambiguous (FD-LOG-03). [`readings`]
-//! lists the possible turns. The rolls of qualifying laps are turns of round 0.
+//! lacks. An unknown die is written `?`. For a turn with unknown dice, the rules try all their possible values. They
+//! play the turn if every legal combination leads to the same state. Otherwise they refuse it as ambiguous (FD-LOG-03).
+//! [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
 //!
 //! # Interpretations where the ledger leaves a choice
 //!
@@ -23,8 +23,8 @@
 //!   exits: a record could not tell them apart.
 //! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the
 //!   first half starts past the line.
-//! - The interpretations for the steps of a move, for moves out of the box and for rolls of eliminated cars are
-//!   described in `rules`.
+//! - The documentation of `rules` has the interpretations for the steps of a move, for moves out of the box and for
+//!   rolls of eliminated cars.
 
 pub mod bare;
 mod details;

@@ -13,8 +13,9 @@
 //! events, error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the
 //! end of the race) are made with the last entry of the turn. Two other designs were rejected. One entry for all racers
 //! would put the errors and paths of up to sixteen racers into one step. Carrying out all entries with the last one
-//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). Secrecy
-//! concerns play at the table, not the record: [`Round`] holds the moves until then.
+//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). The
+//! record does not need this secrecy, because it is made after the choice. At the table, [`Round`] holds the moves
+//! until all have chosen.
 
 mod details;
 mod draft;
@@ -130,7 +131,7 @@ impl crate::game::Rules for VectorRacing {
     }
 
     fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
-        // Racers have life points only if damage costs life points (RT-DMG-01).
+        // Racers have life points only if the rules say that damage costs life points (RT-DMG-01).
         let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
         Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }

@@ -1,4 +1,5 @@
-//! Super Powers: tokens that can be used once each (ledger, section 3.17). The names are this project's own.
+//! Super Powers: tokens that a car can use once each (ledger, section 3.17). Their names here are not those of the
+//! rulebook.
 
 use std::fmt;
 
@@ -119,7 +120,7 @@ impl PowerUse {
         Self::SwapNitroForTyre,
     ];
 
-    /// Returns the power that is used.
+    /// Returns the power that this use belongs to.
     #[must_use]
     pub const fn power(self) -> Power {
         match self {
@@ -151,7 +152,8 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: at most one, or two at the end of a lap (the old token's and the new token's).
+/// The powers used in one turn: at most one. At the end of a lap two are possible: the power of the old token and that
+/// of the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 
@@ -159,7 +161,7 @@ impl PowerUses {
     /// The empty list: no power is used.
     pub const NONE: Self = Self([None, None]);
 
-    /// Creates the list of these uses; `None` if there are more than two.
+    /// Creates the list of these uses. Returns `None` if there are more than two.
     #[must_use]
     pub fn new(uses: &[PowerUse]) -> Option<Self> {
         match uses {
@@ -182,7 +184,7 @@ impl PowerUses {
     }
 }
 
-/// A token that a car holds.
+/// A Super Power token that a car holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// The token's power.

@@ -36,18 +36,18 @@ impl Picture for Vektorace {
 
     fn legend() -> &'static [(Style, &'static str)] {
         &[
-            (Style::Corner, "corner: pass in the order of the numbers"),
+            (Style::Corner, "corner: pass the corners in the order of their numbers"),
             (Style::CurbDark, "curb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
-            (Style::ChequerDark, "start and finish line; end of the pitwall at this line"),
+            (Style::ChequerDark, "start and finish line, and the end of the pitwall at this line"),
             (Style::FinishLine, "start and finish line in the pit lane"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
             (Style::TrackLimit, "track limit: not to be crossed"),
-            (Style::Road, "the way round, as a guide only: the track has no edges"),
-            (Style::LapLine, "a route, as a guide only"),
+            (Style::Road, "road, as a guide only: the track has no edges"),
+            (Style::LapLine, "route, as a guide only"),
             (Style::Arrow, "direction of the race"),
-            (Style::Slot, "first places of a grid, as an example"),
+            (Style::Slot, "example of the first grid places"),
         ]
     }
 
@@ -116,7 +116,8 @@ impl Picture for Vektorace {
     }
 }
 
-/// Returns a fallen car as it is shown: beside the table, one octagon beyond the edge where it fell.
+/// Returns a copy of a fallen car for drawing. It stands beside the table, one octagon beyond the edge over which it
+/// fell.
 fn beside_the_table(track: &Track, car: &Car) -> Car {
     let (table, base) = (track.table(), pieces().car().moved(car.position));
     let touches = |edge: &&TableEdge| base.reach(edge.outwards()) >= table.reach(edge.outwards());

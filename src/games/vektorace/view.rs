@@ -12,7 +12,7 @@ impl View for Vektorace {
 
     fn corner_spans(track: &Track) -> Vec<CornerSpan> {
         let length = track.lap_length().max(f64::MIN_POSITIVE);
-        // The lap line begins and ends at the finish line, with a point for each corner between.
+        // The lap line begins and ends at the finish line. Between these two it has a point for each corner.
         let corners = track.lap_line.iter().skip(1).take(track.corners().len()).zip(1..);
         corners.map(|((_, along), number)| CornerSpan { number, from: along / length, to: along / length }).collect()
     }
@@ -75,8 +75,8 @@ fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     let count = track.corners().len();
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
-        // Online the last corner stays current until the car crosses the line. Once the car is past the corner's
-        // outside ray, the corner counts as passed (ledger, section 4.5).
+        // In the online edition the last corner stays current until the car crosses the finish line. Here it counts as
+        // passed as soon as the car is past its outside ray (ledger, section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

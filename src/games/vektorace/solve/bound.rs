@@ -1,5 +1,5 @@
-//! A lower bound on the tyre and nitro points that the rest of a lap needs, by the number of moves left. Its tables
-//! hold the solution of the relaxed problem (`cells`) and are filled backwards from the line.
+//! A lower bound on the tyre and nitro points that the rest of a lap needs, for each number of moves left. Its tables
+//! hold the solution of the relaxed problem (`cells`). They are filled backwards from the finish line.
 
 use std::sync::Arc;
 
@@ -31,12 +31,12 @@ struct Tables {
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points needed for one number of moves left, by phase, heading and gear.
+/// The points that a car needs with one number of moves left, by phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
     /// Points needed by a car that has just played a gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// Points needed by a car that has declared a gear; empty if nobody asks for them.
+    /// Points needed by a car that has declared a gear; empty unless `keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
@@ -86,8 +86,8 @@ impl Bound {
         bound
     }
 
-    /// The same bound, which also keeps, for each number of moves, the points that a car needs after a declaration.
-    /// Must be called before the bound is extended.
+    /// Makes the bound also keep the points that a car needs after a declaration, for each number of moves. Call this
+    /// before the bound is extended.
     pub fn with_declarations(mut self) -> Self {
         self.keeps_declared = true;
         self.layers.clear();
@@ -132,7 +132,7 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the tables have stopped changing, so that further moves need not be computed.
+    /// Whether the last move changed no table. Further moves would change nothing either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }

@@ -8,8 +8,8 @@ use super::course::{self, Course, Phase, Xy, plus};
 use super::templates::{Ending, Laying, Templates};
 use crate::geometry::Direction;
 
-/// The largest length of a move, in octagons: fifth gear with its longest boost and the car's own step is 10, and the
-/// car's front is half an octagon further.
+/// The largest length of a move, in octagons: 10.5. Fifth gear, its longest boost and the car's own step make 10, and
+/// the car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
 /// The most memory that a square takes per phase, in bytes. It covers the square's moves as bits, its values in the
@@ -37,8 +37,8 @@ pub struct Tiling {
 
 impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
-        // Shift the squares by an irregular fraction of their side. Cars often stand at whole octagons, and should not
-        // be on a line between two squares.
+        // Shift the squares by an irregular fraction of their side. Cars often stand at whole octagons, and these
+        // points should not lie on a line between two squares.
         let from = board.from.map(|edge| edge - 0.3719 * side);
         let across = |length: f64| (length / side + 0.3719).ceil() as usize;
         Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }

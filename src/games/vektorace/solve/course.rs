@@ -6,7 +6,7 @@ use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
 use crate::geometry::Direction;
 
-/// A tolerance for floating-point errors, larger than any of them.
+/// A tolerance that is larger than any floating-point error here, in octagons.
 const SLACK: f64 = 1e-7;
 
 /// A point or vector on the table: x and y in octagons.
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line. From beyond the first a move may cross the line; from beyond the
-    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass no
-    /// corner.
+    /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the line. A
+    /// move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in this
+    /// phase. Valid only for moves that pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -205,7 +205,8 @@ impl Course {
     /// on its only lap. In the first edition the move would be a stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
-        // Past the exit the path decides whether the move led over the lane or passed it on the track side (VR-PIT-01).
+        // If the move ends past the exit, its path decides: it led over the lane, or passed the lane on the track side
+        // (VR-PIT-01).
         if self.track_side.depth(after) >= -self.track_side.give(reach)
             || self.entry.depth(after) <= self.entry.give(reach)
             || self.finish.depth(after) >= -self.finish.give(reach)
@@ -222,8 +223,8 @@ impl Course {
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // The number of corners passed stays or goes up by one, or it is dropped if the path cuts the corner. After
-            // going up, it may go up again in the same step.
+            // A possible number of corners passed stays, or it goes up by one. It is removed if the path cuts the
+            // corner. After going up, it may go up again in the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -275,7 +276,8 @@ impl Course {
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;
         let rise = end - start;
         let furthest = if rise > SLACK {
-            // The distance outwards at which the step crosses the line, plus the most that a shift can add.
+            // The distance from the corner, to the outside, at which the step crosses the line, plus the most that a
+            // shift of the car can add.
             let slope = (to_out - from_out) / rise;
             (from_out - start * slope + give * slope.abs()).min(most)
         } else {

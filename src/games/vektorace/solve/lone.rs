@@ -1,4 +1,4 @@
-//! A car alone on the circuit, and its moves by the rules.
+//! A car that is alone on the circuit, and the moves that the rules allow it.
 
 use arrayvec::ArrayVec;
 
@@ -54,7 +54,8 @@ pub struct Step {
 }
 
 impl Node {
-    /// Returns a number that is the same for nodes that differ only in points, moves and history.
+    /// Returns a number that identifies the node's position, heading, gear and phase. Nodes that differ only in points,
+    /// moves and history have the same number.
     #[inline]
     pub fn key(&self) -> u64 {
         let rest = u64::from(self.heading.number()) << 8
@@ -65,7 +66,7 @@ impl Node {
     }
 }
 
-/// The limits on the rest of a lap that decide which moves are worth searching.
+/// The limits for the rest of a lap. They decide which moves are worth searching.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
     /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
@@ -285,7 +286,7 @@ pub struct Pieces {
 pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     let vector = situation.check_vector(laying.side).ok()?;
     if laying.boost == 0 {
-        // A car that is committed to a boost but has no room for one wastes a point. No fast lap does that.
+        // A car that is committed to a boost but has no room for it wastes a point. No fast lap contains such a move.
         return (situation.car.first_move != Some(FirstMove::Boost)).then_some(Pieces { vector, boost: None });
     }
     let boost = situation.check_boost(&vector, laying.boost).ok()?;

@@ -15,12 +15,12 @@ use crate::geometry::Point;
 /// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The number of visited states after which the search for a lap with few points from one grid place goes on with the
-/// full number of points only.
+/// The search for a lap with few points, from one grid place, may visit this many states. After that, it no longer
+/// tries to save points.
 const SAVING: usize = 40_000;
 
-/// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
-/// extended by up to twice that number of moves.
+/// A lap with few points may have this many turns more than the fewest possible. The bound is extended by up to twice
+/// this number of moves.
 const BEYOND: usize = 3;
 
 /// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
@@ -158,7 +158,7 @@ impl Model<'_> {
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough positions were tried. From here on, search only with all the points.
+                // The search has visited enough states. From here on, it uses all the points.
                 proved = false;
                 continue;
             }

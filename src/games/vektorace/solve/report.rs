@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::games::vektorace::{Edition, Turn};
 
-/// The default limit for the memory of a search's tables, in bytes.
+/// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
 /// A question about a circuit.
@@ -122,7 +122,8 @@ pub struct LapTurn {
 }
 
 impl LapTurn {
-    /// Returns the corners and the line that the turn passes, in words. The text is empty if the turn passes none.
+    /// Returns the corners that the turn passes, and the finish line if it crosses it, in words. The text is empty if
+    /// the turn passes no corner and does not cross the line.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -247,7 +248,7 @@ pub struct CutShort {
 pub struct Refusal {
     /// The corner that no car can pass, from 1; `None` if the problem is not a corner.
     pub corner: Option<u8>,
-    /// Whether it is certain that no lap exists. If not, none was found within the limits of the search.
+    /// Whether it is certain that no lap exists. If it is not certain, the search found no lap within its limits.
     pub proved: bool,
     /// The problem that prevents a lap, in a sentence.
     pub message: String,
@@ -262,7 +263,7 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A note, in a sentence, if this edition cannot be raced here although its laps can be searched.
+    /// A warning sentence if this edition cannot be raced on the circuit. Its laps can be searched all the same.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

@@ -18,7 +18,7 @@ const BATCH: usize = 512;
 pub enum Found {
     /// A lap was found: its nodes, from the start.
     Lap(Vec<Node>),
-    /// There is no lap of at most the given number of moves.
+    /// No lap has at most the given number of moves.
     None,
     /// The search was stopped or reached its limit.
     Stopped,
@@ -35,8 +35,8 @@ struct Met {
 }
 
 impl Met {
-    /// Adds a node and returns its index. Returns `None` if a known node with the same key needs neither more moves nor
-    /// more points.
+    /// Adds a node and returns its index. Does not add it, and returns `None`, if a known node with the same key needs
+    /// at most as many moves and points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);
@@ -101,7 +101,7 @@ pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limi
             .with_min_len(8)
             .map(|index| {
                 let mut found = Vec::new();
-                // Incomplete results do not matter here, because the search ends with this batch.
+                // The results of this batch may be incomplete. That does not matter, because the search ends here.
                 if (limits.stop)() {
                     return found;
                 }

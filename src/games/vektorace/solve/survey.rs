@@ -18,7 +18,7 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
-/// The number of cars moved before their results are merged, which limits the memory.
+/// The number of cars whose moves are computed before the results are merged. This limits the memory.
 const TOGETHER: usize = 4_096;
 
 /// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
@@ -64,7 +64,7 @@ impl Survey {
                             let horizon = Horizon { bound: Some(bound), left: turns - turn };
                             lone.expand(node, 0, horizon, &mut found);
                         }
-                        // Of the moves that lead to the same place with the same heading, gear and phase, keep the
+                        // If several moves lead to the same place with the same heading, gear and phase, keep only the
                         // cheapest.
                         found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
                         found.dedup_by_key(|child| child.key());
@@ -153,7 +153,8 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
     let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
-    // Along a diagonal the reach is √2 times longer, and x and y are equal: half the reach each, rounded outwards.
+    // Along a diagonal, the stored reach is √2 times the distance, and x and y are equal. So each is half the reach,
+    // rounded outwards.
     let (a, b) = reach.units();
     let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
     let (x, y) = out.signs();

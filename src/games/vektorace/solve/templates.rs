@@ -1,5 +1,5 @@
-//! Templates of every move that the printed arrows allow, as sums of unit steps. Whether the pieces fit on the board
-//! is not considered.
+//! Templates of every move that the printed arrows allow, as sums of unit steps. They do not consider the board, so the
+//! pieces of a template may not fit there.
 
 use super::lattice::Steps;
 use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};
@@ -53,7 +53,7 @@ impl Ending {
     }
 }
 
-/// All layings, grouped by heading and gear.
+/// All ways to lay the pieces of a move, grouped by heading and gear.
 #[derive(Debug)]
 pub struct Templates {
     by_heading_and_gear: Vec<Vec<Laying>>,

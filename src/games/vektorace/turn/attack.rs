@@ -1,4 +1,4 @@
-//! Attacks as a turn records them (ledger, sections 3.12 to 3.14).
+//! The attack that is part of a recorded turn (ledger, sections 3.12 to 3.14).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use crate::game::CarId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
-    /// The attacker closes up behind a car, without cost or mark.
+    /// The attacker moves up behind a car. This costs nothing and leaves no mark on the target.
     Slipstream,
-    /// The attacker closes up behind a car and marks it: the target may not shift down in its next turn.
+    /// The attacker moves up behind a car and leaves a mark on it: the target may not shift down in its next turn.
     Push,
-    /// The attacker passes a car, for a nitro point.
+    /// The attacker passes a car. This costs a nitro point.
     Slingshot,
     /// The attacker passes a car after a long boosted move (online edition).
     BoostOvertaking,
@@ -55,7 +55,7 @@ impl AttackKind {
     }
 }
 
-/// The place an attack leads to, as seen from the target: one of its rear sides, or a place in front of it.
+/// The place that an attack leads to, seen from the target: beside its rear, or in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackPlace {

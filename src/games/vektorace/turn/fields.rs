@@ -19,11 +19,11 @@ enum Kind {
     Move,
     /// A move in a lower gear, after jamming on the brakes.
     Brake,
-    /// No move: the car stands still.
+    /// The car stands still and does not move.
     Stop,
-    /// No move: the car goes over the table's edge.
+    /// The car goes over the table's edge instead of moving.
     Edge,
-    /// No move: the car misses its turn after it fell from the table.
+    /// The car misses its turn after it fell from the table.
     Lost,
     /// The car gives way: another car plays first.
     GiveWay,
@@ -217,7 +217,7 @@ impl TryFrom<TurnFields> for Turn {
 
     fn try_from(fields: TurnFields) -> Result<Self, String> {
         if let Some(name) = fields.surplus() {
-            return Err(format!("a turn of this kind has no \"{name}\""));
+            return Err(format!("a turn of this kind has no \"{name}\": leave it out"));
         }
         let missing = |name: &str| format!("this turn lacks \"{name}\"");
         let action = match fields.kind {

@@ -76,7 +76,7 @@ impl fmt::Display for Side {
     }
 }
 
-/// The rotation of a car at its new place: 45° at most.
+/// The rotation of a car at its new place: 45° to the left, none, or 45° to the right.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
