@@ -1,8 +1,8 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
-//! follows. The code of each rule names the clauses that it implements. No rule uses floating point: coordinates are
-//! integers over a common denominator, times within a move are fractions, and square roots are compared by their
+//! follows. The code of each rule names the clauses that it implements. No rule uses floating point. Coordinates are
+//! integers over a common denominator, and times within a move are fractions. Square roots are compared by their
 //! squares.
 //!
 //! # How simultaneous turns are recorded
@@ -71,8 +71,9 @@ use crate::game::{
     TrackAbout,
 };
 
-/// Returns the full report of a racer's entry, legal or not: the path of the move, the objects met, and where and why
-/// the move ended. Returns `None` if the racer is not in the race, is out or has finished (rules ledger, section 13).
+/// Returns the full report of a racer's entry, legal or not (rules ledger, section 13). The report has the path of the
+/// move, the objects met, and the place and reason of its end. Returns `None` if the racer is not in the race, is out
+/// or has finished.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)

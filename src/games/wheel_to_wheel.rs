@@ -9,13 +9,13 @@
 //!
 //! An entry of the record is one of three things: a throw with its use, a discharge of the battery, or a skill slot
 //! that a team spends. A driver's move is an entry, followed by the entries of its extra throws. The faces of the dice
-//! are part of the entries, so a replay rolls no dice. The team at position `t` of the entry list (from 1) has the cars
-//! `10 t + 1` and `10 t + 2`, on any grid slots.
+//! are part of the entries, so a replay rolls no dice. The team at position `t` of the entry list, counted from 1, has
+//! the cars `10 t + 1` and `10 t + 2`. They may stand on any grid slots.
 //!
 //! # Interpretations where the rules ledger leaves a choice
 //!
-//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
-//!   may drive on. If it stops in the pit lane anyway and changes tyres, no lap counts as driven on the old set.
+//! - Grid slots may lie before the pit entry. A driver that would have to enter the pit lane before lap 1 has begun may
+//!   drive on. If it stops in the pit lane anyway and changes tyres, no lap counts as driven on the old set.
 //! - If `tyre_overrun` is `blue_only` or `off`, drivers need not use both compounds, so WW-TYRE-06 refuses no turn.
 //!   With `blue_only`, a driver with worn tyres may throw only the blue die. A binding plan forces its stops under any
 //!   option.
@@ -24,17 +24,17 @@
 //!   record `through`. A throw that drives past the garage does not count as a try.
 //! - If `pit_enter` is `exact`, a driver whose throw would carry it past the pit entry may halt on the entry field.
 //!   Otherwise some throws would have no legal use.
-//! - If the headset puts a driver into a garage past the mark of the finish line in the pit lane, the driver crosses
+//! - The headset may put a driver into a garage past the finish line's mark in the pit lane. The driver then crosses
 //!   the finish line.
 //! - Rain is checked when a six is thrown. If the last team without a six finishes, rain does not start for that
 //!   reason.
-//! - A driver in the crash zone is on its way to its own garage only if the garage comes after the field that the zone
-//!   leads to.
-//! - Drivers that are still racing are ranked by lap. Drivers in the same lap are ranked by three things: those that
-//!   have begun the lap come first (after an engine failure a driver may not have begun it), then the number of steps
-//!   to the finish line decides, then the turn order. The last driver of a race scores its points even if it used only
-//!   one compound. Drivers that finished without using both compounds are ranked behind all finishers that used both,
-//!   and ahead of the last driver.
+//! - A driver in the crash zone counts as on its way to its own garage only if the garage comes after the field to
+//!   which the zone leads.
+//! - Drivers that are still racing are ranked by lap. In the same lap, drivers that have begun the lap come first;
+//!   after an engine failure, a driver may not have begun it. Then the number of steps to the finish line decides, and
+//!   last the turn order. The last driver of a race scores its points even if it used only one compound. Drivers that
+//!   finished without using both compounds are ranked behind all finishers that used both, and ahead of the last
+//!   driver.
 //! - An engine failure counts as a pit stop only if the options allow a change of tyres there.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver. For a team, the counts of both its drivers are added.
@@ -87,8 +87,8 @@ pub fn field_places(draft: &Draft) -> FieldPlaces {
     FieldPlaces { fields: course.fields, lane: course.lane, crash_zone: course.crash_zone, length }
 }
 
-/// Returns the outlines of a board's fields, for drawing: first the fields of the loop, from field 0, then those of the
-/// pit lane, from P1.
+/// Returns the outlines of a board's fields, for drawing. The first list has the fields of the loop, from field 0. The
+/// second has the fields of the pit lane, from P1.
 #[must_use]
 pub fn field_outlines(draft: &Draft) -> [Vec<Vec<[f64; 2]>>; 2] {
     let course = course::Course::of(draft);

@@ -62,7 +62,7 @@ impl Setup {
     }
 
     /// Rebuilds the grid in the order of the cars. If only the order of the cars has changed, the list of grid places
-    /// stays the same and each car gets the place at its new position.
+    /// stays the same. Each car gets the place at its new position in the list.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };

@@ -113,7 +113,8 @@ impl Knowledge {
                 });
             }
             next.sort_by(|one, other| one.0.total_cmp(&other.0));
-            // If several positions are nearly the same, the search continues only from the one with the best estimate.
+            // If several positions are nearly the same, the search continues only from the position with the best
+            // estimate.
             let mut seen = FnvHashSet::default();
             next.retain(|(value, number, car)| {
                 let is_new = seen.insert(square(car));

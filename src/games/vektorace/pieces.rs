@@ -68,7 +68,7 @@ impl Pieces {
         &self.corner[facing.index()]
     }
 
-    /// Returns the parts of the pitwall: rear octagon, front octagon, shaft.
+    /// Returns the three parts of the pitwall: rear octagon, front octagon, shaft.
     #[inline]
     #[must_use]
     pub const fn pitwall(&self, direction: Direction) -> &[Octilinear; 3] {
@@ -140,8 +140,8 @@ impl Pieces {
     }
 }
 
-/// Returns the parts of a gear or boost vector whose first octagon is at `first`: its one or two octagons and, for
-/// lengths 3 to 5, its shaft.
+/// Returns the parts of a gear or boost vector whose first octagon is at `first`. Vector 1 has one octagon and vector 2
+/// has two. Vectors 3 to 5 have two octagons and a shaft.
 pub fn vector_parts(length: u8, first: Point, direction: Direction) -> impl Iterator<Item = Octilinear> {
     let pieces = pieces();
     let last = first + direction.unit() * i64::from(length - 1);

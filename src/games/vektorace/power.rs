@@ -1,5 +1,4 @@
-//! Super Powers: tokens that a car can use once each (ledger, section 3.17). Their names here are not those of the
-//! rulebook.
+//! Super Powers: tokens that a car can use once each (ledger, section 3.17). Their names here differ from the rulebook.
 
 use std::fmt;
 
@@ -15,7 +14,7 @@ pub enum Power {
     WideBoost,
     /// The boost may have any length, whatever the gear (VR-POW-06).
     OpenBoost,
-    /// The car gets an extra point for one payment (VR-POW-07).
+    /// The car gets one extra point, which it must spend in the same turn (VR-POW-07).
     SparePoint,
     /// The player changes the declared gear by one at the start of the turn (VR-POW-08).
     LateShift,
@@ -87,15 +86,15 @@ pub enum PowerUse {
     WideBoost,
     /// The boost may have any length, whatever the gear.
     OpenBoost,
-    /// One payment costs a tyre point less.
+    /// One payment in this turn costs one tyre point less.
     SpareTyre,
-    /// One payment costs a nitro point less.
+    /// One payment in this turn costs one nitro point less.
     SpareNitro,
     /// The declared gear goes up by one for a nitro point.
     LateShiftUp,
     /// The declared gear goes down by one for a tyre point.
     LateShiftDown,
-    /// The player measures before declaring.
+    /// The player measures before declaring the next gear.
     TapeMeasure,
     /// The declaration costs one point, however many gears it changes.
     JumpShift,
@@ -152,8 +151,8 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: at most one. At the end of a lap two are possible: the power of the old token and that
-/// of the new one.
+/// The powers used in one turn: at most one. A turn that completes a lap may use two: the power of the old token and
+/// the power of the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 

@@ -147,7 +147,8 @@ impl Local {
         Self { origin: origin.to_f64(), along: direction.unit().to_f64() }
     }
 
-    /// Returns the point on the board that is `along` octagons ahead and `left` octagons to the left.
+    /// Returns the point on the board that is `along` octagons ahead of the piece's middle and `left` octagons to its
+    /// left.
     fn at(&self, along: f64, left: f64) -> [f64; 2] {
         let [x, y] = self.along;
         [self.origin[0] + x * along - y * left, self.origin[1] + y * along + x * left]

@@ -1,11 +1,11 @@
-//! Searches a circuit for its fastest lap, for the points needed from each grid place, and for the gears in which cars
-//! can pass each corner. Where possible, it proves its results.
+//! The solver. It finds a circuit's fastest lap, the points needed for a lap from each grid place, and the gears in
+//! which cars can pass each corner. Where possible, it proves its results.
 //!
 //! A lap begins on the grid and ends when the line is crossed for the second time. Only clean laps are searched: the
 //! car does not stand still, fall from the table or stop in the pit lane. The car is alone. Its points are divided
 //! into tyre and nitro points only when the lap is known.
 //!
-//! The lengths of steps along the diagonals and along the axes have the ratio √2, so a car can reach points that are
+//! Steps along the diagonals and along the axes do not fit one common grid, so a car can reach points that are
 //! arbitrarily close together. Therefore the search works on two levels:
 //!
 //! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from any

@@ -239,9 +239,9 @@ fn position(
     Ok(position)
 }
 
-/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the one before. The even
-/// slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this pattern is
-/// a ruling.
+/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the slot before it. The
+/// even slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this
+/// pattern is a ruling.
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
@@ -288,7 +288,9 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
         (Edition::Second, None) => PIT_LINE_OFFSET + Surd::HALF,
         (Edition::Formula8 | Edition::Second, Some(_)) => {
             let line = if edition == Edition::Second { "pit entry line" } else { "start and finish line" };
-            return Err(invalid(format!("In this edition pole stands with its front on the {line}. Remove `back`.")));
+            return Err(invalid(format!(
+                "In this edition the car on pole has its front on the {line}. Remove `back`."
+            )));
         }
         (Edition::Online, Some(back)) => back,
         (Edition::Online, None) => {
@@ -319,8 +321,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns the centre of a car at one of the seven places behind another car, and the points where the flying-start
-/// piece may then lie (VR-START-03).
+/// Returns the centre of a car at one of the seven places behind another car (VR-START-03), and the points where the
+/// flying-start piece may then lie.
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;

@@ -345,8 +345,8 @@ impl Corner {
         let way = point - self.at;
         let eta = self.hand.eta();
         let inside = self.facing.opposite();
-        // Positive if the point is beyond the ray of direction e, in the direction in which cars go round the corner:
-        // (u(e) × way)·η > 0.
+        // The result is positive if the point is beyond the ray of direction e: (u(e) × way)·η > 0. "Beyond" is meant
+        // in the direction in which cars go round the corner.
         let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
         for sector in 0..8i64 {
             let far = beyond(sector + 1);

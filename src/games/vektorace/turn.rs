@@ -37,9 +37,9 @@ pub enum TableEdge {
     Right,
     /// The upper edge, with the largest y.
     Top,
-    /// The left edge.
+    /// The left edge, with the smallest x.
     Left,
-    /// The lower edge.
+    /// The lower edge, with the smallest y.
     Bottom,
 }
 
@@ -207,7 +207,7 @@ impl Turn {
         Self { car, start: Start::default(), action, steward: None, next_order: None }
     }
 
-    /// Returns the gear declared in this turn; `None` if the turn declares none.
+    /// Returns the gear declared in this turn, or `None` if the turn declares no gear.
     #[must_use]
     pub const fn declared(&self) -> Option<u8> {
         match self.action {

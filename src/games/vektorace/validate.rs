@@ -184,8 +184,8 @@ fn corners(
     corners
 }
 
-/// Returns the points that the lap passes, each with its distance along the lap: the finish line, each corner's apex,
-/// and the finish line again (ledger, section 4.4).
+/// Returns the points that the lap passes, each with its distance along the lap (ledger, section 4.4). They are a point
+/// of the finish line, each corner's apex, and the first point again.
 fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
     let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
     let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);

@@ -47,7 +47,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
         gear: Some(car.gear),
         resources: vec![u32::from(car.tyre), u32::from(car.nitro)],
         lap: u32::from(car.crossings),
-        // The first crossing begins the first lap and completes none (VR-LAP-02).
+        // The first crossing of the finish line begins the first lap and does not complete a lap (VR-LAP-02).
         laps_done: u32::from(car.crossings.saturating_sub(1)),
         corners: passed(track, edition, car) as u32,
         progress: distance / track.lap_length().max(f64::MIN_POSITIVE),

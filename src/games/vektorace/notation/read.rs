@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 
 type Read<T> = Result<T, NotationError>;
 
-/// Reads a turn from a line.
+/// Reads a turn from a line of notation.
 pub(super) fn turn(line: &str) -> Read<Turn> {
     let mut words = Words::new(Piece::line(line));
     let car = car(&mut words)?;

@@ -97,7 +97,9 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
         }]);
     }
     let message = if declared.is_online() && declared.braked_to(gear).has_move() {
-        format!("Online a car brakes to the highest gear with a legal move, and that is not gear {gear}. {instead}")
+        format!(
+            "In the online edition a car brakes to the highest gear with a legal move. This is not gear {gear}. {instead}"
+        )
     } else {
         format!("In gear {gear} the car has no legal move either. {instead}")
     };
@@ -150,7 +152,9 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
     }
     if !is_in_the_way(track, state, &declared, to) {
-        return nobody(format!("Car {to} does not block this car: without it there is no legal move either."));
+        return nobody(format!(
+            "Car {to} does not block this car: without car {to} this car has no legal move either."
+        ));
     }
     Ok(())
 }

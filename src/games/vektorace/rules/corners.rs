@@ -136,8 +136,8 @@ pub fn lap_after(
     }
 }
 
-/// Returns the progress in the lap after a move that may cut a corner, as in a log with broken rules or after a
-/// steward's call. A corner that is cut does not count as passed.
+/// Returns the progress in the lap after a move that may cut a corner. Such moves occur in logs with broken rules and
+/// after a steward's call. A corner that is cut does not count as passed.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,

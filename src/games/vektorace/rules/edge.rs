@@ -18,9 +18,9 @@ pub struct Exit {
     pub edges: ArrayVec<TableEdge, 2>,
 }
 
-/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The car leaves the table
-/// if its path straight ahead leads off the table in the lowest gear to which it can pay to brake (VR-EDGE-01, R-17).
-/// In the online edition the result is always `None`.
+/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The check uses the lowest
+/// gear to which the car can pay to brake. In this gear the car leaves the table if its path straight ahead leads off
+/// it (VR-EDGE-01, R-17). In the online edition the result is always `None`.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;
@@ -119,8 +119,8 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
 /// Returns the point where the centre of a fallen car is put back (VR-EDGE-03 and 04).
 ///
 /// # Errors
-/// Returns an error if the turn names no edge although an edge is needed, if it names an edge that is not needed, or if
-/// the whole edge is taken.
+/// Returns an error if the turn lacks an edge that is needed, names an edge that is not needed, or if the whole edge is
+/// taken.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,

@@ -99,7 +99,7 @@ impl Fault {
             ),
             Self::Committed => IllegalTurn::new(
                 "VR-FIRST-02",
-                "The car must boost on its first move: it is committed to a boost, and one fits.",
+                "The car must boost on its first move: it is committed to a boost, and a boost fits.",
             ),
             Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point, but the car has none.")
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),

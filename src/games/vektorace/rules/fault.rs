@@ -69,7 +69,7 @@ impl Closed {
 pub enum Fault {
     /// The gear vector cannot be placed at this side of the car (VR-MOVE-04).
     NoPlacement,
-    /// The edition has no swerve (VR-MOVE-04).
+    /// The edition has no swerve, so a vector may not lie at the car's left or right side (VR-MOVE-04).
     NoSwerve,
     /// The vector of this gear has no arrow for the car's rotation at this side (VR-MOVE-07).
     NoArrow(u8, Side),
@@ -130,7 +130,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the fault is that a piece cannot lie where it is put: it overlaps something, is off the table, or is too
+    /// Whether the fault is about the position of a piece: the piece overlaps something, is off the table, or is too
     /// many sectors ahead.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))

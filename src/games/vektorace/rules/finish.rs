@@ -80,9 +80,8 @@ fn is_far_behind(state: &State, index: usize) -> bool {
     corners > 1 || (!lapped && corners == 0 && ahead.sector >= own.sector + 4)
 }
 
-/// Ends a turn: clears the car's marks, gives the turn to the next car, and begins a new round when all cars have
-/// played (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order if the log of an imported game gives one
-///
+/// Ends a turn (VR-TURN-02, VR-ORDER-01, VR-WIN-04). Clears the car's marks and gives the turn to the next car. When
+/// all cars have played, begins a new round. `logged` is the new order if the log of an imported game gives one.
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -167,7 +166,7 @@ fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX
     };
     if !may_be_decided_by_log(state, &order) {
         return refuse(
-            "The log's order of the next round differs from the order by the rules, and cars that are exactly level do not explain it.",
+            "The order of the next round in the log differs from the order by the rules. Cars that are exactly level do not explain the difference.",
         );
     }
     Ok(order)

@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether there is an end point of the car, without a boost, that passes `test` and that the online program offers
-    /// before the vector is laid.
+    /// Whether the car can end its move, without a boost, at a point that passes `test`. Only points that the online
+    /// program offers before the vector is laid count.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -268,8 +268,8 @@ impl Situation<'_> {
         Ok(Destination { at: spot.at, heading, cost, lap })
     }
 
-    /// Checks that the car crosses the line for the last time at a right angle: the move or the car must point along
-    /// the pitwall (VR-WIN-02).
+    /// Checks that the car crosses the finish line at a right angle if this is its last crossing (VR-WIN-02). The move
+    /// or the car must then point along the pitwall.
     pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
         let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
         let along = self.track.pitwall().direction;

@@ -8,8 +8,8 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether car `a` is ahead of car `b`: a corner of `a`'s body is ahead of `b`'s front line, and no corner of `b`'s
-/// body is ahead of `a`'s front line (VR-ORDER-06).
+/// Whether car `a` is ahead of car `b` (VR-ORDER-06). A corner of `a`'s body must be ahead of `b`'s front line, and no
+/// corner of `b`'s body ahead of `a`'s front line.
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }
@@ -78,8 +78,8 @@ fn still_racing(state: &State) -> Order {
     state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
 }
 
-/// Returns the order of the printed editions: each car in turn is inserted directly before the foremost car that it
-/// leads, or at the end (VR-ORDER-04).
+/// Returns the next order by the rules of the printed editions (VR-ORDER-04). Inserts each car directly before the
+/// foremost car that it leads. A car that leads no other car goes to the end.
 fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
     let mut order = Order::new();
     for index in old {
@@ -101,8 +101,8 @@ fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     front_edge_past(a, b, true) && !front_edge_past(b, a, false)
 }
 
-/// Whether the ends of car `a`'s front edge are strictly ahead of car `b`'s front line: both ends if `both` is true,
-/// otherwise at least one end.
+/// Whether car `a`'s front edge is strictly ahead of car `b`'s front line. If `both` is true, both ends of the edge
+/// must be ahead of it, otherwise at least one end.
 fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     let front = a.position + pieces().front(a.heading);
     let line = (b.position + pieces().front(b.heading)).along(b.heading);
@@ -153,8 +153,8 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
 }
 
 /// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
-/// order. The second says whether rounding errors of the online program may reverse that result, because a front line
-/// is exactly level with the other car's body.
+/// order. The second says whether rounding errors of the online program may reverse that result. They may if a front
+/// line is exactly level with the other car's body (R-47).
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {

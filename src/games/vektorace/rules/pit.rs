@@ -47,8 +47,8 @@ fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) ->
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a car's front midpoint is in the lane: on the pit side, past the entry line and not past the exit line
-/// (ledger, section 3.15; R-33).
+/// Whether the middle of a car's front is in the pit lane (ledger, section 3.15; R-33). It must be on the pit side,
+/// past the entry line and not past the exit line.
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)
@@ -209,8 +209,8 @@ fn check_printed(
     Ok(())
 }
 
-/// Whether a move enters the lane: it begins with the front before the entry line, and it ends with the front in the
-/// lane or leads through the lane (VR-PIT-01).
+/// Whether a move enters the pit lane (VR-PIT-01). The move must begin with the car's front before the entry line. It
+/// must end with the front in the lane, or lead through the lane.
 fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     let wall = track.pitwall();
     let before = car.position + pieces().front(car.heading);
@@ -283,7 +283,8 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
                 return None;
             }
             if vertex_in_lane(track, at) {
-                // If the nose is past the exit, the stop gives two points less, so in gear 5 it gives none (VR-PIT-07).
+                // If the nose is past the exit, the stop gives two points less. So in gear 5 it gives no points
+                // (VR-PIT-07).
                 let late = if wall.zone(at + pieces().nose(heading)) == Zone::Box { 0 } else { 2 };
                 let points = 8u8.saturating_sub(speeding + late);
                 return Some(if points > 0 { Entry::Stop { points } } else { Entry::Overshoot });
@@ -385,8 +386,8 @@ pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point,
     }
 }
 
-/// Returns the point of a car that is set back in the second edition: with its front on the exit line, or as little
-/// further back as obstacles require (VR-PIT-06, R-36).
+/// Returns the point to which a car is set back in the second edition (VR-PIT-06, R-36). Its front is then on the exit
+/// line. If obstacles are in the way, the point is further back, but no further than necessary.
 fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();
     let front = at + pieces().front(heading);

@@ -211,7 +211,7 @@ impl Powers {
     }
 }
 
-/// Adds one point to the car.
+/// Gives the car one point and reports this as an event.
 fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &mut Vec<Event>) {
     let stock = if resource == "tyre" { &mut car.tyre } else { &mut car.nitro };
     *stock = stock.saturating_add(1);

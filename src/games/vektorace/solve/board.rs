@@ -27,8 +27,8 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// A map for one piece: for each pixel in which the piece's anchor may lie, the depth by which the piece overlaps an
-/// obstacle or the table's edge.
+/// The map for one piece. For each pixel in which the piece's anchor may lie, it has the depth by which the piece then
+/// overlaps an obstacle or the table's edge.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
@@ -124,8 +124,8 @@ impl Board {
         self.look_up(&self.car, at)
     }
 
-    /// Returns the depth by which a vector with these first and last octagons overlaps an obstacle or the table's
-    /// edge; negative if the vector is clear.
+    /// Returns the depth by which a vector overlaps an obstacle or the table's edge; negative if it is clear. `first`
+    /// and `last` are the centres of its first and last octagon.
     #[inline]
     fn vector_depth(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2]) -> f64 {
         if length == 1 {

@@ -16,7 +16,7 @@ pub const NEVER: u8 = 100;
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A number for every square of the table. Pooled tables also have padding for moves that leave the board.
+/// A number of points for every square of the table. Pooled tables also have padding for moves that leave the board.
 type Table = Vec<u8>;
 
 /// The points that a car still needs, for one phase of the lap and one heading: one table for each gear.
@@ -48,7 +48,7 @@ pub struct Bound {
     points: u8,
     /// The tables of points for a car that has just played a gear, by the number of moves left.
     layers: Vec<Layer>,
-    /// The tables for the largest number of moves computed so far, by phase and heading.
+    /// The tables for all the moves computed so far, by phase and heading.
     state: Vec<Tables>,
     /// For each table of `state`, whether adding the last move changed it.
     changed: Vec<bool>,
@@ -109,8 +109,8 @@ impl Bound {
         self.layers.push(Layer { tables, declared });
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal in `moves` moves, the
-    /// move in that gear included. Returns [`NEVER`] if the goal cannot be reached.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. `moves` is the
+    /// number of moves, including the move in that gear. Returns [`NEVER`] if the goal cannot be reached.
     pub fn declared_with(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
             return 0;
@@ -158,7 +158,7 @@ impl Bound {
         self.keep();
     }
 
-    /// Returns a lower bound on the points that a car needs to reach the goal, after it has played a gear and with
+    /// Returns a lower bound on the points that a car needs to reach the goal. The car has just played a gear and has
     /// `moves` moves left. Returns [`NEVER`] if the goal certainly cannot be reached with the points of the race.
     #[inline]
     pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
@@ -184,8 +184,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal, in at most as many
-    /// moves as the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may use all
+    /// the moves that the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -331,8 +331,8 @@ fn lower(
     }
 }
 
-/// Returns four padded tables. Each entry is the least value of a block of squares that begins there and extends
-/// right and up: 1 × 1, 2 × 1 (wide), 1 × 2 (tall) or 2 × 2.
+/// Returns four padded tables, one for each size of a block of squares: 1 × 1, 2 × 1 (wide), 1 × 2 (tall) and 2 × 2.
+/// Each entry is the least value in the block that begins at its square and extends right and up.
 fn pool(tiling: &Tiling, table: &[u8]) -> [Table; 4] {
     let pad = padding(tiling);
     let width = tiling.columns + 2 * pad;

@@ -1,5 +1,5 @@
-//! The relaxed problem: the table is cut into small squares, and a car may make every move that may be possible from
-//! somewhere in its square. Its solution is a lower bound for the real problem.
+//! The relaxed problem. The table is cut into small squares. A car may make every move that may be possible from some
+//! point of its square. The solution of the relaxed problem is a lower bound for the real problem.
 
 use rayon::prelude::*;
 
@@ -82,16 +82,16 @@ impl Tiling {
     }
 }
 
-/// The squares that a move leads to, relative to the square where it begins: a block of one or two columns by one or
-/// two rows.
+/// The squares to which a move may lead, relative to the square where it begins. They form a block of one or two
+/// columns and one or two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
     /// The offset of the block's left column.
     pub columns: isize,
     /// The offset of the block's lowest row.
     pub rows: isize,
-    /// The index of the pooled table for this block: bit 0 is set if it is two columns wide, bit 1 if it is two rows
-    /// high.
+    /// The index of the pooled table for this block. Bit 0 is set if the block is two columns wide, bit 1 if it is two
+    /// rows high.
     pub pool: usize,
 }
 

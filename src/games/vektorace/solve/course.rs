@@ -1,6 +1,6 @@
-//! The possible effects of a move on a car's progress in the lap, for a car somewhere in a small square: the corners
-//! it may pass, and the line it may cross. For a square of size zero the effects are those of the ledger's section
-//! 4.3, in floating point.
+//! The possible effects of a move on a car's progress in the lap. The car may stand anywhere in a small square, so
+//! there may be several: the corners it may pass, and the finish line it may cross. For a square of size zero, this
+//! gives the result of the ledger's section 4.3, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
@@ -81,7 +81,7 @@ pub struct Way {
     pub heading: Direction,
 }
 
-/// The lines that a lap crosses: the corners' lines and those of the pitwall.
+/// The lines that a lap crosses: the line of each corner and the lines of the pitwall.
 #[derive(Clone, Debug)]
 pub struct Course {
     corners: Vec<CornerLine>,
@@ -129,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the range of distances past the next corner's line from which a move may touch that line: more than the
-    /// first number, and at most the second. From elsewhere, the corner has no effect on the move.
+    /// Returns a range of distances past the next corner's line. A move may touch that line only if it begins in this
+    /// range: more than the first number and at most the second. From elsewhere, the corner has no effect on the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -216,8 +216,8 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Returns the possible numbers of corners passed at the end of the path, one bit each. `passed` has the possible
-    /// numbers before the path.
+    /// Returns the possible numbers of corners passed at the end of the path, as a set with one bit each. `passed` is
+    /// the set of possible numbers at its start.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
@@ -276,8 +276,8 @@ impl Course {
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;
         let rise = end - start;
         let furthest = if rise > SLACK {
-            // The distance from the corner, to the outside, at which the step crosses the line, plus the most that a
-            // shift of the car can add.
+            // The distance from the corner to the point where the step crosses the line, measured outwards, plus the
+            // most that a shift of the car can add.
             let slope = (to_out - from_out) / rise;
             (from_out - start * slope + give * slope.abs()).min(most)
         } else {

@@ -100,7 +100,7 @@ pub struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    /// Creates a lone car in this state.
+    /// Creates the data of a car that is alone in the race, in this state.
     pub fn new(
         track: &'a Track,
         board: &'a Board,

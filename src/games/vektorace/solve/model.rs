@@ -32,8 +32,8 @@ impl<'a> Model<'a> {
     /// Prepares a question about a circuit. If `stop` returns true before the end, the map of the board is
     /// incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
-        // The search does not support the corner rules of the online edition. It uses those of the second edition
-        // instead.
+        // The search does not support the corner rules of the online edition. It uses the corner rules of the second
+        // edition instead.
         let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
         Self {
             track,

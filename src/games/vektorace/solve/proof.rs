@@ -1,4 +1,4 @@
-//! Answers a question about a circuit, one part after the other.
+//! Answers a question about a circuit, part by part.
 
 use rayon::prelude::*;
 
@@ -71,7 +71,7 @@ fn answer(
             corner: None,
             proved: false,
             message: "No place of the grid is free: there is no room for a car beside the pitwall.".to_owned(),
-            reason: "The search tried pole up to twelve octagons from the wall.".to_owned(),
+            reason: "The search tried places for pole up to 12 octagons from the wall.".to_owned(),
         });
         return Some(());
     };
@@ -187,14 +187,15 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns a lower bound on the points that the car needs for a lap from the start, in at most as many moves as the
-    /// bound covers.
+    /// Returns a lower bound on the points that the car needs for a lap from the start. The lap may have all the moves
+    /// that the bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))
     }
 
-    /// Returns the fewest moves in which a lap from the start may be possible; `None` if the bound allows none.
+    /// Returns the fewest moves in which a lap from the start may be possible. Returns `None` if the bound allows no
+    /// lap.
     fn fewest_moves(&self, bound: &Bound) -> Option<usize> {
         let mut first = Vec::new();
         self.expand(&self.first(), 0, Horizon::OPEN, &mut first);

@@ -25,7 +25,7 @@ pub struct Question {
 /// The parts of a question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Only the fastest lap, or the reason why there is none.
+    /// Only the fastest lap, or the reason why no lap was found.
     Lap,
     /// Everything: also the grid places, the corners, the pit lane and the squares that cars can reach.
     Everything,
@@ -94,14 +94,14 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Reports nothing and never ends the search early.
+    /// A `Progress` that reports nothing and never ends the search early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false };
 }
 
 /// One turn of a lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapTurn {
-    /// The turn as a race records it.
+    /// The turn in the form in which a race records it.
     pub turn: Turn,
     /// The same turn in notation.
     pub notation: String,
@@ -204,8 +204,8 @@ pub struct LeastPoints {
 pub struct CornerReport {
     /// The corner's number, from 1.
     pub number: u8,
-    /// The highest gear found in which a car passes the corner and can still finish its lap without a penalty; `None`
-    /// if no such gear was found.
+    /// The highest gear found in which a car can pass the corner and then finish its lap without a penalty. `None` if
+    /// no such gear was found.
     pub entry_gear: Option<u8>,
     /// The number of cars that fit side by side on the corner's outside, up to 6.
     pub abreast: u8,
@@ -220,8 +220,8 @@ pub struct PitReport {
     pub points: u8,
 }
 
-/// A heat map: the fewest turns in which a car's centre can reach each square, from pole and on laps that are not much
-/// slower than the fastest.
+/// A heat map: the fewest turns in which a car's centre can reach each square. The car starts from pole and drives a
+/// lap that is not much slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
@@ -236,7 +236,7 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
-/// The result of a search that ended early. The missing parts of the solution were not searched.
+/// The facts known after a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved lower limit: no clean lap from pole has fewer turns.
@@ -263,7 +263,7 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A warning sentence if this edition cannot be raced on the circuit. Its laps can be searched all the same.
+    /// A warning sentence if this edition cannot be raced on the circuit. The solver can still search laps on it.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

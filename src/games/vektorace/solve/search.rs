@@ -16,7 +16,7 @@ const BATCH: usize = 512;
 /// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// A lap was found: its nodes, from the start.
+    /// A lap was found. The list has its nodes, from the start.
     Lap(Vec<Node>),
     /// No lap has at most the given number of moves.
     None,
@@ -28,7 +28,8 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the previous node with the same key; `u32::MAX` if there is none.
+    /// For each node, the index of the previous node with the same key, or `u32::MAX` if it is the first node with this
+    /// key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
@@ -76,7 +77,7 @@ pub struct Limits<'a> {
 
 /// The result of a search, with statistics.
 pub struct Outcome {
-    /// The lap, or the reason why there is none.
+    /// The lap, or the reason why no lap was found.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,

@@ -111,7 +111,8 @@ impl Survey {
     }
 }
 
-/// Reports on every corner.
+/// Returns the report of every corner: the highest gear in which a car can pass it, and the number of cars that fit
+/// there side by side.
 pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<CornerReport> {
     (1..=lone.track.corners().len() as u8)
         .into_par_iter()

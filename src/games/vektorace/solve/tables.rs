@@ -16,8 +16,8 @@ const POINTS: u8 = 8;
 const MOVES: usize = 70;
 /// The average number of octagons that a car drives in a turn. Used only if the tables have no value for the car.
 const PACE: f64 = 3.0;
-/// Two small values, in turns: that of a point left over at the finish, and that of one octagon less to drive. They
-/// decide between moves that are otherwise equal.
+/// Two small values, in turns, that decide between moves that are otherwise equal. The first is the value of a point
+/// left over at the finish. The second is the value of one octagon less to drive.
 const HAIRS: [f64; 2] = [0.03, 0.004];
 
 /// The tables of the number of turns that a lone car needs to finish.
@@ -103,7 +103,7 @@ impl Tables {
             }
         }
         if best == f64::MAX {
-            // The tables have no value for this car: it is in the pit lane, off the table, or has too few points for a
+            // The tables have no value for this car. It is in the pit lane, off the table, or has too few points for a
             // clean lap.
             best = 3.0 + way / PACE + self.laps(laps, points);
         }

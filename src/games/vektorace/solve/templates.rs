@@ -6,8 +6,8 @@ use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placem
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it, and
-/// every ending that can follow.
+/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it. It
+/// also lists every ending that can follow.
 #[derive(Clone, Debug)]
 pub struct Laying {
     /// The car's heading.
@@ -60,7 +60,7 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Creates the templates of an edition with or without swerves. The first edition has none.
+    /// Creates the templates of an edition with or without swerves. The first edition has no swerves.
     pub fn new(swerves: bool) -> Self {
         let by_heading_and_gear =
             Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));

@@ -11,7 +11,7 @@ use crate::game::CarId;
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
 use crate::geometry::Direction;
 
-/// The kind of a turn, under its name in files.
+/// The kind of a turn. Files use these names for the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -107,7 +107,7 @@ pub(super) struct TurnFields {
     /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
-    /// The next gear; not set if the turn declares none.
+    /// The gear declared for the next turn. Not set if the turn declares no gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
     /// The players' decision on a doubtful case.

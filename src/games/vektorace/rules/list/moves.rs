@@ -115,8 +115,8 @@ fn complete(
     }
 }
 
-/// Returns the car's progress in the lap after a move and its attack, if any, that end at `at`; `None` if the attack
-/// cuts a corner.
+/// Returns the car's progress in the lap after a move that ends at `at`, including its attack, if any. Returns `None`
+/// if the attack cuts a corner.
 fn lap_with(
     situation: &Situation<'_>,
     vector: &Laid,
