@@ -22,7 +22,7 @@
 //! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.
 //!   For the same reason, a pit lane may have at most two exits.
 //! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the
-//!   first half starts past the line.
+//!   first half starts past the finish line.
 //! - The documentation of `rules` has the interpretations for the steps of a move, for moves out of the box and for
 //!   rolls of eliminated cars.
 

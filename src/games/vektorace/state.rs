@@ -81,8 +81,8 @@ pub struct Car {
     pub nitro: u8,
     /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing of the line (ledger, section 4.3). In the online edition
-    /// the last corner is never counted, because it stays current until the car crosses the line.
+    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3). In the online
+    /// edition the last corner is never counted, because it stays current until the car crosses the finish line.
     pub passed: u8,
     /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). Always 0 except in the
     /// online edition.
@@ -113,7 +113,7 @@ pub struct Car {
 }
 
 impl Car {
-    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as
+    /// Creates a car without points and marks that has not yet crossed the finish line. All `corners` of a lap count as
     /// passed (ledger, section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {

@@ -417,8 +417,8 @@ impl Track {
         self.lap_line.last().map_or(0.0, |(_, along)| *along)
     }
 
-    /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the lap
-    /// (ledger, section 4.4). `passed` is the number of corners it has passed since then.
+    /// Returns the distance that a car at `point` has covered since it last crossed the finish line, in octagons along
+    /// the lap (ledger, section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

@@ -64,7 +64,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
 }
 
 /// Returns the distance that the car has covered along its laps, in octagons. The distance is zero at the first
-/// crossing of the line and negative before that crossing (ledger, section 4.4).
+/// crossing of the finish line and negative before that crossing (ledger, section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let along = track.along_lap(passed(track, edition, car), car.position.to_f64());
     (f64::from(car.crossings) - 1.0) * track.lap_length() + along

@@ -94,8 +94,8 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
-/// Whether the move, before any attack, carries the car over the line for the last time. In the printed editions the
-/// car has then finished and may not attack.
+/// Whether the move itself, before any attack, carries the car over the finish line for the last time. In the printed
+/// editions the car has then finished and may not attack.
 pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }

@@ -85,7 +85,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
                 break;
             }
             if passed == count {
-                // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
+                // All corners are passed. Corner 1 cannot be passed again before the car crosses the finish line.
                 break;
             }
             passed += 1;
@@ -99,9 +99,9 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
 /// (online edition).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// The number of times that the car has crossed the line (ledger, section 4.3).
+    /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing of the line (ledger, section 4.3).
+    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3).
     pub passed: u8,
     /// The sector around the current corner, 0 to 7 (ledger, section 4.5); 0 in the printed editions.
     pub sector: u8,

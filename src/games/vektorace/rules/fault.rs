@@ -42,7 +42,7 @@ pub enum Obstacle {
 /// The condition that keeps the pit entry closed to a car (VR-PIT-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// The car has not yet crossed the line for the first time.
+    /// The car has not yet crossed the finish line for the first time.
     FirstCrossing,
     /// The car still has to pass this corner, counted from 0, on this lap.
     Corner(u8),

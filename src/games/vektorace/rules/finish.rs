@@ -7,7 +7,7 @@ use super::order::{may_be_decided_by_log, next_order};
 use crate::game::{Event, EventKind, IllegalTurn, ORDER_FROM_LOG, Sort};
 use crate::games::vektorace::{Edition, LoggedOrder, MAX_CARS, Marks, Move, Standing, State, Track};
 
-/// Records that a car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
+/// Records that a car has crossed the finish line for the last time (VR-WIN-01, VR-WIN-03).
 pub fn finish(
     state: &mut State,
     index: usize,
@@ -32,7 +32,7 @@ pub fn finish(
 
 /// Whether a gear declared in the turn in which the car finishes is ignored. Otherwise it is an error. The printed
 /// editions ignore it after an attack, because the player may not see beforehand that the attack carries the car over
-/// the line.
+/// the finish line.
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }

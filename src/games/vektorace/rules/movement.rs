@@ -18,7 +18,7 @@ pub struct Spot {
     pub side: Side,
 }
 
-/// The result of a complete move.
+/// The end of a complete move: the car's place, heading and progress, and the cost of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The car's centre.
@@ -226,8 +226,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks
-    /// the corners and the last crossing of the line.
+    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks the
+    /// corners and the last crossing of the finish line.
     pub fn check_arrow(
         &self,
         vector: &Laid,

@@ -14,7 +14,7 @@ pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) 
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }
 
-/// Whether any body corner of the first car is strictly ahead of the second car's front line.
+/// Whether at least one corner of the first car's body is strictly ahead of the second car's front line.
 fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> bool {
     reach_past(at, heading, other, other_heading).is_positive()
 }

@@ -17,8 +17,8 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A use of the swap point that still has to happen in this turn, because no swap was possible when the turn
-    /// began.
+    /// A use of the Super Power "swap point" that still has to happen in this turn, because no swap was possible when
+    /// the turn began.
     due: Option<PowerUse>,
     /// The points paid so far in this turn. They show whether the car used its spare point.
     paid: Price,
@@ -155,8 +155,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the line are
-    /// possible.
+    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the finish line
+    /// are possible.
     fn start_fresh(
         &mut self,
         used: PowerUse,

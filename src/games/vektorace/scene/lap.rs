@@ -92,8 +92,8 @@ pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| (to[0] - from[0]).hypot(to[1] - from[1])).collect();
     let mut stretches: Vec<f64> = steps.chunks(PIECES).map(|steps| steps.iter().sum()).collect();
     let lap: f64 = stretches.iter().sum();
-    // The last stretch ends where the first one begins. If that is the finish line, the two are one stretch between
-    // corners. Without a pitwall it is corner 1.
+    // With a pitwall, the first stretch begins at the finish line and the last one ends there, so both are parts of one
+    // stretch between corners. Without a pitwall, the last stretch ends at corner 1.
     let Some(last) = stretches.pop() else { return Vec::new() };
     match stretches.first_mut().filter(|_| draft.pitwall.is_some_and(|wall| is_near(wall.at))) {
         Some(first) => *first += last,

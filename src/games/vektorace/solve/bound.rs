@@ -40,7 +40,7 @@ struct Layer {
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
-/// The lower bound on the points that a car needs to reach a certain phase of the lap, the goal.
+/// The lower bound on the points that a car needs to reach the goal: a certain phase of the lap.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,

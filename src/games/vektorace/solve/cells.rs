@@ -156,7 +156,7 @@ pub struct Moves {
 pub struct Relaxed {
     /// The table, cut into squares.
     pub tiling: Tiling,
-    /// The phase of a completed lap.
+    /// The phase number that means a completed lap.
     pub done: Phase,
     /// The moves that the arrows allow, by heading.
     pub choices: Vec<Vec<Choice>>,

@@ -27,7 +27,7 @@ pub fn unit(direction: Direction) -> Xy {
     direction.unit().to_f64()
 }
 
-/// Returns the vector from a car's centre to the middle of its front.
+/// Returns the offset from a car's centre to the middle of its front edge.
 fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
@@ -66,8 +66,8 @@ struct CornerLine {
     outwards: Xy,
 }
 
-/// The progress of a lap: 0 before the first crossing of the line, then 1 plus the number of corners passed since
-/// that crossing. After all corners, the next number means a completed lap.
+/// The phase of a lap is a car's progress as a number. It is 0 before the car first crosses the finish line, then 1
+/// plus the number of corners passed since that crossing. The next number after all corners means a completed lap.
 pub type Phase = usize;
 
 /// The path and the headings of a move.
@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// Returns the phase of a completed lap.
+    /// Returns the phase number that means a completed lap.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the line. A
-    /// move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in this
-    /// phase. Valid only for moves that pass no corner.
+    /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the finish
+    /// line. A move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in
+    /// this phase. Valid only for moves that pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -150,7 +150,7 @@ impl Course {
         counts.then_some((-ahead - give, -ahead + give))
     }
 
-    /// Whether a car with these headings during and after its move may cross the line in this phase (VR-WIN-02).
+    /// Whether a car with these headings during and after its move may cross the finish line in this phase (VR-WIN-02).
     pub fn may_finish(&self, phase: Phase, moved: Direction, heading: Direction) -> bool {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
@@ -241,7 +241,8 @@ impl Course {
                 }
                 if crossing.passes {
                     if number as usize == self.corners.len() {
-                        // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
+                        // All corners are passed. Corner 1 cannot be passed again before the car crosses the finish
+                        // line.
                         after |= 1 << number;
                     } else {
                         open |= 1 << (number + 1);
@@ -290,8 +291,8 @@ impl Course {
 /// The possible results of a step near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether the step may leave the line uncrossed.
+    /// Whether the step may end without crossing the corner's line.
     stays: bool,
-    /// Whether the step may cross the line on the outside of the corner.
+    /// Whether the step may cross the corner's line on the outside of the corner.
     passes: bool,
 }

@@ -257,7 +257,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the
+    /// Returns the set of phases, one bit each, from which a car at this point could still complete the lap within the
     /// horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
@@ -293,7 +293,7 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the line and the number of corners passed, for a phase of the lap.
+/// Returns the number of crossings of the finish line and the number of corners passed, for a phase of the lap.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {

@@ -117,13 +117,13 @@ pub struct LapTurn {
     pub heading: u8,
     /// The numbers of the corners that this turn passes. Corners of the next lap are left out.
     pub corners: Vec<u8>,
-    /// Whether the turn crosses the line.
+    /// Whether the turn crosses the finish line.
     pub crosses: bool,
 }
 
 impl LapTurn {
     /// Returns the corners that the turn passes, and the finish line if it crosses it, in words. The text is empty if
-    /// the turn passes no corner and does not cross the line.
+    /// the turn passes no corner and does not cross the finish line.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -137,7 +137,7 @@ impl LapTurn {
     }
 }
 
-/// A lap, from the grid to the second crossing of the line.
+/// A lap, from the grid to the second crossing of the finish line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lap {
     /// The number of the grid place where the lap begins, from 1.
@@ -164,7 +164,7 @@ pub struct Fastest {
 }
 
 impl Fastest {
-    /// Whether it is proved that no clean lap is faster.
+    /// Whether it is proved that no clean lap is faster: no lap without a penalty, a pit stop or a fall from the table.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
@@ -211,7 +211,7 @@ pub struct CornerReport {
     pub abreast: u8,
 }
 
-/// The result for entering the pit lane in one gear.
+/// The result of a pit stop that the car enters in a certain gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters the lane.

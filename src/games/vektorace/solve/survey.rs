@@ -30,7 +30,7 @@ const TRIED: usize = 8;
 /// The most states visited in the search for the rest of a lap.
 const REST: usize = 20_000;
 
-/// The results of the survey.
+/// The results of the survey: the cars kept, and the squares they reached.
 pub struct Survey {
     /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
     /// came there in the earliest turn, the one that spent the fewest points is kept.

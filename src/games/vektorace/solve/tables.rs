@@ -23,7 +23,7 @@ const HAIRS: [f64; 2] = [0.03, 0.004];
 /// The tables of the number of turns that a lone car needs to finish.
 pub struct Tables {
     bound: Bound,
-    /// The phase of a completed lap.
+    /// The phase number that means a completed lap.
     done: usize,
     /// The number of turns of a lap after a flying start, for each number of points that the car may spend in it.
     flying: [f64; POINTS as usize + 1],

@@ -37,7 +37,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
     count
 }
 
-/// Lists every move in the situation's gear.
+/// Lists every legal move of the car in the situation's gear.
 pub fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<Turn>>) {
     let must_boost = situation.check_unboosted().is_err();
     each_vector(situation, |side, vector, boost| {
