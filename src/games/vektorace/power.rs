@@ -22,7 +22,7 @@ pub enum Power {
     Shield,
     /// The player may measure before declaring a gear (VR-POW-10).
     TapeMeasure,
-    /// For one point, a declaration may change the gear by any number (VR-POW-11).
+    /// The declaration may change the gear by any number and costs only one point (VR-POW-11).
     JumpShift,
     /// A tyre point becomes a nitro point, or a nitro point becomes a tyre point (VR-POW-12).
     SwapPoint,

@@ -101,7 +101,7 @@ pub struct Car {
     /// Power may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before its
     /// restart (VR-PEN-03).
     pub restart: bool,
-    /// The fall from the table; `None` while the car is on the table (first edition only).
+    /// The car's fall from the table, until it is put back (first edition only). `None` while the car is on the table.
     pub fallen: Option<Fall>,
     /// The car's decision about a boost on its first move; `None` once that move is made. First edition only; always
     /// `None` in the others.

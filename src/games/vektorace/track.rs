@@ -40,7 +40,7 @@ impl Hand {
         }
     }
 
-    /// Returns the other direction of travel.
+    /// Returns the opposite direction of travel.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -212,17 +212,17 @@ impl Draft {
 /// The zones around the pitwall in which a point can be (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
-    /// On the track side, between the entry line and the finish line.
+    /// The zone on the track side between the entry line and the finish line.
     Grid,
-    /// On the track side, past the finish line.
+    /// The zone on the track side past the finish line.
     Start,
-    /// On the track side, before the entry line.
+    /// The zone on the track side before the entry line.
     Finish,
-    /// On the pit side, before the entry line.
+    /// The zone on the pit side before the entry line.
     Entrance,
-    /// In the pit lane.
+    /// The pit lane.
     Box,
-    /// On the pit side, past the exit line.
+    /// The zone on the pit side past the exit line.
     Exit,
 }
 

@@ -23,9 +23,9 @@ pub use side::{Rotation, Side};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// Tyre points.
+    /// The number of tyre points taken.
     pub tyre: u8,
-    /// Nitro points.
+    /// The number of nitro points taken.
     pub nitro: u8,
 }
 
@@ -124,7 +124,7 @@ pub struct Move {
     pub declare: Option<u8>,
 }
 
-/// The main part of a turn.
+/// The main part of a turn: a move, a stop, giving way, or another action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The car moves along its gear vector.
@@ -133,14 +133,14 @@ pub enum Action {
     Stop {
         /// The rotation of the car on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
-        /// The next gear that the car declares; `None` if it is missing.
+        /// The gear that the car declares for its next turn; `None` if the record has no declaration.
         declare: Option<u8>,
     },
     /// The car goes over the edge of the table (VR-EDGE).
     Edge {
         /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
-        /// The next gear that the car declares; `None` if it is missing.
+        /// The gear that the car declares for its next turn; `None` if the record has no declaration.
         declare: Option<u8>,
     },
     /// The car misses its turn after it fell from the table (VR-EDGE-03).
@@ -152,7 +152,7 @@ pub enum Action {
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.
     Redeclare {
-        /// The next gear that the car declares instead.
+        /// The gear that the car now declares.
         declare: u8,
     },
     /// The car concedes and leaves the race (VR-QUIT-01 and 02).

@@ -33,7 +33,7 @@ pub enum Obstacle {
     Corner(u8),
     /// The pitwall.
     Pitwall,
-    /// Another car.
+    /// Another car, with its number.
     Car(CarId),
     /// A track limit, counted from 0.
     Limit(u8),

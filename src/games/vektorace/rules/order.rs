@@ -70,7 +70,7 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     }
 }
 
-/// Indices of cars in the state's list of cars, from first to last in the order.
+/// An order of cars, from first to last. The entries are indices into the state's list of cars.
 type Order = ArrayVec<u8, MAX_CARS>;
 
 /// Returns this round's order of the cars still racing.
@@ -90,7 +90,7 @@ fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
     order
 }
 
-/// Whether a car has completed overtaking another (VR-ORDER-02 and 03).
+/// Whether car `a` leads car `b`: `a` has completely overtaken `b` (VR-ORDER-02 and 03).
 fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     let gates = |car: &Car| (track.corners().len() as i64 + 1) * i64::from(car.crossings) + i64::from(car.passed);
     let difference = gates(a) - gates(b);

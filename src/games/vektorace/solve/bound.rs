@@ -50,7 +50,7 @@ pub struct Bound {
     layers: Vec<Layer>,
     /// The tables for all the moves computed so far, by phase and heading.
     state: Vec<Tables>,
-    /// For each table of `state`, whether adding the last move changed it.
+    /// One flag for each table of `state`: whether the last move changed the table.
     changed: Vec<bool>,
     settled: bool,
     /// Whether the layers also keep the points needed after a declaration.
@@ -288,7 +288,7 @@ fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     Some(row * (tiling.columns + 2 * pad) + column)
 }
 
-/// For each byte, its eight bits as bytes: 0 for a bit that is set, 255 for a bit that is not.
+/// The eight bits of every byte, each bit as a byte: 0 if the bit is set, 255 if it is not.
 const UNSET: [[u8; 8]; 256] = {
     let mut all = [[0; 8]; 256];
     let mut byte = 0;
@@ -303,8 +303,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the entries of `squares` in `table`. Each becomes the entry of `source` at a fixed offset plus `points`, if
-/// that is less.
+/// Lowers the entries of `table` for the squares in `squares`. For each square, takes the entry of `source` at a fixed
+/// offset, plus `points`, if this is less than the old entry.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],

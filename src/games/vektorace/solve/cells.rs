@@ -143,9 +143,9 @@ impl Squares {
 /// listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which that move may leave the car in this phase.
+    /// The squares from which a move may leave the car in this phase. One set for each move in `choices`.
     pub stays: Vec<Squares>,
-    /// For each move in `choices`, the squares from which that move may lead to the next phase.
+    /// The squares from which a move may lead to the next phase. One set for each move in `choices`.
     pub advances: Vec<Squares>,
     /// The moves that lead beyond the next phase: the move's index in `choices`, the square, and the phase reached.
     pub leaps: Vec<(u16, u32, u8)>,
@@ -215,7 +215,7 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// For each move of one heading, the squares from which its pieces may fit.
+/// The squares from which the pieces of a move may fit, for each move of one heading.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }

@@ -142,7 +142,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Adds the legal moves of the car at a node, if the lap can still be completed within the horizon after them.
+    /// Adds the nodes that the car reaches by its legal moves from `node`. Leaves out moves after which the lap can no
+    /// longer be completed within the horizon.
     pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
             let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };

@@ -134,7 +134,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Reports on every grid place in every starting gear.
+    /// Returns the result for every grid place in every starting gear.
     fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)

@@ -25,9 +25,9 @@ pub struct Question {
 /// The parts of a question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Only the fastest lap, or the reason why no lap was found.
+    /// The search looks only for the fastest lap, or for the reason why there is no lap.
     Lap,
-    /// Everything: also the grid places, the corners, the pit lane and the squares that cars can reach.
+    /// The search also examines the grid places, the corners, the pit lane and the squares that cars can reach.
     Everything,
 }
 
@@ -40,17 +40,17 @@ impl Default for Question {
 /// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Mapping the board: finding where each piece has room.
+    /// The search maps the board: it finds where each piece has room.
     Board,
-    /// Computing the lower bound.
+    /// The search computes the lower bound on the points that a lap needs.
     Bound,
-    /// Searching for a lap of this number of turns.
+    /// The search looks for a lap of this number of turns.
     Lap(usize),
-    /// Searching from every grid place.
+    /// The search looks for laps from every grid place.
     Starts,
-    /// Finding the squares that cars can reach, turn by turn.
+    /// The search finds the squares that cars can reach, turn by turn.
     Reach,
-    /// Checking the corners and the pit lane.
+    /// The search checks the corners and the pit lane.
     Corners,
 }
 
@@ -85,11 +85,11 @@ impl Stage {
 /// Reports progress, and says when to end the search early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Called when a stage begins.
+    /// Reports the stage that begins. The search calls it once for each stage.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop at once, without an answer.
+    /// Returns whether the search must stop at once, without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to stop with the answers found so far.
+    /// Returns whether the search must end with the answers found so far.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 

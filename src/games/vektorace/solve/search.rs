@@ -28,8 +28,7 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the previous node with the same key, or `u32::MAX` if it is the first node with this
-    /// key.
+    /// The index of the previous node with the same key, for each node; `u32::MAX` for the first node with this key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,

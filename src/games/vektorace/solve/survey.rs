@@ -37,13 +37,13 @@ pub struct Survey {
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
-    /// By corner and gear, the cars that have just passed the corner in that gear.
+    /// The cars that have just passed a corner, by the corner and the gear in which they passed it.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
 }
 
 impl Survey {
-    /// Makes, turn by turn, all moves after which a car may still finish within `turns` turns. Returns `None` if the
-    /// survey was stopped.
+    /// Surveys the circuit turn by turn. In each turn, makes all moves after which a car may still finish within
+    /// `turns` turns. Returns `None` if the survey was stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;

@@ -59,19 +59,19 @@ impl AttackKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackPlace {
-    /// Rear-left of the target (shunt, ram).
+    /// The place beside the target's rear, on its left (shunt, ram).
     Left,
-    /// Rear-right of the target (shunt, ram).
+    /// The place beside the target's rear, on its right (shunt, ram).
     Right,
-    /// Straight in front of the target (slingshot, boost overtaking).
+    /// The place straight in front of the target (slingshot, boost overtaking).
     Front,
-    /// Front-left of the target.
+    /// The place at the front-left of the target (slingshot, boost overtaking).
     FrontLeft,
-    /// Front-right of the target.
+    /// The place at the front-right of the target (slingshot, boost overtaking).
     FrontRight,
-    /// Left of the car that blocks the place in front of the target (VR-SLING-03).
+    /// The place to the left of the car that blocks the place in front of the target (VR-SLING-03).
     SideLeft,
-    /// Right of the car that blocks the place in front of the target.
+    /// The place to the right of the car that blocks the place in front of the target (VR-SLING-03).
     SideRight,
 }
 
