@@ -17,7 +17,7 @@ const OUT: f64 = 500.0;
 /// The limits of a driver's search through its own next turns.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of turns from which the search continues: the best turns by the tables.
+    /// The number of turns that are searched further: the best turns by the tables.
     turns: usize,
     /// The number of moves that the search looks ahead after such a turn.
     moves: usize,
@@ -52,8 +52,8 @@ impl Knowledge {
         let rate = |(turn, after): (Turn, State)| (1.0 + self.turns(track, &after, index), turn, after);
         let mut rated: Vec<(f64, Turn, State)> = played(track, state).into_iter().map(rate).collect();
         rated.sort_by(|one, other| one.0.total_cmp(&other.0));
-        // Several turns may have the same result for the car, such as attacks from the same place. The search continues
-        // only from the first of them.
+        // Several turns may have the same result for the car, such as two attacks that lead to the same place. The
+        // search continues only from the first of these turns.
         let mut roots: Vec<usize> = Vec::new();
         for (number, (_, _, after)) in rated.iter().enumerate() {
             let is_new = |other: &usize| rated[*other].2.cars[index] != after.cars[index];

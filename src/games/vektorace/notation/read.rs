@@ -29,7 +29,7 @@ pub(super) fn turn(line: &str) -> Read<Turn> {
     Ok(Turn { car, start, action, steward, next_order })
 }
 
-/// Reads the car that a line begins with.
+/// Reads the car's number at the beginning of a line.
 fn car(words: &mut Words<'_>) -> Read<CarId> {
     const HOW: &str = "a turn begins with its car's number and a colon, as in `7: 4FL+2 F> =5`";
     let word = words.expect(&format!("the turn is missing: {HOW}"))?;

@@ -120,7 +120,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         scene.add(Style::FinishLine, Shape::Polyline(ends));
         return;
     };
-    // +1 if the track lies to the left of the wall's direction and the lane to the right.
+    // `track` is +1 if the track lies to the left of the wall's direction and the lane to the right, otherwise -1.
     let track = match hand {
         Hand::CounterClockwise => 1.0,
         Hand::Clockwise => -1.0,

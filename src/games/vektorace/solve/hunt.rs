@@ -27,7 +27,7 @@ pub struct Hunt<'a> {
     pub relaxed: Relaxed,
     /// The lower bound that the relaxed problem gives.
     pub bound: Bound,
-    /// Whether the squares will not be halved any more: they have been halved, or there is not enough memory to halve
+    /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
     /// them.
     fine: bool,
     /// The number of turns from which the search continues: laps of fewer turns are not searched again.

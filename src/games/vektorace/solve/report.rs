@@ -85,7 +85,7 @@ impl Stage {
 /// Reports progress, and says when to end the search early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Reports the stage that begins. The search calls it once for each stage.
+    /// The search calls this function whenever it reaches a stage.
     pub report: &'a (dyn Fn(Stage) + Sync),
     /// Returns whether the search must stop at once, without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
