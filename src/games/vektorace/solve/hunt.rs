@@ -43,8 +43,8 @@ pub struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    /// Prepares a search on a grid of squares. `side` is the length of a side, in octagons. Returns `None` if the search
-    /// was stopped.
+    /// Prepares a search on a grid of squares. `side` is the length of a square's side, in octagons. Returns `None` if
+    /// the search was stopped.
     pub fn new(model: &'a Model<'a>, side: f64, progress: Progress<'_>) -> Option<Self> {
         let relaxed = model.relax(side, progress)?;
         (progress.report)(Stage::Bound);
