@@ -31,7 +31,7 @@ pub struct CornerPassage {
     pub turns: u32,
     /// The points of each resource that the car spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// The passage in terms of stops; `None` in games whose corners demand no stops.
+    /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
@@ -69,7 +69,7 @@ impl StopCorner {
     }
 }
 
-/// All passages of one car, in order.
+/// Lists all passages of corners by one car, in order.
 #[must_use]
 pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let mut passages = Vec::new();
@@ -106,7 +106,8 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
                 spent[place] += amount;
             }
         }
-        // Until the car first crosses the line, all corners count as passed; at the start of a lap, none.
+        // Before the car first crosses the line, all corners count as passed. At the start of a lap, no corner counts
+        // as passed.
         let new_lap = now.lap > before.lap;
         let (from, to) = match (before.lap, new_lap) {
             (0, false) => continue,
@@ -131,7 +132,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             pass(lap, corner, turns, spent);
         };
         if to == u32::MAX {
-            // In a move over the line, corners before the line count for the lap that ends.
+            // If a move crosses the line, the corners before the line count for the lap that ends.
             (before.corners..highest).for_each(|corner| each(lap, corner + 1));
             (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
         } else {

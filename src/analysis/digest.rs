@@ -176,7 +176,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     })
 }
 
-/// Counts overtakings by comparing the order at the ends of rounds, for games whose cars move at the same time.
+/// Counts overtakings by comparing the order at the ends of rounds. Used for games whose cars move at the same time.
 fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
     let ends: Vec<usize> = (0..telemetry.positions()).filter(|at| round(*at) != round(at + 1)).collect();

@@ -1,4 +1,4 @@
-//! Gaps between cars.
+//! Measures the gaps between cars.
 
 use crate::game::{CarId, CarView, StateView, Status};
 
@@ -11,12 +11,12 @@ pub struct Gap {
     pub ahead: f64,
 }
 
-/// The gaps of the cars, in the order of their ranks, in a race over this number of laps.
+/// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
 /// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead. (A car may be ahead on
-/// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader
-/// has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the
-/// race have no gap. In qualifying no car has one.
+/// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader has
+/// finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the race have
+/// no gap. During qualifying, no car has a gap.
 ///
 /// ```
 /// use paddock::analysis::gaps;

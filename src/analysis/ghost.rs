@@ -1,10 +1,10 @@
-//! Ghosts. A ghost shows where a car was in an earlier lap, after as many turns as the selected car has had in its
-//! present lap. In this module, a position is a number of turns played in the race.
+//! Ghosts. A ghost shows where a car was in an earlier lap, after the same number of turns that the selected car has
+//! now driven in its lap. In this module, a position is a number of turns played in the race.
 
 use super::Series;
 
-/// The positions in the race (numbers of turns played) after each of a car's own turns in a lap. Lap 0 is the stretch
-/// from the grid to the line.
+/// The number of turns played in the race after each of a car's own turns in a lap. Lap 0 is the stretch from the grid
+/// to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);

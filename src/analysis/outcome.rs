@@ -1,4 +1,4 @@
-//! The effects of a move as words, mostly the same words in all games.
+//! Names the effects of a move. Most names are the same in all games.
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
@@ -54,8 +54,8 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         if has_become(Status::Eliminated) {
             add(0, "eliminated");
         }
-        // Counts the corners that the car passed, for games without an event for them. The count of a new lap begins at
-        // 0.
+        // Compares the numbers of corners passed, for games without an event for corners. The number starts again at 0
+        // in each lap.
         let has_begun = after.opened() > before.opened();
         if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
             add(5, "corner");

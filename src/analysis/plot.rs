@@ -14,8 +14,8 @@ use crate::game::Resource;
 pub enum Axis {
     /// The number of turns that all cars together have played.
     Turns,
-    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. The default, because gaps between cars can be
-    /// compared only when all cars have moved in the round.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. This is the default, because gaps between cars
+    /// can be compared only when all cars have moved in the round.
     #[default]
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
@@ -109,12 +109,12 @@ pub enum Laps {
     One(u32),
 }
 
-/// The way in which the points of a line are joined.
+/// How the points of a line are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// A line in steps: a value stays until the next point.
+    /// Steps: a value stays the same until the next point.
     Steps,
-    /// A straight line between points, for measured values and along the lap.
+    /// Straight lines between points. Used for measured values and for the axis along the lap.
     Straight,
 }
 
@@ -196,7 +196,7 @@ impl Quantity {
         }
     }
 
-    /// Whether the values of the quantity are measured, with decimals, and not counted.
+    /// Whether the values are measured and have decimals. Counted values, such as gears and places, have none.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
@@ -285,7 +285,7 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The lines of a quantity over turns or rounds, with a value that is not a number wherever a line is interrupted.
+/// The lines of a quantity over turns or rounds. Where a line has a gap, the value is NaN.
 fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator<Item = PlotLine<'_>> {
     let last = series.positions().saturating_sub(1);
     (0..series.cars()).map(move |car| {
@@ -298,7 +298,7 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
     })
 }
 
-/// The parts of a line between its interruptions.
+/// Splits a line at its gaps.
 fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     if line.points.iter().all(|[_, value]| !value.is_nan()) {
         return vec![line];
@@ -306,7 +306,7 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (index, [x, _]) in line.points.iter().enumerate().filter(|(_, [_, value])| value.is_nan()) {
-        // A part ends just before the interruption: the value there is missing.
+        // A part ends just before the gap, because there is no value at the gap.
         parts.push((start..index, (x - 1e-9).min(line.end)));
         start = index + 1;
     }
@@ -318,8 +318,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points along the lap for which each lap is drawn as a line of its own. With more points, all
-/// laps of a car are merged into one line.
+/// The largest number of points at which each lap is drawn as a line of its own. If there are more points, all laps of
+/// a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.
@@ -361,7 +361,7 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     for round in 0..=rounds {
         let at = end_of_round(series, round).min(end);
         let value = series.at(car, quantity, at as f64);
-        // An own quantity may have no value; its line is interrupted there.
+        // An own quantity may have no value; its line has a gap there.
         let Some(value) = value.or_else(|| matches!(quantity, Quantity::Own(_)).then_some(f64::NAN)) else { continue };
         if points.last().is_none_or(|[_, before]| *before != value) {
             points.push([round as f64, value]);
@@ -399,8 +399,9 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// A car's own turns within laps: the number of turns played in the race after it, the lap, and the x on [`Axis::Lap`].
-/// The stretch from the grid to the line is not a lap, and the last crossing does not begin one.
+/// Lists a car's own turns within laps, as triples: the number of turns played in the race after the turn, the lap, and
+/// the x on [`Axis::Lap`]. The stretch from the grid to the line is not a lap. The last crossing of the line does not
+/// begin a lap.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
@@ -422,8 +423,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds, among a car's turns in a lap, the one whose end is nearest to `x`. Returns the number of turns played in the
-/// race after it. `None` if the car has no turns in the lap.
+/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of turns played in the race after this
+/// turn. `None` if the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -139,7 +139,7 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers after one was added: `before` is the mean of the others, and `more` is the added number.
+/// The mean of `count` numbers: `more` is the last number, and `before` is the mean of the numbers before it.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

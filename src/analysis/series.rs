@@ -38,9 +38,10 @@ pub enum Quantity {
     /// The sum of the differences between the car's dice and their means, in the game's unit. Empty in games without
     /// dice.
     Luck,
-    /// The sum of the turns that the car's driver has lost against the best play. Empty without an evaluation.
+    /// The number of turns that the car's driver has lost so far, compared with the best play. Empty without an
+    /// evaluation.
     Lost,
-    /// The own quantity with this number: the value of an expression. Empty without an expression.
+    /// The own quantity with this number. Its values are those of an expression; empty without an expression.
     Own(u8),
 }
 
@@ -58,7 +59,7 @@ impl Quantity {
             Self::Luck => 8,
             Self::Lost => 9,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
-            // Kept apart from the others.
+            // Own quantities are stored elsewhere, in `CarSeries::own`.
             Self::Own(_) => usize::MAX,
         }
     }
@@ -214,8 +215,8 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            // Uses the number of counted laps, so that a car just before the line is at the end of its lap, not at
-            // the start.
+            // Counts from the start of the lap that the car is in. So a car just before the line is at the end of its
+            // lap, not at the start of the next one.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
@@ -247,7 +248,7 @@ impl Series {
         }
     }
 
-    /// The expression of the own quantity with this number; `None` if there is none.
+    /// The expression of the own quantity with this number; `None` if no own quantity has it.
     #[must_use]
     pub fn own_text(&self, number: u8) -> Option<&str> {
         self.own.get(&number).map(String::as_str)
@@ -316,14 +317,14 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// For each of a car's own turns, the number of turns played in the race after it. Turns in which the car gave way
-    /// are left out.
+    /// The number of turns played in the race after each of a car's own turns. Turns in which the car gave way are left
+    /// out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.
+    /// The number of turns played when each round begins. The first entry is 0, for the grid.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
@@ -337,7 +338,8 @@ impl Series {
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The number of turns played when a car finished or left the race. `None` if it races to the end of the record.
+    /// The number of turns played when a car finished or left the race. `None` if the car is still racing at the end of
+    /// the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end

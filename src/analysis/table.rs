@@ -13,7 +13,8 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers with this number of decimals on screen, and four decimals in files; cells may be empty.
+    /// Numbers, shown with this number of decimals on screen and written with four decimals in files; cells may be
+    /// empty.
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),
@@ -35,7 +36,7 @@ pub struct Column {
 }
 
 impl Table {
-    /// Replaces the word for gear, in titles and explanations, by the game's own word.
+    /// Replaces the word "gear" in titles and explanations by the game's own word.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
         if words != GearWords::GEAR {
@@ -124,7 +125,7 @@ impl Key {
             Some(Value::Text(text)) if !text.is_empty() => (text.to_lowercase(), Some(0.0)),
             Some(Value::Whole(number)) => (String::new(), number.map(f64::from)),
             Some(Value::Number(number)) => (String::new(), *number),
-            // Yes comes first.
+            // In ascending order, yes comes before no.
             Some(Value::Flag(flag)) => (String::new(), Some(if *flag { 0.0 } else { 1.0 })),
             _ => (String::new(), None),
         };
@@ -217,8 +218,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row belongs to (the last one if it belongs to several). `None` if it
-    /// belongs to no turn.
+    /// The number of the race's turn that a row belongs to. If the row belongs to several turns, the last of them;
+    /// `None` if it belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
@@ -287,7 +288,7 @@ impl Table {
         rows
     }
 
-    /// These rows as text, with a header and tabs between columns, to paste into a spreadsheet.
+    /// Returns these rows as text to paste into a spreadsheet, with a header and tabs between columns.
     #[must_use]
     pub fn copied(&self, rows: &[u32]) -> String {
         let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");
@@ -303,7 +304,7 @@ impl Table {
         text
     }
 
-    /// The table with only these rows, in this order.
+    /// Returns a table with only these rows, in this order.
     #[must_use]
     pub fn with(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter_map(|row| self.rows.get(*row as usize)).cloned().collect();

@@ -109,7 +109,7 @@ impl Telemetry {
     }
 }
 
-/// Computes telemetry turn by turn. It stores only one sample of each car, so its memory does not depend on the
+/// Computes telemetry turn by turn. This stores only one sample of each car, so the memory does not depend on the
 /// race's length.
 pub struct Samples<'a> {
     race: &'a dyn Race,

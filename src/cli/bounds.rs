@@ -29,7 +29,7 @@ pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     max_time: Option<Duration>,
-    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's]
+    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     max_memory: Option<u64>,
 }
@@ -132,8 +132,8 @@ pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The limit that ended a search or all work; `None` if no limit was reached. Searches end before other work, which
-/// may then still go on.
+/// The limit that ended a search or all work; `None` if no limit was reached. A search ends earlier than other work, so
+/// the command may still be working.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
@@ -176,7 +176,7 @@ pub fn watch() {
     }
 }
 
-/// Ends the process with the signal that it caught. Does nothing if it caught none.
+/// Ends the process with the signal that it caught. Does nothing if it caught no signal.
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {
@@ -224,7 +224,7 @@ fn look() {
     }
 }
 
-/// Ends the process. Deletes half-written files and ends programs that play first.
+/// Deletes half-written files, ends the programs of players, and ends the process.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     players::end_all();
@@ -241,8 +241,8 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// Reads a number with a unit; `None` if the text is not valid. The list gives each unit with its factor; a number
-/// without a unit has the first unit.
+/// Reads a number with a unit; `None` if the text is not valid. `units` has the factor of each unit. A number without a
+/// unit is in the first unit.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());
@@ -273,7 +273,7 @@ fn bytes(text: &str) -> Option<u64> {
         ("M", 1e6),
         ("G", 1e9),
     ];
-    // A number without a unit would mean bytes, which is never intended.
+    // A number without a unit would mean bytes. Nobody intends that, so it is an error.
     let has_unit = text.trim().ends_with(|sign: char| sign.is_alphabetic());
     measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64)
 }

@@ -33,7 +33,7 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table in either format. It is created when the first race is known.
+/// A table as CSV or Parquet. It is created when the first race is known.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),

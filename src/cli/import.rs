@@ -255,7 +255,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     }
 }
 
-/// Adds to the error the name of the file that has it: the log or the table data.
+/// Turns an import error into a failure that names the faulty file: the log or the table data.
 fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
     let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
     match error {

@@ -14,7 +14,7 @@ enum Channel {
     Open,
     /// The reader closed the stream, as `head` does. Nothing more is written; this is not an error.
     Closed,
-    /// Writing failed, with the reason.
+    /// Writing failed, for this reason.
     Failed(String),
 }
 

@@ -1,5 +1,5 @@
-//! `paddock render`: pictures and set-up sheets of circuits, pictures, moving pictures and plots of races; one or many at
-//! once.
+//! `paddock render`: draws circuits (pictures, set-up sheets) and races (pictures, moving pictures, plots), one or many
+//! at once.
 
 mod moving;
 mod options;
@@ -53,7 +53,7 @@ pub struct Arguments {
     /// Width of the printed picture, in millimetres, instead of pixels
     #[arg(long, value_name = "MM", conflicts_with = "width", value_parser = clap::value_parser!(u32).range(1..=5_000))]
     width_mm: Option<u32>,
-    /// The number of pixels in an inch of the printed picture
+    /// Pixels per inch of the printed picture
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2_400))]
     dpi: u32,
     /// The colours of the picture
@@ -101,7 +101,7 @@ pub struct Arguments {
     /// The horizontal axis of plots [default: turn]
     #[arg(long, value_enum, requires = "plot")]
     over: Option<Over>,
-    /// Height of the plots' picture, in pixels [default: by their number]
+    /// Height of the picture with the plots, in pixels [default: enough for all plots]
     #[arg(long, value_name = "PX", requires = "plot")]
     height: Option<u32>,
     #[command(flatten)]
@@ -242,7 +242,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
 /// The largest number of pictures of this width that are drawn at the same time. It limits the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
-    // An estimate for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
+    // An estimate of the memory for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
@@ -359,7 +359,7 @@ fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, fo
     Ok(outcome)
 }
 
-/// Reports the characters of a picture for which no font has a glyph. Reports them once for each call of the program.
+/// Reports the characters of a picture for which no font has a glyph. Reports only once in a run of the program.
 fn unwritten(scene: &Scene) {
     let texts = scene.items.iter().filter_map(|item| match &item.shape {
         crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
@@ -368,7 +368,7 @@ fn unwritten(scene: &Scene) {
     unwritten_text(&texts.collect::<String>());
 }
 
-/// Reports the characters of a text for which no font has a glyph. Reports them once for each call of the program.
+/// Reports the characters of a text for which no font has a glyph. Reports only once in a run of the program.
 fn unwritten_text(text: &str) {
     static REPORTED: std::sync::Once = std::sync::Once::new();
     let missing = render::unwritable(text);
@@ -376,7 +376,7 @@ fn unwritten_text(text: &str) {
         let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
         REPORTED.call_once(|| {
             complain(&format!(
-                "no font of this system has {} (of {}); boxes are drawn instead. Install a font with them, or draw an SVG",
+                "no font on this computer has {} ({} in all), so boxes are drawn. Install a font that has them, or draw an SVG",
                 few.join(" "),
                 words::many(missing.len() as u64, "character")
             ));

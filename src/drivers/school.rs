@@ -52,8 +52,8 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Decides which of some moves the car to act plays: the parts of turns that are decided before the dice, or turns
-    /// after their dice, in the form used in files. `None` if the driver knows none of the moves.
+    /// Chooses one of the given moves for the car to act. The moves are the parts of turns that are decided before the
+    /// dice, or turns after their dice, as in files. `None` if the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
     /// The same knowledge for another position, after `at` turns of the race's shown line. `None` if that race does not
     /// begin as the learned one did.

@@ -62,7 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with: those of all cars (`field`) and those of the fastest lap.
+/// The sums that each passage of a corner is compared with: the passages of all cars (`field`), and those of the
+/// fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -157,7 +158,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
         whole("entry", "Entry", "The gear of the move before the corner was passed"),
-        whole("minimum", "Min.", "The lowest gear of three moves: before, past and after the corner"),
+        whole("minimum", "Min.", "The lowest gear of three moves: before, through and after the corner"),
         whole("exit", "Exit", "The gear of the move after the corner was passed"),
         whole("turns", "Turns", "The car's own turns since the previous corner, or the line"),
     ]);
@@ -196,7 +197,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
-        mean("minimum", "Min.", "The mean lowest gear of three moves: before, past and after the corner"),
+        mean("minimum", "Min.", "The mean lowest gear of three moves: before, through and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or the line"),
         mean("points", "Points", "The mean number of points of all resources spent in those turns"),

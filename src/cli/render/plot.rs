@@ -98,7 +98,7 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     Ok(outcome)
 }
 
-/// The quantities that the arguments name. A comma separates them, except in brackets.
+/// Splits the arguments at commas, except at commas inside brackets. Each part names a quantity.
 fn words(arguments: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     for argument in arguments {
@@ -120,7 +120,8 @@ fn words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// The quantity with this name. A text that is no name is an expression, whose values are added to the series.
+/// The quantity with this name. If the text is not a name, it is read as an expression, and its values are added to the
+/// series.
 fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
     let unknown = match Quantity::named(word, race, series) {
         Ok(quantity) => return Ok(quantity),

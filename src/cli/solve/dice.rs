@@ -197,7 +197,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         }
         report => report.map_err(|error| failed(error.to_string()))?,
     };
-    let report = report.ok_or_else(|| failed("No car can start from there.".to_owned()))?;
+    let report = report.ok_or_else(|| failed("No car can start from this place on the grid. Choose another with --slot.".to_owned()))?;
     bounds::answer();
     let report = match report {
         Found::Report(report) => report,
@@ -435,7 +435,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     }
     say("");
     say(
-        "Corners, for one lap: turns on the way and in the corner; stops (turns that end in it), with gears; wear points lost.",
+        "Corners, for one lap: turns on the way to the corner and in it; stops (turns that end in it), with gears; wear points lost.",
     );
     for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));
