@@ -1,4 +1,4 @@
-//! Computes figures about races. It uses only the terms that all games share: it knows no rules and needs no window.
+//! Computes figures about races. Uses only the terms that all games share, and knows neither rules nor a window.
 //!
 //! [`Telemetry`] has the state of every car after every turn. [`Series`] has the same data as one series of values for
 //! each car and quantity, and can grow with the race. [`Digest`] sums up one race: laps, stints, corners, points spent

@@ -9,7 +9,7 @@ use super::seats::Seats;
 use super::stretches::Stretches;
 use crate::game::{CarId, Drive, EventKind, Played, Progress, Status, View};
 
-/// The largest number of turns of a driven race. A longer race has no end.
+/// The largest number of turns of a driven race. A race that is not over by then counts as endless.
 pub const MOST_TURNS: usize = 20_000;
 
 /// The reason why a race was not driven to its end.
@@ -34,7 +34,7 @@ pub enum DriveError {
     TooLong,
 }
 
-/// What a car did in a driven race.
+/// The figures of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
     /// The car.
@@ -45,11 +45,12 @@ pub struct Finisher {
     pub slot: u32,
     /// The car's place in the result, from 1.
     pub place: u32,
-    /// Whether the car finished.
+    /// Whether the car finished or left the race.
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
-    /// The number of turns that the car's driver lost because it gave no legal answer. A novice made them.
+    /// The number of turns that the car's driver lost because it gave no legal answer. A novice played these turns
+    /// instead.
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
@@ -74,7 +75,7 @@ pub struct Finisher {
 /// A race that was driven to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenRace {
-    /// What each car did, in grid order.
+    /// The figures of each car, in grid order.
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
@@ -149,17 +150,17 @@ impl Log {
     }
 }
 
-/// The position where drivers begin.
+/// The position from which the drivers drive on.
 pub(super) struct Position<'a, G: Drive> {
-    /// The circuit, and what drivers know about it.
+    /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,
-    /// The state.
+    /// The state of the race in this position.
     pub state: G::State,
-    /// The number of turns played before.
+    /// The number of turns played before this position.
     pub at: usize,
     /// The cars, in grid order.
     pub cars: &'a [CarId],
-    /// Makes the text of the race for guests.
+    /// Makes the text of the race's file, for guests.
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 

@@ -74,7 +74,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
-/// Puts an apostrophe before a text that a spreadsheet would take for a formula.
+/// Puts an apostrophe before a text that a spreadsheet would read as a formula.
 fn harmless(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{text}"))

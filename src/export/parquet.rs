@@ -46,7 +46,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(Self { writer, columns, waiting })
     }
 
-    /// Adds rows. They are written when there are `GROUP` of them.
+    /// Adds rows. They are written in groups of `GROUP` rows.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be written.

@@ -12,9 +12,10 @@ use super::paper::{Canvas, page};
 pub struct Sheet {
     /// The PDF.
     pub pdf: Vec<u8>,
-    /// The number of its pages.
+    /// The number of pages in the PDF.
     pub pages: usize,
-    /// Of tiles: how many pages fewer there are than if the whole table were divided from its upper left corner.
+    /// The number of pages saved on a sheet of tiles, compared with tiles that cover the whole table from its upper
+    /// left corner. 0 for other sheets.
     pub saved: usize,
 }
 
@@ -44,7 +45,7 @@ impl Book {
         Ok(())
     }
 
-    /// Ends the PDF. `saved` is the number of pages that were saved.
+    /// Ends the PDF. `saved` is the value of [`Sheet::saved`].
     pub(crate) fn finish(self, saved: usize) -> Result<Sheet, RenderError> {
         let pdf = self.document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))?;
         Ok(Sheet { pdf, pages: self.pages, saved })

@@ -14,7 +14,7 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// The way in which the points of a line are joined.
+/// How the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
     /// Steps: a value stays until the next point.
@@ -37,7 +37,7 @@ pub struct ChartLine {
     pub lap: Option<u32>,
     /// The line's points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// The way in which the line's points are joined.
+    /// How the line's points are joined.
     pub joined: Joined,
     /// The largest x up to which a line in steps continues with its last value. `None` if it ends at its last point.
     pub end: Option<f64>,
@@ -162,7 +162,7 @@ impl Frame {
     }
 }
 
-/// The ends of an axis, made valid: 0 and 1 if the given ends are equal or not finite.
+/// Returns the ends of an axis. If they are equal or not finite, returns 0 and 1.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
     if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
@@ -200,7 +200,7 @@ fn write_head(out: &mut String, title: &str, theme: Theme, [width, height]: [u32
     );
 }
 
-/// Writes the sample of a car's line in a key, for words at this point.
+/// Writes a sample of a car's line for the legend, with its left end at this point.
 fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Colour) {
     let _ = write!(
         out,

@@ -107,7 +107,8 @@ impl Canvas<'_, '_> {
         let Some(clip) = path(&corners, true) else { return };
         self.surface.push_clip_path(&clip, &FillRule::NonZero);
         let shorter = size[0].min(size[1]);
-        // On a tile, most items lie outside. A quarter of the page is wider than any line.
+        // Skips items outside the page, which are most items of a tile. The margin of a quarter page is wider than any
+        // line.
         let [width, height] = size.map(|length| length / frame.scale);
         let low = [frame.world[0] - width / 4.0, frame.world[1] - height * 1.25];
         let high = [frame.world[0] + width * 1.25, frame.world[1] + height / 4.0];

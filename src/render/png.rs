@@ -1,4 +1,4 @@
-//! A scene as PNG. The scene's SVG is painted into pixels with the embedded font, so both formats show the same
+//! Draws a scene as PNG. The scene's SVG is painted into pixels with the embedded font, so both formats show the same
 //! picture. Characters that this font does not have are painted with fonts of the system.
 
 use std::borrow::Cow;
@@ -80,8 +80,8 @@ pub(super) fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_ski
     Ok(pixels)
 }
 
-/// The pixels in the form that PNG stores: colours that are not multiplied by the opacity. If `transparent` is false,
-/// all pixels are opaque and already in this form.
+/// Returns the pixels as PNG stores them: colours that are not multiplied by the opacity. If `transparent` is false,
+/// all pixels are opaque and are already stored like this.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());

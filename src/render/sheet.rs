@@ -23,14 +23,14 @@ const MARGIN: f64 = 12.0;
 /// The distance between two parts of a page, in millimetres.
 const GAP: f64 = 8.0;
 
-/// The content of a sheet for setting up a circuit.
+/// The settings of a set-up sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetRequest<'a> {
     /// The circuit.
     pub draft: &'a AnyDraft,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The length of a unit, in millimetres; `None` if unknown. Only a plan can do without.
+    /// The length of a unit, in millimetres; `None` if unknown. Only a plan can be printed without it.
     pub unit_mm: Option<f64>,
     /// The paper to print on.
     pub paper: Paper,

@@ -88,7 +88,7 @@ pub(super) enum Extra {
     Key,
     /// A table of corners (Formula D)
     Corners,
-    /// The direction of the race: clockwise or anticlockwise
+    /// The direction of the race: clockwise or counter-clockwise
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,

@@ -1,4 +1,4 @@
-//! The themes paint every style, with enough contrast.
+//! Tests that the themes paint every style, with enough contrast.
 
 use super::*;
 
