@@ -390,7 +390,7 @@ impl eframe::App for Paddock {
 /// window is closed.
 ///
 /// # Errors
-/// If no window can be opened, for example without a display.
+/// Returns an error if no window can be opened, for example without a display.
 pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Paddock")

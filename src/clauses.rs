@@ -67,7 +67,8 @@ pub fn symbols(game: &str, clause: &Clause) -> Vec<(&'static str, &'static str)>
         .collect()
 }
 
-/// The words and symbols of a text, without the article "A" at the beginning of a sentence and letters joined to a word.
+/// Splits a text into words and symbols. Leaves out the article "A" at the beginning of a sentence, and single capital
+/// letters that a hyphen joins to a word.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '*' | '\'' | '’');
     let is_article = |at: usize| {

@@ -84,7 +84,7 @@ type Answer = Result<Outcome, Failure>;
 #[derive(Debug, Parser)]
 #[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 struct Arguments {
-    /// Circuits and races to open in the window; without any, the welcome page opens
+    /// Circuits and races to open in the window; without files, the welcome page opens
     files: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -119,7 +119,7 @@ enum Command {
     /// Drive a race to its end with computer drivers
     #[command(after_help = examples::PLAY)]
     Play(play::Arguments),
-    /// Compare the decisions of a position: chance to win, place, turns
+    /// Compare the decisions of the car to act: chance to win, place, turns
     #[command(after_help = examples::ADVISE)]
     Advise(advise::Arguments),
     /// Let drivers race each other, and rate them
@@ -128,10 +128,10 @@ enum Command {
     /// Drive many races, and write a row for each race and car
     #[command(after_help = examples::SIMULATE)]
     Simulate(simulate::Arguments),
-    /// Say what circuits are like to race, from tables of driven races
+    /// Sum up driven races for each circuit: wins by grid place, passing, length
     #[command(after_help = examples::BALANCE)]
     Balance(balance::Arguments),
-    /// Drive for other programs, by lines of JSON
+    /// Drive cars for other programs, which send and receive lines of JSON
     #[command(after_help = examples::ENGINE)]
     Engine(engine::Arguments),
     /// Print the JSON Schema of a file format

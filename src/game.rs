@@ -130,7 +130,7 @@ pub struct Place {
     /// The cost of the cheapest route to this place.
     pub cost: Vec<Cost>,
     /// The costs of all routes to this place. Leaves out a route if another route is at least as cheap in every
-    /// resource. Empty if `cost` is the only one.
+    /// resource. Empty if `cost` is the only cost.
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
@@ -160,7 +160,7 @@ pub struct TrackAbout<'a> {
 }
 
 impl TrackAbout<'_> {
-    /// The oldest format version of files that can hold this: files have credits since version 2.
+    /// The oldest format version of a file that can hold this circuit. Credits need version 2.
     #[must_use]
     pub fn file_version(&self) -> u32 {
         if self.credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
@@ -358,8 +358,8 @@ pub trait View: Rules {
         Details::default()
     }
 
-    /// Returns the corners of the circuit in driving order, measured as [`CarView::progress`] is. Empty in games without
-    /// numbered corners.
+    /// Returns the corners of the circuit in driving order. Their positions are measured like [`CarView::progress`].
+    /// Empty in games without numbered corners.
     fn corner_spans(track: &Self::Track) -> Vec<CornerSpan> {
         let _ = track;
         Vec::new()
@@ -412,8 +412,8 @@ pub trait Picture: Rules {
     /// Draws the draft, valid or not, without signs, and marks the pieces in `highlight`.
     fn draw_track(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
-    /// Adds the signs beside the track to a drawing by [`draw_track`](Self::draw_track). To find room for them takes
-    /// longer than to draw the track, so they are left out while a piece is dragged.
+    /// Adds the signs beside the track to a drawing by [`draw_track`](Self::draw_track). Finding room for the signs
+    /// takes longer than drawing the track, so signs are left out while a piece is dragged.
     fn draw_signs(draft: &Self::Draft, scene: &mut Scene) {
         let _ = (draft, scene);
     }
@@ -436,7 +436,7 @@ pub trait Picture: Rules {
     );
 }
 
-/// Optional functions beyond the rules: evaluation of a race, its points, and forecasts.
+/// Optional functions beyond the rules: the evaluation of a race, its points, and forecasts.
 ///
 /// A game implements only the functions it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
@@ -473,7 +473,7 @@ pub trait Evaluate: Rules {
     }
 }
 
-/// A game: its rules, notation, commentary, view, pictures, evaluation, and what computer drivers know about it.
+/// A game: its rules, notation, commentary, view, pictures, evaluation, and the decisions of computer drivers.
 pub trait Game: Notation + Commentary + View + Picture + Evaluate + Drive {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate + Drive> Game for G {}

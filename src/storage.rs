@@ -137,7 +137,7 @@ pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     read(path)
 }
 
-/// Whether the path leads to a plain file, as the program itself writes it, and not to a link or a pipe.
+/// Whether the path is a plain file, and not a link or a pipe. The program writes all its own files as plain files.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
@@ -257,8 +257,8 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Sets aside a file that belongs to the program, so that it is no longer found or overwritten: adds a number to its
-/// name. Returns its new path.
+/// Renames a file that belongs to the program, so that it is no longer found or overwritten. The new name has a number
+/// at the end. Returns the new path.
 ///
 /// # Errors
 /// Returns an error if the file cannot be renamed.
