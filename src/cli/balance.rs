@@ -49,9 +49,9 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
         let text = |column: usize| row.get(column).cloned().unwrap_or_default();
         let count = |column: usize| {
             let name = cells.columns.get(column).map_or("", String::as_str);
-            text(column)
-                .parse::<u32>()
-                .map_err(|_| about(&format!("row {}, column {name}: `{}` is not a whole number", number + 1, text(column))))
+            text(column).parse::<u32>().map_err(|_| {
+                about(&format!("row {}, column {name}: `{}` is not a whole number", number + 1, text(column)))
+            })
         };
         Ok(Entry {
             race: (file, u64::from(count(race)?)),

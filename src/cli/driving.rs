@@ -50,9 +50,10 @@ impl RaceOptions {
             [("--laps", self.laps.is_some()), ("--cars", self.cars.is_some()), ("--set", !self.fields.is_empty())];
         match options.iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
-            Some((name, _)) => {
-                Err(Failure::new(format!("{}: {name} is only for circuits: this race has begun, and its setup is fixed", file.display())))
-            }
+            Some((name, _)) => Err(Failure::new(format!(
+                "{}: {name} is only for circuits: this race has begun, and its setup is fixed",
+                file.display()
+            ))),
         }
     }
 }

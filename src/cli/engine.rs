@@ -220,7 +220,9 @@ pub fn run(_: &Arguments) -> Answer {
                             position.learn(progress).map(|school| school.choose(&moves, &plan, level, progress));
                         match chosen {
                             Ok(Some(turn)) => reply(&Reply::Bestmove { car, turn: Some(turn) }),
-                            Ok(None) => error("none of these moves can be rated in this position; send moves that are legal"),
+                            Ok(None) => {
+                                error("none of these moves can be rated in this position; send moves that are legal")
+                            }
                             Err(why) => error(why),
                         }
                         return;

@@ -67,7 +67,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     for Circuit { file, school, .. } in &circuits {
         if school.cars().len() % 2 == 1 {
             let name = file.display();
-            return Err(Failure::new(format!("{name}: a league needs an even number of cars, half for each driver; set --cars")));
+            return Err(Failure::new(format!(
+                "{name}: a league needs an even number of cars, half for each driver; set --cars"
+            )));
         }
     }
     let wanted: Vec<LeagueRace> = (0..circuits.len())

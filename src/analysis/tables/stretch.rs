@@ -20,7 +20,12 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
     let unit = race.info().unit;
     let mut columns: Vec<Column> = car_columns().into();
     if matches!(stretch, Stretch::Lap { .. }) {
-        columns.push(Column::new("passages", "Laps", Kind::Whole, "The number of laps in which the car drove through this part"));
+        columns.push(Column::new(
+            "passages",
+            "Laps",
+            Kind::Whole,
+            "The number of laps in which the car drove through this part",
+        ));
     }
     columns.extend([
         Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns"),

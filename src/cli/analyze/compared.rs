@@ -122,8 +122,11 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
         let best = |choices: &[Choice]| choices.first().filter(|best| !best.taken).map(|best| best.words.clone());
         let better = advice.into_iter().flat_map(|advice| [best(&advice.choices), best(&advice.uses)]).flatten();
         let better: Vec<String> = better.collect();
-        let better =
-            if better.is_empty() { String::new() } else { format!("; better: {}", better.join(", then after the roll ")) };
+        let better = if better.is_empty() {
+            String::new()
+        } else {
+            format!("; better: {}", better.join(", then after the roll "))
+        };
         let lost = verdict.lost.unwrap_or(0.0);
         say(&format!("  turn {turn}, {}: {lost:.2} turns, {}{better}", name(verdict.car), race.notation(turn)));
     }

@@ -197,7 +197,9 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         }
         report => report.map_err(|error| failed(error.to_string()))?,
     };
-    let report = report.ok_or_else(|| failed("No car can start from this place on the grid. Choose another with --slot.".to_owned()))?;
+    let report = report.ok_or_else(|| {
+        failed("No car can start from this place on the grid. Choose another with --slot.".to_owned())
+    })?;
     bounds::answer();
     let report = match report {
         Found::Report(report) => report,
