@@ -121,11 +121,11 @@ pub struct Paddock {
     saving: Vec<u64>,
     /// The ids of the documents that close after saving.
     closes_when_saved: Vec<u64>,
-    /// The id of a document that was not saved because another program had changed its file. The user is asked which
-    /// version to keep.
+    /// The id of a document that was not saved because another program had changed its file.
+    /// The user is asked which version to keep.
     changed_outside: Option<u64>,
-    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to
-    /// keep. An id stays until its document is saved or reloaded.
+    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to keep.
+    /// An id stays until its document is saved or reloaded.
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
@@ -295,8 +295,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool that a command selects is on; `None` for other commands. Menus show a tick if it is
-    /// on.
+    /// Whether the setting or tool that a command selects is on;
+    /// `None` for other commands. Menus show a tick if it is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);
@@ -386,8 +386,8 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window with these games. It shows the files, or the welcome page if there are none. Returns when the
-/// window is closed.
+/// Opens the window with these games. It shows the files, or the welcome page if there are none.
+/// Returns when the window is closed.
 ///
 /// # Errors
 /// Returns an error if no window can be opened, for example without a display.

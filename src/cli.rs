@@ -1,5 +1,5 @@
-//! The command line: one file for each subcommand. Scripts rely on the printed text and the exit codes; see the table
-//! in the README.
+//! The command line: one file for each subcommand.
+//! Scripts rely on the printed text and the exit codes; see the table in the README.
 
 mod advise;
 mod analyze;
@@ -44,8 +44,8 @@ pub enum Outcome {
     Fine,
     /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, no result was found within the limits, or the arguments are wrong;
-    /// exit code 2.
+    /// Something could not be read or written, no result was found within the limits,
+    /// or the arguments are wrong; exit code 2.
     Failed,
 }
 
@@ -155,8 +155,8 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Runs the program with these arguments and games. Without a subcommand, runs `open`, which shows the files in the
-/// window until it is closed.
+/// Runs the program with these arguments and games.
+/// Without a subcommand, runs `open`, which shows the files in the window until it is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
     games: Games,
@@ -167,8 +167,8 @@ pub fn run<E: std::fmt::Display>(
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version texts that the user requested go to standard output. Any other error means wrong
-            // arguments.
+            // Help and version texts that the user requested go to standard output.
+            // Any other error means wrong arguments.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
             if error.use_stderr() {
                 // If this fails, nothing more can be reported; the exit code still shows the error.

@@ -1,12 +1,11 @@
 //! The largest sizes allowed in files, all in one place.
 //!
 //! Every reader refuses a larger file early, before it costs noticeable memory or time, with a message that names the
-//! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits
-//! from a rulebook (six cars of VektoRace, eight corners, sixteen racers on squared paper) are defined beside their
-//! rules.
+//! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from
+//! a rulebook (six cars of VektoRace, eight corners, sixteen racers on squared paper) are defined beside their rules.
 //!
-//! `docs/limits.md` lists the same numbers for readers, and a test compares the two. Other tests check that a value at
-//! each limit is accepted and that a value one above it is refused.
+//! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
+//! Other tests check that a value at each limit is accepted and that a value one above it is refused.
 
 /// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
@@ -23,8 +22,8 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The largest number of edits of a journal that are applied when a race is restored. The file of a longer journal is
-/// kept under another name, so nothing is lost.
+/// The largest number of edits of a journal that are applied when a race is restored.
+/// The file of a longer journal is kept under another name, so nothing is lost.
 pub const MAX_EDITS: usize = 100_000;
 /// The largest number of turns that are checked in total while a journal is applied.
 pub const MAX_WORK: usize = 20_000_000;
@@ -69,8 +68,8 @@ pub mod vektorace {
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The largest number of corners in a circuit that is being drawn. A circuit with more than eight cannot be raced
-    /// (rule VR-TRACK-01).
+    /// The largest number of corners in a circuit that is being drawn.
+    /// A circuit with more than eight cannot be raced (rule VR-TRACK-01).
     pub const MAX_DRAWN_CORNERS: usize = 100;
     /// The largest number of entries in each list of a setup.
     pub const MAX_ENTRIES: usize = 100;
@@ -96,16 +95,16 @@ pub mod vector_racing {
     pub const MAX_LAPS: u32 = 1_000;
     /// The largest number of racers of a setup; at most sixteen can race (rule RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
-    /// The largest part of a move to the right or upwards in a file, in grid units per turn. No car can become that
-    /// fast within the turn limit of a race.
+    /// The largest part of a move to the right or upwards in a file, in grid units per turn.
+    /// No car can become that fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest part of a move to the right or upwards that is played, in grid units per turn. Accelerating to a
-    /// speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless it
-    /// bends paths or makes them jump. A faster move is refused, and its path is not computed.
+    /// The largest part of a move to the right or upwards that is played, in grid units per turn.
+    /// Accelerating to a speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this
+    /// speed unless it bends paths or makes them jump. A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
     /// The largest number of straight parts of a car's path in one move that are kept, and of incidents in one move.
-    /// Between two close mirrors a fast move has a thousand of each. Without this limit, a long race would not fit into
-    /// memory.
+    /// Between two close mirrors a fast move has a thousand of each.
+    /// Without this limit, a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests (a wall against a grid point) in the search for the point where a car
     /// continues after a crash. The nearest squares are always searched. The limit is reached only if walls leave no
@@ -137,8 +136,8 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries of a setup, rolls of an entry, and arrows on a space. At most twenty cars can
-    /// race.
+    /// The largest number of entries of a setup, rolls of an entry, and arrows on a space.
+    /// At most twenty cars can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
@@ -146,8 +145,8 @@ pub mod formula_d {
     pub const MAX_LIST: usize = 400;
     /// The largest number of combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// The largest number of combinations of values for unknown dice that are tried in a whole race. A race that needs
-    /// more is not resolved, because that would take hours.
+    /// The largest number of combinations of values for unknown dice that are tried in a whole race.
+    /// A race that needs more is not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
@@ -163,8 +162,8 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest number of rounds at the start in which cars may share red fields, and the most rounds that rain can
-    /// last.
+    /// The largest number of rounds at the start in which cars may share red fields,
+    /// and the most rounds that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
@@ -172,7 +171,7 @@ pub mod wheel_to_wheel {
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The largest number of qualifying rolls of a team. A team with more rolls is an error: its dice would never
-    /// decide the order.
+    /// The largest number of qualifying rolls of a team.
+    /// A team with more rolls is an error: its dice would never decide the order.
     pub const MAX_QUALIFYING: usize = 100;
 }

@@ -71,8 +71,8 @@ pub struct CarDigest {
     /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
     pub turns_led: u32,
     /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
-    /// If nobody has finished, the car's distance to the leader. The gap is never less than the gap of the car ranked
-    /// ahead. `None` for a car that has left the race.
+    /// If nobody has finished, the car's distance to the leader.
+    /// The gap is never less than the gap of the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,

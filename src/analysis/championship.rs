@@ -26,8 +26,8 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// The game, the number of races, and the names of the teams (of the drivers if there are no teams). These are the
-    /// same for all races of a championship.
+    /// The game, the number of races, and the names of the teams (of the drivers if there are no teams).
+    /// These are the same for all races of a championship.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -94,14 +94,14 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// Adds up the championship that a race belongs to: the race itself, and those of `others` that belong to the same
-/// championship.
+/// Adds up the championship that a race belongs to:
+/// the race itself, and those of `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
     let alike = others.iter().filter(|other| other.kind() == kind);
-    // Races that belong to no championship are numbered in the order of the list. If several races have the same
-    // number, only the first counts.
+    // Races that belong to no championship are numbered in the order of the list.
+    // If several races have the same number, only the first counts.
     match race.score.stage {
         Some(_) => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
         None if others.contains(race) => added(&alike.collect::<Vec<_>>()),
@@ -143,8 +143,8 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Adds up the points of drivers or teams by name, because car numbers may change between races. Drivers with equal
-/// names are distinguished by their order.
+/// Adds up the points of drivers or teams by name, because car numbers may change between races.
+/// Drivers with equal names are distinguished by their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far. Leaves out
-/// turns in which the car did not get farther than before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far.
+/// Leaves out turns in which the car did not get farther than before.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,8 +19,8 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns, with a fraction, that a car needed to reach this progress (laps since the start). `None` if the
-/// car never got there.
+/// The number of turns, with a fraction, that a car needed to reach this progress (laps since the start).
+/// `None` if the car never got there.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -30,9 +30,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point. The lead is the
-/// number of turns that `second` needed to get there, minus the number that `first` needed. The pairs run from the grid
-/// to the farthest point that both cars have reached.
+/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point.
+/// The lead is the number of turns that `second` needed to get there, minus the number that `first` needed.
+/// The pairs run from the grid to the farthest point that both cars have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};
@@ -76,8 +76,8 @@ impl Drive<'_> {
         way
     }
 
-    /// The number of own turns in the lap, with a fraction. `None` if the drive is a whole race, or if the car did not
-    /// finish the lap.
+    /// The number of own turns in the lap, with a fraction.
+    /// `None` if the drive is a whole race, or if the car did not finish the lap.
     #[must_use]
     pub fn turns(&self) -> Option<f64> {
         self.lap?;
@@ -119,10 +119,10 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
-/// The number of turns that the first of two drives won near each corner, as pairs: number of the corner, turns won;
-/// negative if turns were lost. "Near a corner" is the part of the lap from halfway after the corner before to halfway
-/// before the next one. `points` is the difference along one lap. `corners` has the number of each corner and its
-/// middle, from 0 to 1, in order along the lap.
+/// The number of turns that the first of two drives won near each corner, as pairs:
+/// number of the corner, turns won; negative if turns were lost. "Near a corner" is the part of the
+/// lap from halfway after the corner before to halfway before the next one. `points` is the difference along one lap.
+/// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };

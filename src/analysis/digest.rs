@@ -116,8 +116,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The number of turns played when the final gaps are measured. This is the end of the round in which the first car
-/// finished, or the end of the record if no car has finished.
+/// The number of turns played when the final gaps are measured.
+/// This is the end of the round in which the first car finished, or the end of the record if no car has finished.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);

@@ -1,8 +1,8 @@
 //! Own quantities: expressions that a user writes, such as `speed / gear` or `tyre[car] - tyre[leader]`.
 //!
-//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`. Without brackets, a name
-//! gives the value of the car whose line is drawn. A word in brackets names another car: `leader`, `ahead`, `behind`,
-//! or a car's number. The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
+//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`. Without brackets,
+//! a name gives the value of the car whose line is drawn. A word in brackets names another car: `leader`, `ahead`,
+//! `behind`, or a car's number. The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
 
 mod compute;
 
@@ -141,8 +141,8 @@ impl Expression {
         let Reader { out, variables, .. } = reader;
         let tree = build_operator_tree(&out).map_err(|error| reason(&error))?;
         let expression = Self { text: text.to_owned(), tree, variables };
-        // Whether a part is a number or a comparison does not depend on the inputs. So one evaluation finds every such
-        // error.
+        // Whether a part is a number or a comparison does not depend on the inputs.
+        // So one evaluation finds every such error.
         expression.tried(&vec![1.0; expression.variables.len()])?;
         Ok(expression)
     }

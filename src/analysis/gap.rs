@@ -13,10 +13,10 @@ pub struct Gap {
 
 /// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
-/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead. (A car may be ahead on
-/// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader has
-/// finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the race have
-/// no gap. During qualifying, no car has a gap.
+/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead.
+/// (A car may be ahead on the road but not yet in the order, because some games fix the order only at the end of
+/// a round.) Once the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0.
+/// Cars that have left the race have no gap. During qualifying, no car has a gap.
 ///
 /// ```
 /// use paddock::analysis::gaps;
@@ -71,8 +71,8 @@ pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished. All
-/// cars have equally long laps.
+/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished.
+/// All cars have equally long laps.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

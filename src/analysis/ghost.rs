@@ -3,8 +3,8 @@
 
 use super::Series;
 
-/// The number of turns played in the race after each of a car's own turns in a lap. Lap 0 is the stretch from the grid
-/// to the line.
+/// The number of turns played in the race after each of a car's own turns in a lap.
+/// Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
@@ -22,8 +22,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The number of turns played in the race after a car's first `turns` turns in a lap. It is 0, the grid, for 0 turns
-/// in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
+/// The number of turns played in the race after a car's first `turns` turns in a lap.
+/// It is 0, the grid, for 0 turns in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -14,8 +14,8 @@ use crate::game::Resource;
 pub enum Axis {
     /// The number of turns that all cars together have played.
     Turns,
-    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. This is the default, because gaps between cars
-    /// can be compared only when all cars have moved in the round.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3.
+    /// This is the default, because gaps between cars can be compared only when all cars have moved in the round.
     #[default]
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
@@ -57,8 +57,8 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// The x coordinate on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where each car has an
-    /// x coordinate of its own.
+    /// The x coordinate on the axis after `position` turns of the race.
+    /// `None` on [`Axis::Lap`], where each car has an x coordinate of its own.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -68,8 +68,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x coordinate of the axis; for rounds, at the end of the round. `None` on
-    /// [`Axis::Lap`].
+    /// The number of turns played at an x coordinate of the axis;
+    /// for rounds, at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -134,8 +134,8 @@ pub struct PlotLine<'a> {
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`. With straight lines, it is
-    /// the value of a point at exactly `x`, or `None`.
+    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`.
+    /// With straight lines, it is the value of a point at exactly `x`, or `None`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -202,9 +202,9 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot, a race that was not
-    /// evaluated has no lost turns, and cars that can have no points of a resource have no plot of them. `resources` are
-    /// those of the race.
+    /// Whether a race has this quantity.
+    /// For example, a game without dice has no luck to plot, a race that was not evaluated has no lost turns,
+    /// and cars that can have no points of a resource have no plot of them. `resources` are those of the race.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -318,8 +318,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points at which each lap is drawn as a line of its own. If there are more points, all laps of
-/// a car are merged into one line.
+/// The largest number of points at which each lap is drawn as a line of its own.
+/// If there are more points, all laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.
@@ -340,8 +340,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
-/// which the car moved.
+/// The values of a quantity at the end of each round.
+/// For [`Quantity::Speed`], the distance moved in each round in which the car moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let last = series.positions().saturating_sub(1);
     let end = series.end(car).unwrap_or(last);
@@ -399,9 +399,9 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Lists a car's own turns within laps, as triples: the number of turns played in the race after the turn, the lap, and
-/// the x on [`Axis::Lap`]. The stretch from the grid to the line is not a lap. The last crossing of the line does not
-/// begin a lap.
+/// Lists a car's own turns within laps, as triples:
+/// the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
+/// The stretch from the grid to the line is not a lap. The last crossing of the line does not begin a lap.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
@@ -415,16 +415,16 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent. `None` if the
-/// car or its progress is unknown.
+/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent.
+/// `None` if the car or its progress is unknown.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of turns played in the race after this
-/// turn. `None` if the car has no turns in the lap.
+/// Finds the turn of a car in a lap that ends nearest to `x`.
+/// Returns the number of turns played in the race after this turn. `None` if the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -18,8 +18,8 @@ pub struct UnknownQuantity {
 }
 
 impl Quantity {
-    /// The word for the quantity on the command line and in tables: lower-case, without spaces. For a resource, the
-    /// name of its column in telemetry tables.
+    /// The word for the quantity on the command line and in tables: lower-case, without spaces.
+    /// For a resource, the name of its column in telemetry tables.
     #[must_use]
     pub fn word(self, resources: &[Resource]) -> &str {
         match self {
@@ -63,8 +63,8 @@ impl Quantity {
         Self::all(race.resources().len()).filter(has_values).collect()
     }
 
-    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference. The names of
-    /// columns in telemetry tables (`rank`, `driven`) are words too.
+    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference.
+    /// The names of columns in telemetry tables (`rank`, `driven`) are words too.
     ///
     /// # Errors
     /// Returns an error with all words of the race if no quantity with values has this name.
@@ -102,12 +102,12 @@ pub fn lap_length(race: &dyn Race) -> Option<f64> {
     })
 }
 
-/// The plotted values as a table: for each car and each x of the axis, the value of each quantity. A cell is empty if
-/// the car has no value there, such as a speed in a turn without a move.
+/// The plotted values as a table: for each car and each x of the axis, the value of each quantity.
+/// A cell is empty if the car has no value there, such as a speed in a turn without a move.
 ///
-/// On the axes of turns and rounds, x is the number of the turn or the round. Along the lap, x is the position in the
-/// game's unit. Then each row is one of the car's own turns, and two more columns have the lap and the number of the
-/// race's turn.
+/// On the axes of turns and rounds, x is the number of the turn or the round.
+/// Along the lap, x is the position in the game's unit.
+/// Then each row is one of the car's own turns, and two more columns have the lap and the number of the race's turn.
 #[must_use]
 pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: Axis, cars: &[usize]) -> Table {
     let mut columns = vec![Column::new("car", "Car", Kind::Whole, "The car's number")];

@@ -102,8 +102,8 @@ pub struct DriverRecord {
     pub penalties: u32,
     /// The number of points the driver spent, of all resources together.
     pub spent: u32,
-    /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on. `None` if no lap
-    /// is complete.
+    /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on.
+    /// `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }

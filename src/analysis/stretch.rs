@@ -43,8 +43,8 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// The stretch of turns that begins after `at` turns. It keeps the end of `known` if that is later; otherwise it
-    /// goes to the end of the race. `None` at the end of the race.
+    /// The stretch of turns that begins after `at` turns. It keeps the end of `known` if that is later;
+    /// otherwise it goes to the end of the race. `None` at the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -54,8 +54,8 @@ impl Stretch {
         (at < end).then_some(Self::Turns([at, end]))
     }
 
-    /// The stretch of turns that ends after `at` turns. It keeps the beginning of `known` if that is earlier; otherwise
-    /// it begins on the grid. `None` on the grid.
+    /// The stretch of turns that ends after `at` turns.
+    /// It keeps the beginning of `known` if that is earlier; otherwise it begins on the grid. `None` on the grid.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -97,8 +97,8 @@ impl Stretch {
         }
     }
 
-    /// The points of a line at the car's own turns in the stretch, at most `most` of them. The window marks these
-    /// points if the stretch is in several pieces on the axis.
+    /// The points of a line at the car's own turns in the stretch, at most `most` of them.
+    /// The window marks these points if the stretch is in several pieces on the axis.
     #[must_use]
     pub fn marked(self, series: &Series, axis: Axis, line: &PlotLine<'_>, most: usize) -> Vec<[f64; 2]> {
         let own = series.own_turns(line.car).iter().map(|turn| *turn as usize);
@@ -114,8 +114,8 @@ impl Stretch {
         inside.filter_map(point).take(most).collect()
     }
 
-    /// The passages of a car through the stretch: for each, the numbers of turns played before and after it. A part of
-    /// the lap has one passage in each lap.
+    /// The passages of a car through the stretch: for each, the numbers of turns played before and after it.
+    /// A part of the lap has one passage in each lap.
     #[must_use]
     pub fn passages(self, series: &Series, car: usize) -> Vec<[usize; 2]> {
         let Self::Lap { .. } = self else {
@@ -241,8 +241,8 @@ fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]
     sum
 }
 
-/// Counts how often cars passed each other, by comparing the order at the ends of rounds. Used for games whose cars
-/// move at the same time.
+/// Counts how often cars passed each other, by comparing the order at the ends of rounds.
+/// Used for games whose cars move at the same time.
 fn add_passing(
     race: &dyn Race,
     series: &Series,

@@ -1,5 +1,5 @@
-//! Tables of rows and columns. Each column has values of one kind. The window shows, sorts and filters the same table
-//! that is written as CSV or Parquet.
+//! Tables of rows and columns. Each column has values of one kind.
+//! The window shows, sorts and filters the same table that is written as CSV or Parquet.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -13,8 +13,8 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers, shown with this number of decimals on screen and written with four decimals in files; cells may be
-    /// empty.
+    /// Numbers, shown with this number of decimals on screen and written with four
+    /// decimals in files; cells may be empty.
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),
@@ -179,8 +179,8 @@ pub struct Table {
 /// Selects the rows of a table to show, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The words to search for: only rows that contain every one of them are shown. Upper and lower case make no
-    /// difference.
+    /// The words to search for: only rows that contain every one of them are shown.
+    /// Upper and lower case make no difference.
     pub words: String,
     /// The cars whose rows are hidden.
     pub without: Vec<CarId>,
@@ -218,8 +218,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row belongs to. If the row belongs to several turns, the last of them;
-    /// `None` if it belongs to no turn.
+    /// The number of the race's turn that a row belongs to.
+    /// If the row belongs to several turns, the last of them; `None` if it belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
@@ -232,8 +232,8 @@ impl Table {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The search text of a row: its texts in lower case, then its numbers. A separator on both sides of a number
-    /// lets a search match only the whole number.
+    /// The search text of a row: its texts in lower case, then its numbers.
+    /// A separator on both sides of a number lets a search match only the whole number.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {

@@ -102,8 +102,8 @@ pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     }
 }
 
-/// Opens a circuit or a race, and learns it for the drivers. A race is driven on after `at` turns; the default is its
-/// end.
+/// Opens a circuit or a race, and learns it for the drivers.
+/// A race is driven on after `at` turns; the default is its end.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.
@@ -170,8 +170,8 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
 /// The drivers that a command names.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
-    /// The drivers in grid order: novice, club, expert, or the name of a player; a list shorter than the grid is
-    /// repeated
+    /// The drivers in grid order: novice, club, expert, or the name of a player;
+    /// a list shorter than the grid is repeated
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
     pub drivers: Vec<String>,
 }
@@ -180,8 +180,8 @@ pub struct DriverOptions {
 pub struct Circuit {
     /// The file that the circuit was read from.
     pub file: PathBuf,
-    /// The circuit's name in tables. It is the name of the file if the circuit has no name, or if two circuits have the
-    /// same name.
+    /// The circuit's name in tables.
+    /// It is the name of the file if the circuit has no name, or if two circuits have the same name.
     pub name: String,
     /// The drivers' knowledge of the circuit.
     pub school: Box<dyn School>,

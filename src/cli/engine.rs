@@ -29,8 +29,8 @@ pub struct Arguments {}
 enum Message {
     /// Asks for the engine's name and what it supports.
     Hello,
-    /// Sets the position: a race after some turns, or a circuit for a new race. Both are given as in files; a race may
-    /// also be given as text.
+    /// Sets the position: a race after some turns, or a circuit for a new race.
+    /// Both are given as in files; a race may also be given as text.
     Position {
         #[serde(default)]
         race: Option<Value>,
@@ -143,8 +143,8 @@ impl Position {
     }
 }
 
-/// Reads the lines of standard input in a thread, and returns them with their numbers. A line that stops the engine is
-/// noticed at once, even while the engine thinks about an earlier line.
+/// Reads the lines of standard input in a thread, and returns them with their numbers.
+/// A line that stops the engine is noticed at once, even while the engine thinks about an earlier line.
 fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -211,8 +211,8 @@ pub fn run(_: &Arguments) -> Answer {
                 think(number, &stopped, time_ms, |progress| {
                     let car = position.race.view(position.at).to_act.map(|car| car.0);
                     let effort = Effort { rollouts, ..Effort::default() };
-                    // The position selects the dice, so two turns of a race have different dice even with the same
-                    // seed.
+                    // The position selects the dice, so two turns of a race have
+                    // different dice even with the same seed.
                     let stream = position.at as u64;
                     let plan = DrivePlan { stream, effort, ..DrivePlan::of(level, seed) };
                     if let Some(moves) = moves {

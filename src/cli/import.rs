@@ -27,8 +27,8 @@ enum Format {
     Bga(BgaArguments),
     /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a character map: `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more),
-    /// `*` or `G` finish
+    /// A track of Vector Racing from a character map:
+    /// `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more), `*` or `G` finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),

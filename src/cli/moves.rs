@@ -23,8 +23,8 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel); in a game from another crate, the value of the
-    /// turn's field `die`
+    /// Only moves with this die: blue, green or red (Wheel to Wheel);
+    /// in a game from another crate, the value of the turn's field `die`
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -97,8 +97,8 @@ impl Filter {
     /// Lets every move through.
     const NONE: Self = Self { field: "", value: Value::Null };
 
-    /// Makes the filter that the arguments ask for. Returns an error if moves of this game cannot be filtered by gear
-    /// or by die.
+    /// Makes the filter that the arguments ask for.
+    /// Returns an error if moves of this game cannot be filtered by gear or by die.
     fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let GameInfo { id: game, name, .. } = *game;
         if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {

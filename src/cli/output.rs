@@ -83,8 +83,8 @@ impl Destination {
         Ok(storage::write(&self.path, bytes)?)
     }
 
-    /// Prints a line about the written document. The line goes to standard error if the document may be on standard
-    /// output.
+    /// Prints a line about the written document.
+    /// The line goes to standard error if the document may be on standard output.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {

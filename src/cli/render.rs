@@ -1,5 +1,5 @@
-//! `paddock render`: draws circuits (pictures, set-up sheets) and races (pictures, moving pictures, plots), one or many
-//! at once.
+//! `paddock render`: draws circuits (pictures, set-up sheets) and races (pictures,
+//! moving pictures, plots), one or many at once.
 
 mod moving;
 mod options;
@@ -33,15 +33,15 @@ pub struct Arguments {
     /// The files of circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .csv (a plot), .gif or .apng (a moving picture); or
-    /// a folder for many files
+    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .csv (a plot),
+    /// .gif or .apng (a moving picture); or a folder for many files
     #[arg(short, long, value_name = "OUT", required_unless_present = "plot")]
     output: Option<PathBuf>,
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The position, as the number of turns played; several, such as 3,7,12, are drawn side by side [default: the end
-    /// of the race]
+    /// The position, as the number of turns played;
+    /// several, such as 3,7,12, are drawn side by side [default: the end of the race]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
     /// The number of positions in a row [default: up to 4]
@@ -86,8 +86,8 @@ pub struct Arguments {
     /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
     #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
     paper: Paper,
-    /// For set-up sheets: the length of a unit (VektoRace: of an octagon) on the table, in millimetres, if the circuit
-    /// does not give it
+    /// For set-up sheets: the length of a unit (VektoRace:
+    /// of an octagon) on the table, in millimetres, if the circuit does not give it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",

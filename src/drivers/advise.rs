@@ -23,8 +23,8 @@ pub struct Estimate {
 /// A decision that the car to act can make, with its expected results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
-    /// The fields of the turn that this decision sets, as in files. A decision before a roll sets only a part of the
-    /// turn.
+    /// The fields of the turn that this decision sets, as in files.
+    /// A decision before a roll sets only a part of the turn.
     pub turn: Value,
     /// The decision in players' words, or the turn in notation.
     pub words: String,
@@ -40,8 +40,8 @@ pub struct Candidate {
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The loss against the best decision. It is a loss of the chance to win, of places if the aim is the place, or of
-    /// turns if the car is alone.
+    /// The loss against the best decision.
+    /// It is a loss of the chance to win, of places if the aim is the place, or of turns if the car is alone.
     pub loss: f64,
     /// The number of rollouts of this decision: how often the race was played on after it.
     pub rollouts: u32,
@@ -200,8 +200,8 @@ pub(super) fn advise<G: Drive + View + Notation>(
         });
         compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
     });
-    // The played turn takes its figures from the decision after the roll, or else from the decision before it. Its loss
-    // is the sum of both losses.
+    // The played turn takes its figures from the decision after the roll, or else from the decision before it.
+    // Its loss is the sum of both losses.
     let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
     let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
     let turn_words = played.map_or_else(String::new, G::notation);

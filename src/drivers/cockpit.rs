@@ -37,8 +37,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Decides and plays a turn as a driver that looks one turn ahead and misjudges each decision by up to `error`
-    /// turns.
+    /// Decides and plays a turn as a driver that looks one turn ahead and misjudges each
+    /// decision by up to `error` turns.
     pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
         self.follow(state, &call, error, dice)
@@ -52,8 +52,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Picks the best decision. With an `error` above 0, adds a random number of turns, up to `error`, to each rating
-    /// first.
+    /// Picks the best decision.
+    /// With an `error` above 0, adds a random number of turns, up to `error`, to each rating first.
     pub(super) fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
         let best = rated.first()?.turns;
         if error <= 0.0 {

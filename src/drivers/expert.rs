@@ -1,9 +1,9 @@
 //! The expert: plays its best decisions on with all cars, and chooses the one with the best results.
 //!
 //! Each decision is played on ("rolled out") with the same random numbers, so that luck does not decide between them.
-//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after sequential
-//! halving; Karnin, Koren, Somekh 2013). One of the two is always the decision that the tables rate best. The other is
-//! chosen only if it is better by more than the standard error. A rollout ends after a few rounds
+//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after
+//! sequential halving; Karnin, Koren, Somekh 2013). One of the two is always the decision that the tables rate best.
+//! The other is chosen only if it is better by more than the standard error. A rollout ends after a few rounds
 //! ([`Drive::ROUNDS_AHEAD`]). Its result is the number of turns that each car then needs ([`outlook`](super::outlook)).
 
 use rand::{RngExt as _, SeedableRng as _};
@@ -16,11 +16,11 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Status, View};
 
 /// A decision is not tried if the tables rate it this many turns worse than the best.
 const HOPELESS: f64 = 2.5;
-/// The largest error, in turns, with which drivers in a rollout rate a decision. It makes rollouts differ even without
-/// dice.
+/// The largest error, in turns, with which drivers in a rollout rate a decision.
+/// It makes rollouts differ even without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// The value of one turn less to the finish, as a part of the chance to win. It decides when the chances are equal, and
-/// for a car that is alone.
+/// The value of one turn less to the finish, as a part of the chance to win.
+/// It decides when the chances are equal, and for a car that is alone.
 const TURN: f64 = 0.01;
 /// The penalty for each turn by which the tables rate a decision worse than the best, as a part of the chance to win.
 /// Rollouts are few, so the rating of the tables counts too.
@@ -63,8 +63,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of the value that the aim is about: the chance to win, or the place divided by the number of
-    /// cars.
+    /// The standard error of the value that the aim is about:
+    /// the chance to win, or the place divided by the number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,
@@ -120,8 +120,8 @@ pub(super) struct Trial<'a, G: Drive> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Plays the race on after one decision, and returns the forecast for the car that made it. The dice depend only on the
-/// seed and the rollout's number.
+/// Plays the race on after one decision, and returns the forecast for the car that made it.
+/// The dice depend only on the seed and the rollout's number.
 fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut dice = Dice::seed_from_u64(seed);
@@ -160,8 +160,8 @@ struct Choice<'a, G> {
     begin: Box<dyn Begin<G> + 'a>,
 }
 
-/// Chooses between decisions by rollouts. Returns the index of the best. If `progress` stops the work, returns the
-/// best so far.
+/// Chooses between decisions by rollouts. Returns the index of the best.
+/// If `progress` stops the work, returns the best so far.
 fn choose<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -203,8 +203,8 @@ fn choose<G: Drive + View>(
         }
         left.truncate(kept);
     }
-    // Rollouts are few, and the best of many noisy numbers looks better than it is. So another decision is chosen only
-    // if its lead over the tables' best is larger than chance explains.
+    // Rollouts are few, and the best of many noisy numbers looks better than it is.
+    // So another decision is chosen only if its lead over the tables' best is larger than chance explains.
     let base = left.iter().find(|(index, _)| *index == 0);
     let challenger =
         left.iter().filter(|(index, _)| *index != 0).max_by(|one, other| worth(one).total_cmp(&worth(other)));

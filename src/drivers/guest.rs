@@ -31,8 +31,8 @@ pub trait Seat {
     fn see(&mut self, turn: &Value);
     /// Returns whether the guest can be asked for a decision. If not, it loses this decision.
     fn is_there(&mut self) -> bool;
-    /// Asks the guest for a decision. The answer is a turn as in files, or the same part of a turn that the moves of
-    /// the question have. Returns `None` if the guest gives no answer.
+    /// Asks the guest for a decision. The answer is a turn as in files,
+    /// or the same part of a turn that the moves of the question have. Returns `None` if the guest gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
     /// Reports to the guest that its last answer was not legal.
     fn refuse(&mut self);

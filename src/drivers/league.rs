@@ -18,8 +18,8 @@ pub struct LeagueRace {
 }
 
 impl LeagueRace {
-    /// The drivers in grid order, for this number of cars. Each driver has half of the cars. Races 0 and 1, 2 and 3,
-    /// and so on have the same dice, with the places of the two drivers exchanged.
+    /// The drivers in grid order, for this number of cars. Each driver has half of the cars.
+    /// Races 0 and 1, 2 and 3, and so on have the same dice, with the places of the two drivers exchanged.
     #[must_use]
     pub fn grid(&self, cars: usize) -> Vec<Driver> {
         let (a, b) = &self.pair;
@@ -86,8 +86,8 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Computes the rating from a score of `won` in `races` races. Adds half a win and half a loss, because otherwise a
-    /// driver that won every race would have no finite rating.
+    /// Computes the rating from a score of `won` in `races` races.
+    /// Adds half a win and half a loss, because otherwise a driver that won every race would have no finite rating.
     #[must_use]
     pub fn of(won: f64, races: u32) -> Self {
         let count = f64::from(races) + 1.0;

@@ -29,8 +29,8 @@ pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Trac
     let finished = view.cars.iter().filter(|car| car.status == Status::Finished).count() as f64;
     let least = racing.iter().map(|car| turns[*car]).fold(f64::MAX, f64::min);
     let deviation = G::SPREAD * least.clamp(0.25, 1_000.0).sqrt();
-    // The difference of two such numbers has a standard deviation that is larger by the root of two. A logistic curve
-    // with this scale is close to a normal distribution with that deviation.
+    // The difference of two such numbers has a standard deviation that is larger by the root of two.
+    // A logistic curve with this scale is close to a normal distribution with that deviation.
     let scale = (deviation * std::f64::consts::SQRT_2 * 0.551).max(1e-6);
     let ahead = |one: f64, other: f64| 1.0 / (1.0 + ((one - other) / scale).clamp(-60.0, 60.0).exp());
     let weight = |car: usize| (-(turns[car] - least) / (scale * 1.2)).exp();

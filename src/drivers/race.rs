@@ -49,8 +49,8 @@ pub struct Finisher {
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
-    /// The number of turns that the car's driver lost because it gave no legal answer. A novice played these turns
-    /// instead.
+    /// The number of turns that the car's driver lost because it gave no legal answer.
+    /// A novice played these turns instead.
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
@@ -164,8 +164,8 @@ pub(super) struct Position<'a, G: Drive> {
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 
-/// Drives a race to its end. `each` receives every turn with its result. Returns the figures of the race; the cars are
-/// in the order of `cars`, which is the grid order.
+/// Drives a race to its end. `each` receives every turn with its result.
+/// Returns the figures of the race; the cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.

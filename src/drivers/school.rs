@@ -20,8 +20,8 @@ pub struct Start {
     pub laps: Option<u32>,
     /// The number of cars; `None` for the usual number.
     pub cars: Option<usize>,
-    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files. Names
-    /// are paths such as `options.powers` or `cars.0.tyre`.
+    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files.
+    /// Names are paths such as `options.powers` or `cars.0.tyre`.
     pub fields: Vec<(String, String)>,
 }
 
@@ -55,8 +55,8 @@ pub trait School: Send + Sync {
     /// Chooses one of the given moves for the car to act. The moves are the parts of turns that are decided before the
     /// dice, or turns after their dice, as in files. `None` if the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// Returns the same knowledge for another position, after `at` turns of the race's shown line. `None` if this race
-    /// does not begin like the race that was learned.
+    /// Returns the same knowledge for another position, after `at` turns of the race's shown line.
+    /// `None` if this race does not begin like the race that was learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -88,8 +88,8 @@ struct SchoolOf<G: Game> {
 impl<G: Game> SchoolOf<G> {
     fn new(race: Timeline<G>, at: usize, progress: Progress<'_>) -> Result<Self, DriveError> {
         let at = at.min(race.len());
-        // Drivers learn only from the beginning of the race. So advice does not depend on the position in which they
-        // learned.
+        // Drivers learn only from the beginning of the race.
+        // So advice does not depend on the position in which they learned.
         let knowledge = G::learn(race.track(), race.state(0), progress).ok_or(DriveError::Stopped)?;
         let cars = G::entrants(race.setup()).into_iter().map(|entrant| entrant.car).collect();
         Ok(Self { race, at, cars, knowledge: Arc::new(knowledge), line: OnceLock::new() })

@@ -143,8 +143,8 @@ fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
     moves.into_iter().map(|(_, known)| known).collect()
 }
 
-/// Whether an answer has all fields of a move. So a guest may answer with a whole turn before the dice are rolled; the
-/// dice in its answer are ignored.
+/// Whether an answer has all fields of a move.
+/// So a guest may answer with a whole turn before the dice are rolled; the dice in its answer are ignored.
 fn is_part(known: &Value, answer: &Value) -> bool {
     match (known, answer) {
         (Value::Object(known), Value::Object(answer)) => {

@@ -5,8 +5,8 @@ use crate::game::{CarId, EventKind, Played, Sort, View};
 /// The number of stretches of a circuit without numbered corners.
 const PARTS: u32 = 8;
 
-/// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0. A
-/// circuit without numbered corners has eight equal stretches, numbered from 1.
+/// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0.
+/// A circuit without numbered corners has eight equal stretches, numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     /// The number of the corner that the stretch begins with.

@@ -1,5 +1,5 @@
-//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG. The window draws its plots
-//! itself, with the same colours, dashes and marks.
+//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG.
+//! The window draws its plots itself, with the same colours, dashes and marks.
 
 mod stack;
 
@@ -48,8 +48,8 @@ pub struct ChartLine {
 pub struct ChartAxis {
     /// The name of the quantity, with its unit.
     pub title: String,
-    /// The values at the two ends of the axis: left, then right; or bottom, then top. If low values are at the top, the
-    /// first value is the larger one.
+    /// The values at the two ends of the axis: left, then right; or bottom, then top.
+    /// If low values are at the top, the first value is the larger one.
     pub range: [f64; 2],
     /// Whether the axis shows only whole numbers.
     pub is_whole: bool,
@@ -76,8 +76,8 @@ pub struct Chart {
     pub most: Option<f64>,
 }
 
-/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line. If two cars have
-/// colours of similar lightness, their dashes differ.
+/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line.
+/// If two cars have colours of similar lightness, their dashes differ.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -88,8 +88,8 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten. If `is_whole`
-/// is true, all are whole numbers.
+/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten.
+/// If `is_whole` is true, all are whole numbers.
 ///
 /// ```
 /// use paddock::render::chart::ticks;
@@ -170,8 +170,8 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// Returns an error if the picture is less than 200 pixels wide or 160 pixels high, or if a side is longer than
-/// [`MAX_PICTURE_SIDE`].
+/// Returns an error if the picture is less than 200 pixels wide or 160 pixels high,
+/// or if a side is longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });

@@ -72,8 +72,8 @@ impl Cut {
         let part = |units: i32| units as f32 / em;
         let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
             let begin = info.cluster as usize;
-            // A cluster of the text ends where the next one begins, whether the text runs from left to right or from
-            // right to left.
+            // A cluster of the text ends where the next one begins,
+            // whether the text runs from left to right or from right to left.
             let next = begins.partition_point(|other| *other <= begin);
             let end = begins.get(next).copied().unwrap_or(text.len());
             KrillaGlyph::new(

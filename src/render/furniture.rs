@@ -1,6 +1,6 @@
-//! Furniture of a picture: a title, a scale bar, the direction of the race, a key of the signs, tables of corners and
-//! of the starting grid, and a border. It is added to the scene, around the part that is shown, so it appears in every
-//! kind of picture.
+//! Furniture of a picture: a title, a scale bar,
+//! the direction of the race, a key of the signs, tables of corners and of the starting grid, and a border.
+//! It is added to the scene, around the part that is shown, so it appears in every kind of picture.
 
 use super::theme::Theme;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
@@ -186,8 +186,8 @@ impl Furniture {
     }
 }
 
-/// Draws a line around the picture and enlarges the picture. `inset` is the distance of the line from the old edge and
-/// from the new one.
+/// Draws a line around the picture and enlarges the picture.
+/// `inset` is the distance of the line from the old edge and from the new one.
 fn border(inset: f64, scene: &mut Scene) {
     let [[left, bottom], [right, top]] = scene.bounds;
     let wide = 2.0 * inset;

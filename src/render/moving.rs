@@ -1,8 +1,8 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
-//! caption over it. A file contains the whole first frame. Of every other frame, it contains only the part that
-//! changed.
+//! The board does not change during a race.
+//! It is painted once; each frame paints only the cars, their paths and the caption over it.
+//! A file contains the whole first frame. Of every other frame, it contains only the part that changed.
 
 mod apng;
 mod gif;
@@ -210,8 +210,8 @@ pub fn first_frame(race: &dyn Race, request: &Moving<'_>) -> Result<([usize; 2],
     Ok(([width as usize, height as usize], pixels.to_vec()))
 }
 
-/// Lowers the settings, after a file that was `over` times as large as the limit. `None` if they cannot be lowered
-/// further.
+/// Lowers the settings, after a file that was `over` times as large as the limit.
+/// `None` if they cannot be lowered further.
 fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     let few = if request.format == MovingFormat::Gif { FEW_COLOURS } else { MOST_COLOURS };
     if effort.steps > 1 {
@@ -309,8 +309,8 @@ fn estimate(bytes: usize, first: usize, done: usize, all: usize) -> u64 {
     first as u64 + others as u64
 }
 
-/// The smallest rectangle that contains all pixels for which `differs` is true. If there are no such pixels, the
-/// rectangle is the first pixel.
+/// The smallest rectangle that contains all pixels for which `differs` is true.
+/// If there are no such pixels, the rectangle is the first pixel.
 fn changed([width, height]: [u32; 2], differs: impl Fn(usize) -> bool) -> Changed {
     let wide = width as usize;
     let row = |y: u32| y as usize * wide..(y as usize + 1) * wide;

@@ -130,8 +130,8 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
         // An inner SVG document clips everything outside the board, so that nothing is drawn behind the caption.
         let _ = writeln!(out, "<svg width=\"{wide}\" height=\"{tall}\">");
     }
-    // Later items cover earlier items, so the order must be kept. A layer becomes several groups if items of other
-    // layers lie between its items.
+    // Later items cover earlier items, so the order must be kept.
+    // A layer becomes several groups if items of other layers lie between its items.
     let mut ids = Ids { prefix, known: std::collections::BTreeMap::new() };
     for layer in scene.items.chunk_by(|a, b| a.style.layer() == b.style.layer()) {
         let Some(name) = layer.first().map(|item| item.style.layer()) else { continue };
@@ -172,8 +172,8 @@ impl Ids<'_> {
 }
 
 fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Parts that join without a seam, such as those of a road, are written as one path. One path is painted several
-    // times faster.
+    // Parts that join without a seam, such as those of a road, are written as one path.
+    // One path is painted several times faster.
     for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),
@@ -362,8 +362,8 @@ impl std::fmt::Display for Hex {
     }
 }
 
-/// Escapes text for XML and HTML, also inside attributes with double quotes. Characters that XML does not allow become a
-/// replacement character.
+/// Escapes text for XML and HTML, also inside attributes with double quotes.
+/// Characters that XML does not allow become a replacement character.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -246,8 +246,8 @@ impl Theme {
         self.palette().kerbs[usize::from(stops.clamp(1, 3)) - 1]
     }
 
-    /// The colour of a corner's surface. The more stops the corner demands, the closer the colour is to that of its
-    /// kerb.
+    /// The colour of a corner's surface.
+    /// The more stops the corner demands, the closer the colour is to that of its kerb.
     fn corner(self, stops: u8) -> Colour {
         let strength = if self.is_print() { stops.clamp(1, 3) - 1 } else { stops.clamp(1, 3) };
         self.palette().surface.mixed(self.kerb(stops), 20 * strength)
@@ -268,8 +268,8 @@ impl Theme {
             Style::CarHalo => Paint::fill(palette.table),
             Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(palette.line, 0.05).least(0.001_2),
             Style::CarBody(car) => {
-                // The colour of the body is mixed with the opposite of the number's colour, so that the number is
-                // easier to read on it.
+                // The colour of the body is mixed with the opposite of the number's colour,
+                // so that the number is easier to read on it.
                 let colour = car_colour(car);
                 Paint::fill(colour.mixed(colour.ink().ink(), 70))
             }
@@ -308,8 +308,8 @@ impl Theme {
         }
     }
 
-    /// A car's colour for lines on the board. It is visible on the table, on squared paper and on the surface of a
-    /// track.
+    /// A car's colour for lines on the board.
+    /// It is visible on the table, on squared paper and on the surface of a track.
     fn trace(self, car: usize) -> Colour {
         let palette = self.palette();
         let colour = car_colour(car);
@@ -328,8 +328,8 @@ impl Theme {
         }
     }
 
-    /// A car's colour for lines and points. The darkest and the lightest colour are changed so that they are visible
-    /// on this theme's background.
+    /// A car's colour for lines and points.
+    /// The darkest and the lightest colour are changed so that they are visible on this theme's background.
     #[must_use]
     pub fn line_colour(self, car: usize) -> Colour {
         let colour = car_colour(car);

@@ -14,8 +14,8 @@ const PAGE: [f64; 2] = [210.0, 297.0];
 const MARGIN: f64 = 14.0;
 /// The size of a plot, in pixels.
 const PLOT: [u32; 2] = [1_100, 280];
-/// The smallest letters of a table on a portrait page, in millimetres. Tables that would need smaller letters are on
-/// landscape pages.
+/// The smallest letters of a table on a portrait page, in millimetres.
+/// Tables that would need smaller letters are on landscape pages.
 const LEAST: f64 = 1.9;
 
 /// The width and the height of a page inside its margins, in millimetres.
@@ -142,8 +142,8 @@ pub fn pdf(race: &dyn Race) -> Result<Sheet, RenderError> {
     book.finish(0)
 }
 
-/// Divides the blocks into pages. Returns the blocks of each page, each with its distance from the upper margin. If a
-/// table continues on another page, its heading is repeated there.
+/// Divides the blocks into pages. Returns the blocks of each page, each with its distance from the upper margin.
+/// If a table continues on another page, its heading is repeated there.
 fn pages(blocks: &[Block]) -> Vec<Vec<(&Block, f64)>> {
     let mut pages: Vec<Vec<(&Block, f64)>> = vec![Vec::new()];
     let (mut top, mut heading) = (0.0, None);
@@ -216,8 +216,8 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
     Ok(blocks)
 }
 
-/// Adds a table with its heading, in the largest letters in which it fits. Adds it to the blocks for portrait pages, or
-/// to those for landscape pages.
+/// Adds a table with its heading, in the largest letters in which it fits.
+/// Adds it to the blocks for portrait pages, or to those for landscape pages.
 fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'static str, shown: &Shown) {
     let column = |index: usize| {
         let title = shown.columns[index].title.clone();
@@ -243,8 +243,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     });
     let edges = edges.collect();
     let heading: Vec<Vec<String>> = columns.iter().map(|(heading, ..)| heading.clone()).collect();
-    // A row must fit on a page below the heading of its table, so long cells are cut off. The section "Notes" has the
-    // whole notes.
+    // A row must fit on a page below the heading of its table, so long cells are cut off.
+    // The section "Notes" has the whole notes.
     let most = ((inner(is_across)[1] / 2.0) / (size * LINE)).max(1.0) as usize;
     let short = |lines: &Vec<String>| {
         let mut lines = lines.clone();
@@ -262,8 +262,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     }
 }
 
-/// Divides a text into lines of at most this width, as a multiple of the font size. A word that is longer than a line
-/// is divided too.
+/// Divides a text into lines of at most this width, as a multiple of the font size.
+/// A word that is longer than a line is divided too.
 fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

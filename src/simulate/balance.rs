@@ -1,5 +1,5 @@
-//! The balance of a circuit: whether its grid places are equally good, how much passing there is, and how long races
-//! last.
+//! The balance of a circuit: whether its grid places are equally good,
+//! how much passing there is, and how long races last.
 
 use std::collections::BTreeMap;
 
@@ -85,8 +85,8 @@ pub struct CircuitBalance {
     pub turns_mean: f64,
     /// The 5 % and 95 % quantiles of the winner's number of turns.
     pub turns_within: [u32; 2],
-    /// The mean number of rounds between the first and the second car at the finish; `None` if no race had two
-    /// finishers.
+    /// The mean number of rounds between the first and the second car at the finish;
+    /// `None` if no race had two finishers.
     pub gap_mean: Option<f64>,
     /// The share of the cars that left the race.
     pub out: f64,

@@ -1,7 +1,7 @@
 //! Computes confidence intervals of shares, and tests whether shares are equal.
 
-/// Returns the 95 % confidence interval of a share, for `hits` of `count` (Wilson 1927). Returns 0 to 1 if `count` is
-/// 0.
+/// Returns the 95 % confidence interval of a share, for `hits` of `count` (Wilson 1927).
+/// Returns 0 to 1 if `count` is 0.
 ///
 /// ```
 /// let [low, high] = paddock::simulate::wilson(50.0, 100.0);

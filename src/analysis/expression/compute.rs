@@ -9,8 +9,8 @@ use crate::analysis::{Quantity, Series};
 /// Walks along the values of a quantity of one car.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns, for a quantity that is measured in each turn: it is 0 in a turn without a value. Empty for
-    /// all other quantities.
+    /// The car's own turns, for a quantity that is measured in each turn:
+    /// it is 0 in a turn without a value. Empty for all other quantities.
     turns: &'a [u32],
     value: Option<f64>,
 }
@@ -34,8 +34,8 @@ impl Cursor<'_> {
 }
 
 impl Expression {
-    /// Computes the values of the expression, and adds them to the series as the own quantity with this number. The
-    /// line has a gap where there is no value, for example after a division by 0.
+    /// Computes the values of the expression, and adds them to the series as the own quantity with this number.
+    /// The line has a gap where there is no value, for example after a division by 0.
     pub fn add_to(&self, series: &mut Series, number: u8) {
         let steps = self.steps(series);
         series.set_own(number, self.text(), steps);

@@ -10,8 +10,8 @@ use crate::replay::Race;
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of the gears before, in and after the corner. Each comes with the number of passages in which that
-    /// gear is known.
+    /// The sums of the gears before, in and after the corner.
+    /// Each comes with the number of passages in which that gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values that are compared between passages: for each, the key in files, the title, and the beginning of the help
-/// text for a difference.
+/// The values that are compared between passages:
+/// for each, the key in files, the title, and the beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),
@@ -62,8 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with: the passages of all cars (`field`), and those of the
-/// fastest lap.
+/// The sums that each passage of a corner is compared with:
+/// the passages of all cars (`field`), and those of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -82,8 +82,8 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences of a passage (`mine`) in each of [`MEASURES`]: first from the mean of all cars, then from the
-    /// fastest lap.
+    /// The differences of a passage (`mine`) in each of [`MEASURES`]:
+    /// first from the mean of all cars, then from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {

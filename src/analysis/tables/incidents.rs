@@ -79,8 +79,7 @@ fn name(race: &dyn Race, car: CarId) -> &str {
     race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
 }
 
-/// The table of duels: one row for each pair of cars that attacked, hit or passed each other, seen from the first
-/// car.
+/// The table of duels: one row for each pair of cars that attacked, hit or passed each other, seen from the first car.
 #[must_use]
 pub fn duels(race: &dyn Race) -> Table {
     let mut columns: Vec<Column> = car_columns().into();

@@ -28,8 +28,8 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Returns the championships that the races declare. Also returns one total for each group of other races that have
-/// the same teams.
+/// Returns the championships that the races declare.
+/// Also returns one total for each group of other races that have the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }

@@ -80,8 +80,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race with the best play. Returns `None` if a limit (time, memory or a signal) was reached before the
-/// end. Shows the progress if standard error is a terminal.
+/// Compares a race with the best play. Returns `None` if a limit (time, memory or a signal) was reached before the end.
+/// Shows the progress if standard error is a terminal.
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.info().compared_with.is_none() {
@@ -132,8 +132,8 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     }
 }
 
-/// A car's losses and luck in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces (+0.4
-/// deviations), worth +0.2 turns".
+/// A car's losses and luck in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them);
+/// dice +3.0 spaces (+0.4 deviations), worth +0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {

@@ -68,8 +68,8 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play. For a race that ends in elimination, `out_counts` is added to the
-    /// turns driven.
+    /// Expected turns to the finish under best play.
+    /// For a race that ends in elimination, `out_counts` is added to the turns driven.
     turns: f64,
     /// Whether every pit box was tried and the model includes all rules.
     optimal: bool,

@@ -32,9 +32,9 @@ pub fn least_stack_height(plots: usize) -> u32 {
     ((LEAST + ABOVE + BELOW) * plots.max(1) as f64 + HEAD + ROW + 34.0) as u32
 }
 
-/// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
-/// horizontal axis. Its title is written below the last plot. Lines of counted values are moved apart by up to 3 pixels
-/// a car, so that equal values do not hide each other.
+/// Draws plots one below the other as an SVG document of this size, in pixels.
+/// All plots should have the same horizontal axis. Its title is written below the last plot.
+/// Lines of counted values are moved apart by up to 3 pixels a car, so that equal values do not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].

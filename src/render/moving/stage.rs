@@ -44,8 +44,8 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board. Goes through all positions first, so that no car leaves the picture. Stops with an error if
-    /// `go_on` returns false.
+    /// Paints the board. Goes through all positions first, so that no car leaves the picture.
+    /// Stops with an error if `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,
@@ -152,8 +152,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Returns the board without cars and hidden parts, cropped to the area that the frames need. Also returns the number
-/// of items that belong to the board, including hidden ones.
+/// Returns the board without cars and hidden parts, cropped to the area that the frames need.
+/// Also returns the number of items that belong to the board, including hidden ones.
 fn still_scene(
     race: &dyn Race,
     request: &Moving<'_>,
@@ -201,8 +201,8 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     }
 }
 
-/// How many times larger the board is than the view that follows a car. Limited, because the painted board must not
-/// become too large.
+/// How many times larger the board is than the view that follows a car.
+/// Limited, because the painted board must not become too large.
 fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     let (across, up) = (high[0] - low[0], high[1] - low[1]);
     let longer = f64::from(width) * (up / across).max(1.0);

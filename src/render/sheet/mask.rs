@@ -23,8 +23,8 @@ struct Cells {
 }
 
 impl Mask {
-    /// Marks the cells that a circuit touches. `cell` is the side of a cell, in world units. `None` if there are too
-    /// many cells.
+    /// Marks the cells that a circuit touches. `cell` is the side of a cell, in world units.
+    /// `None` if there are too many cells.
     pub(super) fn of(scene: &Scene, [low, high]: [[f64; 2]; 2], cell: f64) -> Option<Self> {
         let count = |axis: usize| ((high[axis] - low[axis]) / cell).ceil().clamp(1.0, 1e7) as usize;
         let size = [count(0), count(1)];

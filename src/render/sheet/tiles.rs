@@ -6,8 +6,8 @@ use super::tiling::{FOOT, OVERLAP, Tiling};
 use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres. On small paper it is half as
-/// long.
+/// The length of the line that shows whether the printer kept the true size, in millimetres.
+/// On small paper it is half as long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.
 const HEAD: f64 = 34.0;
@@ -16,8 +16,8 @@ const CROSS: f64 = 3.0;
 /// The length of a dash and of a gap of the cutting line, in millimetres.
 const DASH: [f64; 2] = [2.5, 2.0];
 
-/// Makes a PDF of the table at its true size. The first page shows the place of every other page. Pages without any
-/// part of the circuit are left out.
+/// Makes a PDF of the table at its true size. The first page shows the place of every other page.
+/// Pages without any part of the circuit are left out.
 ///
 /// # Errors
 /// Returns an error if the unit's length is missing or cannot be printed, or if more than
@@ -38,8 +38,8 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(tiling.saved)
 }
 
-/// Draws the first page: the instructions for putting the pages together, and the circuit with the outlines of the
-/// pages.
+/// Draws the first page: the instructions for putting the pages together,
+/// and the circuit with the outlines of the pages.
 fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling, scale: f64) {
     let ink = Theme::Print.ink();
     let size = request.paper.landscape();

@@ -6,8 +6,8 @@ use super::{MARGIN, RenderError};
 use crate::game::scene::Scene;
 use crate::limits::MAX_SHEETS;
 
-/// The width of the strip that two neighbouring pages both show, in millimetres. The pages are cut and glued along the
-/// middle of the strip.
+/// The width of the strip that two neighbouring pages both show, in millimetres.
+/// The pages are cut and glued along the middle of the strip.
 pub(super) const OVERLAP: f64 = 8.0;
 /// The height of the words below a tile, in millimetres.
 pub(super) const FOOT: f64 = 14.0;
@@ -45,9 +45,9 @@ fn count(length: f64, shown: f64) -> u64 {
 }
 
 impl Tiling {
-    /// Divides a table. `scale` is the number of millimetres in a world unit. Tries portrait and landscape pages and
-    /// several positions of the first page, and takes the division with the fewest pages. Leaves out pages without any
-    /// part of the circuit.
+    /// Divides a table. `scale` is the number of millimetres in a world unit.
+    /// Tries portrait and landscape pages and several positions of the first page,
+    /// and takes the division with the fewest pages. Leaves out pages without any part of the circuit.
     pub(super) fn of(scene: &Scene, table: [[f64; 2]; 2], scale: f64, paper: Paper) -> Result<Self, RenderError> {
         let [low, high] = table;
         let size = [0, 1].map(|axis| (high[axis] - low[axis]) * scale);
@@ -61,8 +61,8 @@ impl Tiling {
         let best = [across, upright]
             .into_iter()
             .flat_map(|(paper, shown)| Self::divided(&mask, content, scale, paper, shown))
-            // Of equally good divisions, takes the first: with landscape pages, and with the circuit nearest to the
-            // middle.
+            // Of equally good divisions, takes the first:
+            // with landscape pages, and with the circuit nearest to the middle.
             .min_by_key(Self::pages)
             .ok_or(RenderError::Pages { pages: plain })?;
         if best.pages() as u64 > MAX_SHEETS {
