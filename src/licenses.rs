@@ -120,7 +120,8 @@ impl Part {
     pub fn text(&self) -> String {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
-            let words = format!("{} is under {}. It comes without the text; see {at}.", self.name, self.license);
+            let words =
+                format!("{} is under {}. It comes without the text of its licence; see {at}.", self.name, self.license);
             // If Apache-2.0 is one of the choices, shows the text of that licence.
             // It is the same for every crate, because it names no copyright holder.
             let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };

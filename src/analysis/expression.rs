@@ -52,7 +52,7 @@ pub enum ExpressionError {
         known: Vec<String>,
     },
     /// No function has this name.
-    #[error("unknown function {0:?}; there are abs, ceil, floor, if, max, min, round and sqrt")]
+    #[error("unknown function {0:?}; use abs, ceil, floor, if, max, min, round or sqrt")]
     UnknownFunction(String),
     /// A number cannot be read.
     #[error("{0:?} is not a number")]
@@ -61,13 +61,13 @@ pub enum ExpressionError {
     #[error("{0:?} has no meaning here; use names, numbers, brackets and + - * / % ^ < > == != && ||")]
     Character(char),
     /// A bracket has no partner.
-    #[error("a bracket has no partner: write every ( with a ) and every [ with a ]")]
+    #[error("a bracket has no partner: close every ( with ) and every [ with ]")]
     Bracket,
     /// A value or an operator is missing.
     #[error("a value or an operator is missing: write a value on both sides of every operator")]
     Incomplete,
     /// A function has the wrong number of arguments.
-    #[error("a function has the wrong number of values: if has three, min and max have two or more, others have one")]
+    #[error("a function has the wrong number of values: give if three, min and max two or more, and the others one")]
     Arguments,
     /// A comparison is used as a number, or a number as a comparison.
     #[error("a comparison such as gear > 3 is not a number: write if(gear > 3, 1, 0)")]

@@ -107,7 +107,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// The series of a whole race.
+    /// Computes the series of a whole race.
     ///
     /// ```
     /// use paddock::analysis::{Quantity, Series};

@@ -88,7 +88,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance to the finish line when the winner finished, or to the leader if nobody has finished, along the lap, in {unit}; never less than the gap of the car placed ahead"
+                "The distance along the lap to the finish line when the winner finished, or to the leader if nobody has finished, in {unit}; never less than the gap of the car placed ahead"
             ),
         ),
         whole("passed", "Passed", "The number of times the car overtook another"),

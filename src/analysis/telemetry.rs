@@ -62,7 +62,7 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// The telemetry of a whole race.
+    /// Computes the telemetry of a whole race.
     ///
     /// ```
     /// use paddock::analysis::Telemetry;

@@ -48,7 +48,7 @@ enum Message {
         /// The car to act. This field is accepted but ignored, because the position already says which car acts.
         #[serde(default, rename = "car")]
         _car: Option<u32>,
-        /// The moves to choose from; any legal turn if they are left out.
+        /// The moves to choose from. If this field is left out, the engine may play any legal turn.
         #[serde(default)]
         moves: Option<Vec<Value>>,
         #[serde(default)]
@@ -297,10 +297,10 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     };
     let at = at.unwrap_or(race.len());
     if at > race.len() {
-        return Err(format!("there is no turn {at}; the race has {}", race.len()));
+        return Err(format!("there is no turn {at}; the race has {} turns", race.len()));
     }
     if let Some(turn) = (1..=at).find(|turn| race.step(*turn).is_some_and(|step| step.illegal.is_some())) {
-        return Err(format!("turn {turn} of the race is illegal"));
+        return Err(format!("turn {turn} of the race is illegal; set `at` to a position before it"));
     }
     Ok(Position { race, at, school: None })
 }

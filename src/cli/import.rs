@@ -174,7 +174,7 @@ fn complain_about(file: &Path, issues: &[Issue]) {
             complain(&format!("{}: {}", file.display(), issue.message));
         }
         if of_kind.len() > ALIKE {
-            complain(&format!("{}: {} more of the kind {kind}", file.display(), of_kind.len() - ALIKE));
+            complain(&format!("{}: {} more messages of the kind {kind}", file.display(), of_kind.len() - ALIKE));
         }
     }
 }

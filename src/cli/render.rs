@@ -173,7 +173,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     if output.extension().is_some() && !output.is_dir() {
         let name = output.display();
         return Err(Failure::new(format!(
-            "{name}: a picture must end in .png or .svg, a set-up sheet in .pdf, a moving picture in .gif or .apng"
+            "{name}: the name of a picture must end in .png or .svg, of a set-up sheet in .pdf, of a moving picture in .gif or .apng"
         )));
     }
     many(arguments, output)

@@ -122,7 +122,10 @@ pub fn run(arguments: &Arguments) -> Answer {
     inputs.keep(&arguments.output)?;
     let second = match &arguments.stretches {
         Some(path) if *path == arguments.output => {
-            return Err(Failure::new(format!("{}: write the two tables to two files", path.display())));
+            return Err(Failure::new(format!(
+                "{}: the two tables need two files; choose another name after --stretches",
+                path.display()
+            )));
         }
         Some(path) => {
             inputs.keep(path)?;

@@ -192,7 +192,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
-        if at_least > 1.0 { format!("; the fewest turns are at least {}", tenths(at_least)) } else { String::new() };
+        if at_least > 1.0 { format!("; at least {} turns are needed", tenths(at_least)) } else { String::new() };
     Failure::new(format!("{}: {why} before a {what} was found{least}", path.display()))
 }
 
@@ -346,6 +346,6 @@ fn print_starts(starts: &[StartReport]) {
             }
             None => "no lap was found".to_owned(),
         };
-        say(&format!("  place {} in gear {}: {lap}", start.place, start.gear));
+        say(&format!("  grid place {} in gear {}: {lap}", start.place, start.gear));
     }
 }

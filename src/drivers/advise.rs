@@ -105,7 +105,7 @@ fn compare<G: Drive + View>(
     let stages = (usize::BITS - width.max(1).leading_zeros()).max(1);
     while width > 0 && !(progress.stop)() {
         let each = (effort.rollouts.unwrap_or(G::ROLLOUTS) / stages / width as u32).max(4);
-        (progress.report)(format!("Playing on: {width} of {} decisions", tried.len()));
+        (progress.report)(format!("Comparing decisions: {width} of {} left", tried.len()));
         for tried in tried.iter_mut().take(width) {
             trial.add(tried.begin.as_ref(), from..from + each, &mut tried.tally);
         }

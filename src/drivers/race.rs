@@ -79,7 +79,7 @@ pub struct DrivenRace {
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
-    /// The number of rounds.
+    /// The number of rounds of the race.
     pub rounds: u32,
     /// The figures of the cars for each stretch of the lap, if the plan asks for them.
     pub stretches: Option<Stretches>,

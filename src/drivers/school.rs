@@ -273,7 +273,7 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
         let id = id.ok_or_else(|| {
             refused(format!(
-                "a race of {} here has {count} at {}",
+                "a race of {} on this circuit has {count} cars at {}",
                 G::INFO.name,
                 if count < wanted { "most" } else { "least" }
             ))

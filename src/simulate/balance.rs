@@ -239,7 +239,7 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
         };
         say(format!("A race has {:.1} passes: {much}.", balance.passes_per_race));
         if let Some(gap) = balance.gap_mean {
-            say(format!("The second finishes {gap:.1} rounds after the winner."));
+            say(format!("The second car finishes {gap:.1} rounds after the winner."));
         }
     }
     let [low, high] = balance.turns_within;

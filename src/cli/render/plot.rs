@@ -22,14 +22,20 @@ use crate::storage;
 /// Draws the plots of one race, or lists what can be plotted.
 pub(super) fn run(arguments: &Arguments) -> Answer {
     let [file] = arguments.files.as_slice() else {
-        return Err(Failure::new(format!("--plot draws one race; {} files are named", arguments.files.len())));
+        return Err(Failure::new(format!(
+            "--plot draws one race, and {} files are named; name one",
+            arguments.files.len()
+        )));
     };
     let is_list = arguments.plot.iter().any(|word| word.trim() == "list");
     let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
     match &arguments.output {
         None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
         Some(output) if !is_list && !["svg", "png", "csv"].contains(&ending.as_str()) => {
-            return Err(Failure::new(format!("{}: a plot must end in .svg, .png or .csv", output.display())));
+            return Err(Failure::new(format!(
+                "{}: the name of a plot must end in .svg, .png or .csv",
+                output.display()
+            )));
         }
         _ => {}
     }
