@@ -40,7 +40,7 @@ enum Format {
 
 #[derive(Debug, clap::Args)]
 struct AsciiArguments {
-    /// The file with the map
+    /// The text file with the map
     map: PathBuf,
     /// The rule for walls: landing_only, may_touch, no_touch or sampled
     #[arg(long, default_value = "no_touch", value_parser = wall_rule)]

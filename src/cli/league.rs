@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 struct Outcomes<'a> {
     #[serde(flatten)]
     league: &'a League,
-    /// The reports of the players.
+    /// The reports of the players: their decisions and their lost turns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Report>,
 }

@@ -325,7 +325,7 @@ fn print(solution: &Solution) {
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));
         let more = if corner.abreast >= 6 { " or more" } else { "" };
-        say(&format!("Corner {}: {gear}; room for {}{more} cars abreast.", corner.number, corner.abreast));
+        say(&format!("Corner {}: {gear}; cars abreast: {}{more}.", corner.number, corner.abreast));
     }
     for entry in &solution.pit {
         let points = match entry.points {

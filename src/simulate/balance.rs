@@ -225,7 +225,7 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
                 }
             });
             let p = if balance.even < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", balance.even) };
-            say(format!("{share}; equal grid places would win {equal:.0} % each. So {best} ({p})."));
+            say(format!("{share}; equal grid places would win {equal:.0} % each: {best} ({p})."));
         }
     }
     if cars > 1.0 {

@@ -98,7 +98,7 @@ fn wrong_expressions_say_what_there_is() {
         ("colour", "unknown name \"colour\"; this race has gear, speed, tyre, nitro"),
         ("tyre[9]", "unknown car \"9\" in brackets; write car, leader, ahead, behind or a number: 1 (Rosa)"),
         ("sin(gear)", "unknown function \"sin\""),
-        ("(gear", "a bracket is not closed"),
+        ("(gear", "a bracket has no partner"),
         ("gear gear", "a value or an operator is missing"),
         ("gear $ 2", "'$' has no meaning here"),
         ("min()", "wrong number of values"),

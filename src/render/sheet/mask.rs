@@ -14,7 +14,7 @@ pub(super) struct Mask {
     sums: Vec<u32>,
 }
 
-/// The cells while they are being marked.
+/// The cells of a mask that is being made.
 struct Cells {
     low: [f64; 2],
     cell: f64,
