@@ -266,7 +266,7 @@ impl Paddock {
         self.messages.all()
     }
 
-    /// The settings.
+    /// The settings of the window.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings

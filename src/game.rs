@@ -110,8 +110,9 @@ pub struct LegalTurn<T> {
     pub at: [f64; 2],
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
-    /// after the turn's first piece is placed (ruling R-52). It is false for these turns.
+    /// Whether the turn is available before any piece is placed.
+    /// In VektoRace online, some turns become available only after the turn's first piece is placed (ruling R-52).
+    /// It is false for these turns.
     pub at_once: bool,
 }
 
@@ -269,8 +270,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The list contains legal and illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// If a die decides this field of the turn, returns the field's value for each face of the die. A value that
-    /// several faces give is listed once for each of them. Returns an empty list if no die decides the field.
+    /// If a die decides this field of the turn, returns the field's value for each face of the die.
+    /// Faces that give the same value are all listed. Returns an empty list if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()

@@ -99,8 +99,9 @@ pub mod vector_racing {
     /// No car can become that fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
     /// The largest part of a move to the right or upwards that is played, in grid units per turn.
-    /// Accelerating to a speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this
-    /// speed unless it bends paths or makes them jump. A faster move is refused, and its path is not computed.
+    /// Accelerating to a speed covers a distance equal to the sum of all lower speeds.
+    /// No track is wide enough for this speed unless it bends paths or makes them jump.
+    /// A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
     /// The largest number of straight parts of a car's path in one move that are kept, and of incidents in one move.
     /// Between two close mirrors a fast move has a thousand of each.

@@ -3,8 +3,9 @@
 /// Makes the system use small memory pages from now on, for the whole process.
 ///
 /// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use.
-/// Several new pages in one frame of the window cause a visible pause. With small pages the program takes a quarter to
-/// a half less memory, and solvers take no longer. Does nothing on other systems, or if Linux refuses.
+/// Several new pages in one frame of the window cause a visible pause.
+/// With small pages the program takes a quarter to a half less memory, and solvers take no longer.
+/// Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {
     #[cfg(target_os = "linux")]
     // If this is refused, the program still works but uses more memory.

@@ -2,8 +2,9 @@
 //!
 //! Races are numbered over all circuits, and each race has dice of its own.
 //! So a run can be split into shards ([`Shard`]); all shards together are exactly the whole run.
-//! [`Row`] is a row of the first table: one for each race and car. [`StretchRow`] is a row of the second table:
-//! one for each race, car and stretch of the lap. [`Balance`] is computed from rows of the first table.
+//! [`Row`] is a row of the first table: one for each race and car.
+//! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
+//! [`Balance`] is computed from rows of the first table.
 
 mod balance;
 mod row;

@@ -198,8 +198,9 @@ fn is_for_every_system(name: &str) -> bool {
     !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
 }
 
-/// The path of a file that a document names. It must be in the document's folder or in a folder inside it, after
-/// following links. For messages, `what` is the noun for the file and `whose` the noun for the document.
+/// The path of a file that a document names.
+/// It must be in the document's folder or in a folder inside it, after following links.
+/// For messages, `what` is the noun for the file and `whose` the noun for the document.
 fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();

@@ -86,8 +86,9 @@ impl Drive<'_> {
     }
 }
 
-/// The lead of one drive over another, as in [`difference`]. The drives may be two laps of one car, or cars of two
-/// races on the same circuit. For laps, the first number of each pair is the distance from the line, in laps.
+/// The lead of one drive over another, as in [`difference`].
+/// The drives may be two laps of one car, or cars of two races on the same circuit.
+/// For laps, the first number of each pair is the distance from the line, in laps.
 ///
 /// ```
 /// use paddock::analysis::{Drive, Series, difference_of};

@@ -96,8 +96,9 @@ impl Digest {
     }
 }
 
-/// The leader on the grid and after each turn, until the first car finishes. If cars share first place, the previous
-/// leader stays leader if it is one of them. `None` if nobody leads, and during qualifying.
+/// The leader on the grid and after each turn, until the first car finishes.
+/// If cars share first place, the previous leader stays leader if it is one of them.
+/// `None` if nobody leads, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
@@ -125,8 +126,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`, and its gaps
-/// never decrease. Cars that have left the race are left out.
+/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`.
+/// Its gaps never decrease. Cars that have left the race are left out.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -1,8 +1,9 @@
 //! Own quantities: expressions that a user writes, such as `speed / gear` or `tyre[car] - tyre[leader]`.
 //!
-//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`. Without brackets,
-//! a name gives the value of the car whose line is drawn. A word in brackets names another car: `leader`, `ahead`,
-//! `behind`, or a car's number. The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
+//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`.
+//! Without brackets, a name gives the value of the car whose line is drawn.
+//! A word in brackets names another car: `leader`, `ahead`, `behind`, or a car's number.
+//! The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
 
 mod compute;
 

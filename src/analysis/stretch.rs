@@ -43,8 +43,9 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// The stretch of turns that begins after `at` turns. It keeps the end of `known` if that is later;
-    /// otherwise it goes to the end of the race. `None` at the end of the race.
+    /// The stretch of turns that begins after `at` turns.
+    /// It keeps the end of `known` if that is later; otherwise it goes to the end of the race.
+    /// `None` at the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -142,7 +143,7 @@ impl Stretch {
     }
 }
 
-/// A car's sums over a stretch.
+/// The sums of what one car did in a stretch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StretchSum {
     /// The car's index in grid order.

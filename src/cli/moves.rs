@@ -38,7 +38,7 @@ struct Document {
     car: Option<CarId>,
     /// The number of moves that pass the filters, including those that `--limit` leaves out.
     found: usize,
-    /// Moves that are legal with no other piece placed before.
+    /// Moves that are legal at the start of the turn, before any piece is placed.
     moves: Vec<MoveDocument>,
     /// Moves that become legal after the turn's first piece is placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]

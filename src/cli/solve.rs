@@ -74,7 +74,7 @@ fn edition(text: &str) -> Result<Edition, String> {
         .ok_or_else(|| "choose formula8 or second".to_owned())
 }
 
-/// The result in JSON.
+/// The result of `solve` for VektoRace in JSON.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,

@@ -31,8 +31,9 @@ pub trait Seat {
     fn see(&mut self, turn: &Value);
     /// Returns whether the guest can be asked for a decision. If not, it loses this decision.
     fn is_there(&mut self) -> bool;
-    /// Asks the guest for a decision. The answer is a turn as in files,
-    /// or the same part of a turn that the moves of the question have. Returns `None` if the guest gives no answer.
+    /// Asks the guest for a decision.
+    /// The answer is a turn as in files, or the same part of a turn that the moves of the question have.
+    /// Returns `None` if the guest gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
     /// Reports to the guest that its last answer was not legal.
     fn refuse(&mut self);
@@ -42,8 +43,9 @@ pub trait Seat {
 pub struct Question<'a> {
     /// The car to act.
     pub car: CarId,
-    /// The decisions that a computer driver would consider, in an order without meaning. They are turns as in files, or
-    /// the parts of turns that are decided before the dice. In games without dice, other legal turns are allowed too.
+    /// The decisions that a computer driver would consider, in an order without meaning.
+    /// They are turns as in files, or the parts of turns that are decided before the dice.
+    /// In games without dice, other legal turns are allowed too.
     pub moves: Vec<Value>,
     /// Returns whether the guest must stop thinking.
     pub stop: &'a (dyn Fn() -> bool + Sync),

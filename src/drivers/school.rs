@@ -52,8 +52,9 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Chooses one of the given moves for the car to act. The moves are the parts of turns that are decided before the
-    /// dice, or turns after their dice, as in files. `None` if the driver can rate none of the moves.
+    /// Chooses one of the given moves for the car to act.
+    /// The moves are the parts of turns that are decided before the dice, or turns after their dice, as in files.
+    /// `None` if the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
     /// Returns the same knowledge for another position, after `at` turns of the race's shown line.
     /// `None` if this race does not begin like the race that was learned.

@@ -75,8 +75,9 @@ fn seed(plan: &DrivePlan) -> u64 {
     plan.seed.wrapping_mul(1_000_003).wrapping_add(plan.stream) & ((1 << 53) - 1)
 }
 
-/// Asks a guest for the turn of the car to act, and plays it. Returns `None` if the guest gave no valid decision before
-/// the dice. The second value says whether the guest lost its decision after the dice.
+/// Asks a guest for the turn of the car to act, and plays it.
+/// Returns `None` if the guest gave no valid decision before the dice.
+/// The second value says whether the guest lost its decision after the dice.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -90,7 +90,7 @@ impl Stretches {
         self.cars.get_mut(car)?.get_mut(place)
     }
 
-    /// Adds a turn of the car with this index in `cars`.
+    /// Adds a turn of a car. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };

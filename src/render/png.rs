@@ -1,5 +1,6 @@
-//! Draws a scene as PNG. The scene's SVG is painted into pixels with the embedded font,
-//! so both formats show the same picture. Characters that this font does not have are painted with fonts of the system.
+//! Draws a scene as PNG.
+//! The scene's SVG is painted into pixels with the embedded font, so both formats show the same picture.
+//! Characters that this font does not have are painted with fonts of the system.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -58,8 +59,8 @@ pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip: at most `rows` rows of the picture, from row `top` on. Also
-/// paints a few rows above and below the strip, because shapes that are cut off at an edge are rounded differently.
+/// Paints a strip: at most `rows` rows of the picture, from row `top` on. A few rows above
+/// and below the strip are painted too, because shapes that are cut off at an edge are rounded differently.
 /// Returns the pixels, and the range of their bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;

@@ -1,5 +1,6 @@
-//! Themes: a theme says how each [`Style`] of a scene is painted. Widths and dashes are in world units, so a drawing
-//! keeps its proportions at every size. Lines that must stay visible have a smallest width, as a share of the picture.
+//! Themes: a theme says how each [`Style`] of a scene is painted.
+//! Widths and dashes are in world units, so a drawing keeps its proportions at every size.
+//! Lines that must stay visible have a smallest width, as a share of the picture.
 
 mod colour;
 mod palette;

@@ -20,8 +20,9 @@ pub fn wilson(hits: f64, count: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the chance that counts differ at least as much as these if all are equally likely (Pearson's test). The
-/// distribution of the test is approximated as by Wilson and Hilferty (1931). Returns 1 if there is nothing to compare.
+/// Returns the chance that counts differ at least as much as these if all are equally likely (Pearson's test).
+/// The distribution of the test is approximated as by Wilson and Hilferty (1931).
+/// Returns 1 if there is nothing to compare.
 ///
 /// ```
 /// use paddock::simulate::even_chance;

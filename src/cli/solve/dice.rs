@@ -227,7 +227,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Makes the question about the race that the options describe.
+/// Describes the race that the options ask for as a question for the solver.
 fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
     let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
     let (weather, tyres) = (options.weather.as_deref(), options.tyres.as_deref());
