@@ -44,8 +44,7 @@ pub enum Outcome {
     Fine,
     /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, no result was found within the limits,
-    /// or the arguments are wrong; exit code 2.
+    /// Something could not be read or written, no result was found, or the arguments are wrong; exit code 2.
     Failed,
 }
 

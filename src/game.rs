@@ -237,8 +237,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// The resources of the cars in this race, in the order of [`GameInfo::resources`],
-    /// each with the most points that a car can hold.
+    /// The resources of the cars in this race, in the order of [`GameInfo::resources`].
+    /// Each resource has the largest number of points that a car can hold in this race.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
@@ -262,8 +262,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the state after a turn, even if it breaks rules. An illegal turn is played as far as possible.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and entries of another kind: decisions
-    /// that players make outside the rules, to settle a doubtful case or to leave the table.
+    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and decisions outside the rules.
+    /// Players make such decisions to settle a doubtful case or to leave the table.
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
     /// Returns the places on the board where the next move of the car to act could end.
@@ -377,8 +377,8 @@ pub trait Picture: Rules {
         Vec::new()
     }
 
-    /// Returns the styles of this game's drawings that a reader may not know, each with its meaning, in the order of a
-    /// legend. Styles of races, such as paths and legal places, are left out, because they mean the same in every game.
+    /// Returns the styles of this game's drawings that a legend should explain, each with its meaning.
+    /// Styles of races, such as paths and legal places, are left out. They mean the same in every game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
     }

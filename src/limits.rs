@@ -107,9 +107,10 @@ pub mod vector_racing {
     /// Between two close mirrors a fast move has a thousand of each.
     /// Without this limit, a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
-    /// The largest number of visibility tests (a wall against a grid point) in the search for the point where a car
-    /// continues after a crash. The nearest squares are always searched. The limit is reached only if walls leave no
-    /// free grid point within dozens of squares; then the search finds no point.
+    /// The largest number of visibility tests in the search for the point where a car continues after a crash.
+    /// A test checks a wall against a grid point. The nearest squares are always searched.
+    /// The limit is reached only if walls leave no free grid point within dozens of squares.
+    /// Then the search finds no point.
     pub const MAX_LOOKS: usize = 5_000_000;
 }
 
@@ -163,8 +164,7 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest number of rounds at the start in which cars may share red fields,
-    /// and the most rounds that rain can last.
+    /// The largest number of rounds in which cars may share red fields at the start, or rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;

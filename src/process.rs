@@ -27,8 +27,8 @@ impl Memory {
         Self { source: system.zip(sysinfo::get_current_pid().ok()) }
     }
 
-    /// The most memory the process may take, in bytes: the machine's memory, or less if the system limits this group
-    /// of processes (for example in a container). `None` if the system does not say.
+    /// The most memory that the process may take, in bytes; `None` if the system does not say.
+    /// It is the machine's memory, or less if the system limits this group of processes (as in a container).
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         let (system, _) = self.source.as_ref()?;

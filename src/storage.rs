@@ -55,8 +55,8 @@ pub enum StorageError {
     },
 }
 
-/// The size of a file that is too large, in words:
-/// in megabytes, or in bytes if it would round to the allowed number of megabytes.
+/// The size of a file that is too large, in words.
+/// It is in megabytes, or in bytes if the megabytes would round to the allowed number.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -277,8 +277,9 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     Ok(free)
 }
 
-/// Replaces the whole content of a file: writes a temporary file beside it, waits until that is on the disk, and
-/// renames it. A reader sees either the old content or the new content, never a part.
+/// Replaces the whole content of a file.
+/// Writes a temporary file beside it, waits until that file is on the disk, and renames it.
+/// A reader sees either the old content or the new content, never a part.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced; the old file is then unchanged.

@@ -25,8 +25,8 @@ pub struct DiceLuck {
     pub throws: u32,
     /// The sum of the faces rolled.
     pub faces: u32,
-    /// The luck of the rolls: the sum of the differences between each face rolled and the mean of its die, in the
-    /// game's unit. It is negative for bad luck.
+    /// The luck of the rolls in the game's unit; negative for bad luck.
+    /// It is the sum of the differences between each face rolled and the mean of its die.
     pub luck: f64,
     /// The sum of the variances of the dice rolled.
     pub variance: f64,

@@ -94,8 +94,8 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// Adds up the championship that a race belongs to:
-/// the race itself, and those of `others` that belong to the same championship.
+/// Adds up the championship that a race belongs to.
+/// Counts the race itself, and those of `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();

@@ -62,8 +62,8 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The progress after each turn, as pairs: laps since the start of the race or of the lap, number of own turns
-    /// since then. A lap begins and ends on the line, so a turn that crosses the line counts in part.
+    /// The progress after each turn, as pairs: laps and own turns since the start of the race or of the lap.
+    /// A lap begins and ends on the line, so a turn that crosses the line counts in part.
     fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
         let Some(lap) = self.lap else { return whole };
@@ -120,9 +120,10 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
-/// The number of turns that the first of two drives won near each corner, as pairs:
-/// number of the corner, turns won; negative if turns were lost. "Near a corner" is the part of the
-/// lap from halfway after the corner before to halfway before the next one. `points` is the difference along one lap.
+/// Returns the number of turns that the first of two drives won near each corner.
+/// Each pair has the number of the corner and the turns won; they are negative if turns were lost.
+/// A point of the lap belongs to the corner whose middle is nearest along the lap.
+/// `points` is the difference along one lap.
 /// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {

@@ -14,8 +14,8 @@ pub struct Gap {
 /// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
 /// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead.
-/// (A car may be ahead on the road but not yet in the order, because some games fix the order only at the end of
-/// a round.) Once the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0.
+/// A car may be ahead on the road but not yet in the order. Some games fix the order only at the end of a round.
+/// Once the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0.
 /// Cars that have left the race have no gap. During qualifying, no car has a gap.
 ///
 /// ```
@@ -64,8 +64,8 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps and finished. A car can also finish without driving all laps: the race may end for
-/// the last car before it reaches the line (rule VR-WIN-04 of VektoRace).
+/// Whether a car has driven all laps and finished. A car can also finish without driving all laps.
+/// For example, the race may end for the last car before it reaches the line (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps

@@ -202,9 +202,9 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity.
-    /// For example, a game without dice has no luck to plot, a race that was not evaluated has no lost turns,
-    /// and cars that can have no points of a resource have no plot of them. `resources` are those of the race.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot.
+    /// A race that was not evaluated has no lost turns. A resource without points in this race is not plotted.
+    /// `resources` are those of the race.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -370,8 +370,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// One line for each lap, with a point for each of the car's turns: the car's progress in the lap after the turn, and
-/// the value of the quantity there.
+/// Makes one line for each lap, with a point for each of the car's turns.
+/// A point is the car's progress in the lap after the turn, and the value of the quantity there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {
@@ -399,8 +399,8 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Lists a car's own turns within laps, as triples:
-/// the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
+/// Lists a car's own turns within laps, as triples.
+/// A triple has the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
 /// The stretch from the grid to the line is not a lap. The last crossing of the line does not begin a lap.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));

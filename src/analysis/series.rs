@@ -78,8 +78,8 @@ struct CarSeries {
     end: Option<usize>,
     /// The values of own quantities, by their number.
     own: BTreeMap<u8, Steps>,
-    /// The laps that the car has begun, as pairs:
-    /// the number of turns played when it first began the lap, and the lap's number.
+    /// The laps that the car has begun, as pairs.
+    /// A pair has the number of turns played when the car first began the lap, and the lap's number.
     laps: Vec<(usize, u32)>,
 }
 
@@ -303,8 +303,9 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// The pairs (number of turns played, value) at every change of a car's value, in order; for [`Quantity::Speed`]
-    /// at every move. A car that has left the race keeps its last gap. Empty for an unknown car or resource.
+    /// The pairs (number of turns played, value) at every change of a car's value, in order.
+    /// For [`Quantity::Speed`], there is a pair for every move. A car that has left the race keeps its last gap.
+    /// Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)

@@ -87,8 +87,9 @@ impl Stretch {
         }
     }
 
-    /// The beginning and the end of the stretch as x coordinates of an axis. `None` if the stretch is in several pieces
-    /// there: a part of the lap on an axis of turns, or turns on the axis along the lap.
+    /// The beginning and the end of the stretch as x coordinates of an axis.
+    /// `None` if the stretch is in several pieces there.
+    /// Pieces occur for a part of the lap on an axis of turns, and for turns on the axis along the lap.
     #[must_use]
     pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
         match (self, axis) {

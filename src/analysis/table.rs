@@ -13,8 +13,7 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers, shown with this number of decimals on screen and written with four
-    /// decimals in files; cells may be empty.
+    /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),

@@ -39,8 +39,7 @@ pub struct Arguments {
     /// Also compare every turn of one race with the best play
     #[arg(long, conflicts_with = "record")]
     compare: bool,
-    /// Forecast each strategy for the car with this number,
-    /// from the position set with --at (Wheel to Wheel: the tyre strategies)
+    /// Forecast each strategy for this car, from the position set with --at (Wheel to Wheel: tyre strategies)
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]

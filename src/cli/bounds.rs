@@ -1,8 +1,9 @@
 //! The limits of a command: time, memory, and Ctrl+C.
 //!
-//! A thread checks the clock, the memory and signals every few milliseconds. Long work calls [`is_reached`] often. When
-//! a limit is reached, the work stops with its best result so far. If a command does not stop in time, the thread ends
-//! the process: it deletes the temporary files and prints the reason. The exit code is 2, or the code for the signal.
+//! A thread checks the clock, the memory and signals every few milliseconds.
+//! Long work calls [`is_reached`] often, and stops with its best result so far when a limit is reached.
+//! If a command does not stop in time, the thread deletes the temporary files, prints the reason and ends the process.
+//! The exit code is 2, or the code for the signal.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};

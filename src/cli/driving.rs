@@ -170,8 +170,7 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
 /// The drivers that a command names.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
-    /// The drivers in grid order: novice, club, expert, or the name of a player;
-    /// a list shorter than the grid is repeated
+    /// The drivers in grid order: novice, club, expert or a player's name; a shorter list is repeated
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
     pub drivers: Vec<String>,
 }

@@ -23,8 +23,7 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel);
-    /// in a game from another crate, the value of the turn's field `die`
+    /// Only moves with this die: blue, green or red (Wheel to Wheel); in other crates' games, the turn's field `die`
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves

@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character could control a terminal:
-/// move the cursor, change colours or titles, or reverse the direction of text.
+/// Whether a character could control a terminal.
+/// Such characters move the cursor, change colours or titles, or reverse the direction of text.
 fn gives_orders(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }

@@ -86,12 +86,10 @@ pub struct Arguments {
     /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
     #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
     paper: Paper,
-    /// For set-up sheets: the length of a unit (VektoRace:
-    /// of an octagon) on the table, in millimetres, if the circuit does not give it
+    /// For set-up sheets: the length of a unit in millimetres, if the circuit has none (VektoRace: of an octagon)
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
-    /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
-    /// separated by commas; `list` prints the names
+    /// Plot these quantities: names or expressions such as "speed / gear", separated by commas; `list` prints the names
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,

@@ -37,8 +37,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Decides and plays a turn as a driver that looks one turn ahead and misjudges each
-    /// decision by up to `error` turns.
+    /// Decides and plays a turn as a driver that looks one turn ahead.
+    /// The driver misjudges each decision by up to `error` turns.
     pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
         self.follow(state, &call, error, dice)

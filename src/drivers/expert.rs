@@ -63,8 +63,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of the value that the aim is about:
-    /// the chance to win, or the place divided by the number of cars.
+    /// The standard error of the value that the aim is about.
+    /// This value is the chance to win, or the place divided by the number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,

@@ -40,8 +40,8 @@ impl LeagueRace {
         self.number / 2
     }
 
-    /// The first driver's score: 1 if its best car finished ahead of the second driver's best car, 0 if it was behind,
-    /// and one half if no car finished.
+    /// The score of the first driver.
+    /// It is 1 if its best car finished ahead of the other driver's, 0 if behind, and one half if no car finished.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
         let best = |driver: &Driver| {

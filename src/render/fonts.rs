@@ -11,8 +11,8 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::wide::{self, Face};
 use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 
-/// The fonts of a page: the regular and the semi-bold weight of the embedded font, and fonts of the system for
-/// characters that it does not have.
+/// The fonts of a page: two weights of the embedded font (regular and semi-bold), and fonts of the system.
+/// The fonts of the system are for characters that the embedded font does not have.
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,

@@ -165,8 +165,8 @@ struct Frame {
 /// The part of a frame that differs from the frame before it: left, top, width and height, in pixels.
 type Changed = [u32; 4];
 
-/// Makes a moving picture of a race. If there is a size limit, tries fewer steps, fewer colours, a smaller size and
-/// fewer turns until the file is small enough.
+/// Makes a moving picture of a race. If there is a size limit, lowers the settings until the file is small enough.
+/// Tries fewer steps, fewer colours, a smaller size and fewer turns, in this order.
 ///
 /// # Errors
 /// Returns an error if the settings are wrong, if the size limit cannot be kept, or if `progress` returns false.

@@ -59,8 +59,8 @@ pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip: at most `rows` rows of the picture, from row `top` on. A few rows above
-/// and below the strip are painted too, because shapes that are cut off at an edge are rounded differently.
+/// Paints a strip: at most `rows` rows of the picture, from row `top` on.
+/// Paints a few more rows above and below, because shapes that are cut off are rounded differently.
 /// Returns the pixels, and the range of their bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;

@@ -9,8 +9,8 @@ use crate::analysis::{Quantity, Series};
 /// Walks along the values of a quantity of one car.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns, for a quantity that is measured in each turn:
-    /// it is 0 in a turn without a value. Empty for all other quantities.
+    /// The car's own turns, for a quantity that is measured in each turn; empty for other quantities.
+    /// In a turn without a value, such a quantity is 0.
     turns: &'a [u32],
     value: Option<f64>,
 }

@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values that are compared between passages:
-/// for each, the key in files, the title, and the beginning of the help text for a difference.
+/// The values that are compared between passages.
+/// Each has its key in files, its title, and the beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),
@@ -62,8 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with:
-/// the passages of all cars (`field`), and those of the fastest lap.
+/// The sums that each passage of a corner is compared with.
+/// `field` has the passages of all cars, and `fastest` those of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -82,8 +82,8 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences of a passage (`mine`) in each of [`MEASURES`]:
-    /// first from the mean of all cars, then from the fastest lap.
+    /// Compares a passage (`mine`) with others in each of [`MEASURES`].
+    /// Returns the differences from the mean of all cars, then those from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {

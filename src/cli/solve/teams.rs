@@ -61,8 +61,8 @@ struct Document {
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],
-    /// Best play with a free choice of tyres at each stop:
-    /// one entry for each kind of tyres at the start, the better entry first.
+    /// Best play with a free choice of tyres at each stop.
+    /// There is one entry for each kind of tyres at the start, the better entry first.
     free: Vec<Free>,
     /// Best play with the tyres of each strategy, the best strategy first.
     strategies: Vec<Strategy>,

@@ -16,8 +16,9 @@ pub(super) struct Palette {
 
 impl Palette {
     /// Chooses at most `most` (1 to 255) colours for a picture with these numbers of pixels.
-    /// If the picture has more colours, the most frequent colour comes first. Each further choice is the colour that
-    /// differs most from those already chosen, weighted by the square root of its number of pixels.
+    /// If the picture has more colours, the most frequent colour comes first.
+    /// Each further colour is the one that differs most from those already chosen.
+    /// Differences are weighted by the square root of the colour's number of pixels.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
         // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();

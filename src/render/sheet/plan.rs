@@ -21,8 +21,9 @@ const BETWEEN: f64 = 3.5;
 /// A table stays on the plan's page if the plan keeps this fraction of the size that it would have alone.
 const KEEPS: f64 = 0.6;
 
-/// Makes a PDF with a page that shows the circuit as large as possible, and for each piece the distances from the
-/// table's left and lower edges. Tables that would leave too little space for the plan follow on pages of their own.
+/// Makes a PDF with a page that shows the circuit as large as possible.
+/// Lists for each piece the distances from the table's left and lower edges.
+/// Tables that would leave too little space for the plan follow on pages of their own.
 ///
 /// # Errors
 /// Returns an error if the unit cannot be printed.

@@ -38,8 +38,8 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(tiling.saved)
 }
 
-/// Draws the first page: the instructions for putting the pages together,
-/// and the circuit with the outlines of the pages.
+/// Draws the first page.
+/// It has instructions for putting the pages together, and the circuit with the outlines of the pages.
 fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling, scale: f64) {
     let ink = Theme::Print.ink();
     let size = request.paper.landscape();
