@@ -1,7 +1,7 @@
 //! Computer drivers: they decide turns, drive races to their end, and say how good a move is.
 //!
-//! Each game gives its drivers what they need ([`Drive`]): the decisions of a turn,
-//! and the number of turns that a lone car still needs. Everything in this module works for all games.
+//! Each game tells its drivers the decisions of a turn, and how many turns a lone car still needs ([`Drive`]).
+//! Everything in this module works for all games.
 //!
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
 //!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
@@ -25,8 +25,8 @@
 //! assert!(race.winner().is_some());
 //! ```
 //!
-//! Drivers are deterministic: the same position,
-//! seed and number of rollouts give the same decision, on any number of threads.
+//! Drivers are deterministic, on any number of threads.
+//! The same position, seed and number of rollouts give the same decision.
 
 mod advise;
 mod cockpit;

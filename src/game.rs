@@ -1,8 +1,8 @@
 //! The traits that every game implements, and the terms that all games share.
 //!
 //! A game is an empty type that implements [`Game`].
-//! Every module outside the games (replay, analysis, editor, pictures,
-//! window) works with the trait and with the plain types of the submodules; only the game's own folder knows its rules.
+//! Every module outside the games works with this trait and with the plain types of the submodules.
+//! Only the game's own folder knows its rules.
 
 mod any;
 mod credits;

@@ -1,8 +1,8 @@
 //! The largest sizes allowed in files, all in one place.
 //!
-//! Every reader refuses a larger file early, before it costs noticeable memory or time, with a message that names the
-//! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from
-//! a rulebook (six cars of VektoRace, eight corners, sixteen racers on squared paper) are defined beside their rules.
+//! Every reader refuses a larger file before it costs noticeable memory or time, with a message that names the limit.
+//! The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from a
+//! rulebook are defined beside their rules, such as six cars of VektoRace or sixteen racers on squared paper.
 //!
 //! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
 //! Other tests check that a value at each limit is accepted and that a value one above it is refused.

@@ -1,8 +1,9 @@
 //! Other programs as players: they are started, asked for turns by lines of JSON, and ended when they misbehave.
 //!
-//! The protocol is that of `paddock engine` with the roles exchanged: this program asks,
-//! and the player answers (`docs/engine.md`). A [`Program`] is a [`Guest`](crate::drivers::Guest) of races. It can sit
-//! in several races at once, each with a process of its own. A process that is free is used again in the next race.
+//! The protocol is that of `paddock engine` with the roles exchanged: this program asks, and the player answers.
+//! `docs/engine.md` describes it. A [`Program`] is a [`Guest`](crate::drivers::Guest) of races.
+//! It can sit in several races at once, each with a process of its own.
+//! A process that is free is used again in the next race.
 //!
 //! A program that hangs, ends, sends too much or answers nonsense loses its turn, and its process is ended.
 //! It is started again for its next turn: up to [`STARTS_AGAIN`] times in a race, and [`MOST_FAILURES`] times in all.

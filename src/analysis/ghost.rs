@@ -1,5 +1,6 @@
-//! Ghosts. A ghost shows where a car was in an earlier lap, after the same number of turns that the selected car has
-//! now driven in its lap. In this module, a position is a number of turns played in the race.
+//! Ghosts. A ghost shows where a car was in an earlier lap.
+//! It has driven as many turns of that lap as the selected car has of its own lap.
+//! In this module, a position is a number of turns played in the race.
 
 use super::Series;
 

@@ -123,8 +123,8 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
             walk.row.complete = now.opened == walk.row.lap + 1;
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
-            // A crash may cost the car all its laps and put it back on the grid.
-            // (This is an option of rule RT-CRASH of Vector Racing.)
+            // A crash may cost the car all its laps and put it back on the grid (an option of
+            // rule RT-CRASH of Vector Racing).
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         }
     }

@@ -68,8 +68,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x coordinate of the axis;
-    /// for rounds, at the end of the round. `None` on [`Axis::Lap`].
+    /// The number of turns played at an x coordinate of the axis.
+    /// On the axis of rounds, it is the number at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);

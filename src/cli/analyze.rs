@@ -1,5 +1,4 @@
-//! `paddock analyze`: the figures of one race,
-//! the forecast of each strategy from a given turn on, or the totals of many races.
+//! `paddock analyze`: sums up one race or many races in figures. Also forecasts each strategy from a given turn on.
 
 mod beyond;
 

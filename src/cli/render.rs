@@ -1,5 +1,5 @@
-//! `paddock render`: draws circuits (pictures, set-up sheets) and races (pictures,
-//! moving pictures, plots), one or many at once.
+//! `paddock render`: draws circuits and races, one or many at once. Circuits become pictures or set-up sheets.
+//! Races become pictures, moving pictures or plots.
 
 mod moving;
 mod options;
@@ -40,8 +40,7 @@ pub struct Arguments {
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The position, as the number of turns played;
-    /// several, such as 3,7,12, are drawn side by side [default: the end of the race]
+    /// The number of turns played; several, such as 3,7,12, are drawn side by side [default: the end]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
     /// The number of positions in a row [default: up to 4]

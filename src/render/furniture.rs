@@ -1,6 +1,6 @@
-//! Furniture of a picture: a title, a scale bar,
-//! the direction of the race, a key of the signs, tables of corners and of the starting grid, and a border.
-//! It is added to the scene, around the part that is shown, so it appears in every kind of picture.
+//! Adds furniture to a picture: a title, a scale bar, the direction of the race, a key, tables and a border.
+//! The key explains the signs; the tables list the corners and the starting grid.
+//! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
 
 use super::theme::Theme;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};

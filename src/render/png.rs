@@ -14,8 +14,8 @@ use crate::game::scene::Scene;
 /// Draws the scene as a PNG file.
 ///
 /// # Errors
-/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE),
-/// or if the picture does not fit into memory.
+/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE).
+/// Also returns an error if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     png_of(&super::svg(scene, picture)?, picture)
 }

@@ -1,5 +1,5 @@
-//! Printed sheets for setting up a circuit on a real table, as PDF: a plan with the measurements of every piece, the
-//! table at its true size on several pages (tiles), and pieces to cut out.
+//! Printed sheets for setting up a circuit on a real table, as PDF. The plan has the measurements of every piece.
+//! Tiles show the table at its true size on several pages. Another sheet has pieces to cut out.
 
 mod mask;
 mod pieces;

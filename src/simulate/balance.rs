@@ -1,5 +1,5 @@
-//! The balance of a circuit: whether its grid places are equally good,
-//! how much passing there is, and how long races last.
+//! The balance of a circuit, computed from driven races.
+//! It says whether the grid places are equally good, how much passing there is, and how long races last.
 
 use std::collections::BTreeMap;
 

@@ -132,8 +132,8 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
     }
 }
 
-/// A car's losses and luck in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them);
-/// dice +3.0 spaces (+0.4 deviations), worth +0.2 turns".
+/// Describes a car's losses and luck in words.
+/// For example: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces, worth +0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {

@@ -1,5 +1,5 @@
-//! The tyre strategies on a board of Wheel to Wheel, compared for a lone driver:
-//! under best play, and by a fixed policy.
+//! Compares the tyre strategies on a board of Wheel to Wheel for a lone driver.
+//! The driver follows the best play, or a fixed policy.
 
 use indicatif::ProgressBar;
 use serde::Serialize;

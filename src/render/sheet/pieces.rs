@@ -22,8 +22,8 @@ struct Place {
 /// Makes a PDF with the pieces of a game, and with those of this circuit, at their true size.
 ///
 /// # Errors
-/// Returns an error if the game has no pieces to cut out, if the unit's length is missing or cannot be printed,
-/// or if a piece is larger than the paper.
+/// Returns an error if the game has no pieces to cut out, or if a piece is larger than the paper.
+/// Also returns an error if the unit's length is missing or cannot be printed.
 pub fn pieces(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let scale = request.true_size()?;
     let cutouts = request.draft.cutouts();

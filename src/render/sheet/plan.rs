@@ -1,5 +1,5 @@
-//! The plan: a page with the whole circuit,
-//! and the measurements of every piece beside it, below it, or on further pages.
+//! The plan: a page with the whole circuit, and the measurements of every piece.
+//! The measurements are beside the circuit, below it, or on further pages.
 
 use super::super::paper::{Align, Canvas, Fonts, Frame};
 use super::super::theme::Theme;
