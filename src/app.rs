@@ -220,7 +220,7 @@ impl Paddock {
         self
     }
 
-    /// Opens files.
+    /// Opens these files, each in a tab.
     pub fn open(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         self.open_files(ctx, paths);
     }

@@ -55,7 +55,7 @@ impl Digest {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// Sums up a race in figures, using telemetry that was computed before.
+    /// Sums up a race in figures, from telemetry that was computed before.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =

@@ -10,7 +10,7 @@ use crate::storage;
 
 /// The state of standard output.
 enum Channel {
-    /// Text can be written.
+    /// Standard output is open: text can be written.
     Open,
     /// The reader closed the stream, as `head` does. Nothing more is written; this is not an error.
     Closed,
@@ -99,7 +99,7 @@ impl Destination {
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
-    /// Collects the files with these names.
+    /// Collects the input files with these names.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         Self(paths.into_iter().filter_map(identity).collect())
     }

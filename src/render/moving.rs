@@ -128,7 +128,7 @@ pub enum MovingError {
         /// The size limit, in bytes.
         limit: u64,
     },
-    /// The caller stopped the work.
+    /// The caller stopped the work before the picture was complete.
     #[error("the moving picture was stopped before it was complete")]
     Stopped,
 }

@@ -85,14 +85,14 @@ impl Paint {
 /// A theme: the set of colours for a screen or for printing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// For a light screen.
+    /// The theme for a light screen.
     #[default]
     Light,
-    /// For a dark screen.
+    /// The theme for a dark screen.
     Dark,
-    /// For printing in colour: white background, little ink.
+    /// The theme for printing in colour: white background, little ink.
     Print,
-    /// For printing in black and grey.
+    /// The theme for printing in black and grey.
     Grey,
 }
 

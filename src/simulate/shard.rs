@@ -8,7 +8,7 @@ use std::str::FromStr;
 pub struct Shard {
     /// The number of the shard, from 0.
     pub index: u64,
-    /// The number of shards.
+    /// The number of shards in the run.
     pub of: u64,
 }
 
