@@ -75,7 +75,7 @@ pub enum AppError {
 enum Closing {
     /// Close the document with this index.
     Document(usize),
-    /// Close the whole window.
+    /// Close the whole window, with all documents.
     Window,
 }
 

@@ -16,7 +16,7 @@ pub struct Clause {
     /// Empty if the text of the clause names its subject.
     #[serde(default)]
     pub title: String,
-    /// The rule.
+    /// The text of the rule.
     pub text: String,
     /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]

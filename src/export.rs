@@ -27,7 +27,7 @@ pub enum TableFormat {
     Parquet,
 }
 
-/// Writes a table.
+/// Writes a finished table in this format.
 ///
 /// # Errors
 /// Returns an error if the output cannot be written.

@@ -12,9 +12,9 @@ use serde::Deserialize;
 pub enum Kind {
     /// The program itself.
     Program,
-    /// A font.
+    /// A font in the program.
     Font,
-    /// A crate (a library).
+    /// A crate (a library) that the program contains.
     Crate,
 }
 

@@ -40,7 +40,7 @@ pub const MAX_FRAMES: u64 = 20_000;
 /// The largest number of pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 
-/// Files of other programs.
+/// The limits of files of other programs.
 pub mod import {
     /// The largest number of cells of a character map.
     pub const MAX_CELLS: usize = 4_000_000;
@@ -58,7 +58,7 @@ pub mod import {
     pub const MAX_WARNINGS: usize = 200;
 }
 
-/// Circuits of VektoRace.
+/// The limits of circuits of VektoRace.
 pub mod vektorace {
     /// The largest number of track limits of a circuit.
     pub const MAX_LIMITS: usize = 32;
@@ -75,7 +75,7 @@ pub mod vektorace {
     pub const MAX_ENTRIES: usize = 100;
 }
 
-/// Tracks and races of Vector Racing.
+/// The limits of tracks and races of Vector Racing.
 pub mod vector_racing {
     /// The largest number of corners that all boundaries together may have.
     pub const MAX_VERTICES: usize = 20_000;
@@ -114,7 +114,7 @@ pub mod vector_racing {
     pub const MAX_LOOKS: usize = 5_000_000;
 }
 
-/// Circuits, setups and turns of Formula D.
+/// The limits of circuits, setups and turns of Formula D.
 pub mod formula_d {
     /// The largest number of spaces of a circuit.
     pub const MAX_SPACES: usize = 4_000;
@@ -152,7 +152,7 @@ pub mod formula_d {
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
-/// Boards and setups of Wheel to Wheel.
+/// The limits of boards and setups of Wheel to Wheel.
 pub mod wheel_to_wheel {
     /// The largest number of fields of the loop.
     pub const MAX_LOOP: u32 = 1_000;

@@ -20,18 +20,18 @@ pub use crate::limits::MAX_FILE_BYTES;
 /// The reason why a file cannot be read or written: the file, the cause, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// Reading failed.
+    /// The file could not be read.
     #[error("{}: cannot be read: {}", path.display(), reason(error))]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error that the system reported.
         error: io::Error,
     },
     /// The file is larger than [`MAX_FILE_BYTES`].
     #[error("{}: the file has {}; Paddock reads up to {} MB", path.display(), size(*bytes), MAX_FILE_BYTES >> 20)]
     TooLarge {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's size, in bytes.
         bytes: u64,
@@ -39,9 +39,9 @@ pub enum StorageError {
     /// Writing failed. The file on the disk is unchanged.
     #[error("{}: cannot be written: {}; nothing was changed.{}", path.display(), reason(error), way_out(error))]
     Write {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error that the system reported.
         error: io::Error,
     },
     /// A document names a file that cannot be used.
@@ -50,7 +50,7 @@ pub enum StorageError {
     /// The file is write-protected.
     #[error("{}: the file is write-protected; nothing was changed. Allow writing to it, or choose another name.", path.display())]
     Protected {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
 }

@@ -30,7 +30,7 @@ const FUNCTIONS: [(&str, &str); 8] = [
 /// The reason why a text is not an expression of a race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The text is empty.
+    /// The text of the expression is empty.
     #[error("type an expression, such as speed / gear")]
     Empty,
     /// The text is too long.
@@ -39,7 +39,7 @@ pub enum ExpressionError {
     /// No quantity has this name.
     #[error("unknown name {name:?}; this race has {}", known.join(", "))]
     UnknownName {
-        /// The unknown name.
+        /// The name that is unknown.
         name: String,
         /// The names of the race.
         known: Vec<String>,
@@ -47,7 +47,7 @@ pub enum ExpressionError {
     /// No car has the name in brackets.
     #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
     UnknownCar {
-        /// The unknown word.
+        /// The word in brackets that is unknown.
         word: String,
         /// The numbers of the race's cars.
         known: Vec<String>,
@@ -80,7 +80,7 @@ pub enum ExpressionError {
 enum Who {
     /// The car whose line is computed.
     Own,
-    /// The first car.
+    /// The car in first place.
     Leader,
     /// The car ranked just ahead; for the leader, the leader itself.
     Ahead,
@@ -112,7 +112,7 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Reads an expression from the text that a user wrote.
     ///
     /// # Errors
     /// Returns the first reason why the text is not an expression of this race.

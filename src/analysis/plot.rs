@@ -9,7 +9,7 @@ use super::ghost::turns_in;
 use super::{Quantity, Series};
 use crate::game::Resource;
 
-/// The horizontal axis.
+/// The horizontal axis of a plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
     /// The number of turns that all cars together have played.
@@ -23,7 +23,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All axes.
+    /// All axes that a plot can have.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
     /// The short name of the axis, for the buttons that switch between axes.

@@ -11,7 +11,7 @@ use crate::replay::Race;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown quantity {word:?}; this race has {}", known.join(", "))]
 pub struct UnknownQuantity {
-    /// The unknown word.
+    /// The word that names no quantity.
     pub word: String,
     /// The words for the quantities of the race.
     pub known: Vec<String>,

@@ -145,7 +145,7 @@ fn mean(before: f64, count: u32, more: f64) -> f64 {
 }
 
 impl Record {
-    /// Adds a race.
+    /// Adds a race to the totals.
     ///
     /// ```
     /// use paddock::analysis::{Digest, RaceResult, Record};

@@ -290,7 +290,7 @@ impl Series {
         self.laps
     }
 
-    /// The number of cars.
+    /// The number of cars in the race.
     #[must_use]
     pub const fn cars(&self) -> usize {
         self.cars.len()

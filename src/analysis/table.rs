@@ -164,7 +164,7 @@ const MARK: char = '\u{1f}';
 /// A row of a table: a value for each column.
 pub type Row = Vec<Value>;
 
-/// A table.
+/// A table of rows and columns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// The table's name in file names: lower-case letters and hyphens.

@@ -125,7 +125,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(if failed > 0 { Outcome::Failed } else { Outcome::Fine })
 }
 
-/// The result as JSON.
+/// The result of `league` as JSON.
 #[derive(Serialize)]
 struct Outcomes<'a> {
     #[serde(flatten)]

@@ -29,7 +29,7 @@ fn player(text: &str) -> Result<(String, String), String> {
 pub struct Players(Vec<Arc<Program>>);
 
 impl PlayerOptions {
-    /// Starts the programs.
+    /// Starts the programs of the players.
     ///
     /// # Errors
     /// Returns an error if a name is used twice, or a program cannot be started.

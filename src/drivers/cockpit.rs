@@ -13,7 +13,7 @@ pub type Decision<G> = Driven<G>;
 
 /// A circuit, with the drivers' knowledge of it.
 pub struct Cockpit<'a, G: Drive> {
-    /// The circuit.
+    /// The circuit that the driver races on.
     pub track: &'a G::Track,
     /// The drivers' knowledge of the circuit.
     pub knowledge: &'a G::Knowledge,

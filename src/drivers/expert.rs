@@ -31,7 +31,7 @@ const MOST: usize = 400;
 /// The added-up results of a decision's rollouts, for the car to act.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// The number of rollouts.
+    /// The number of rollouts of the decision.
     pub count: u32,
     /// The sums of the chance to win, the place and the turns.
     pub sums: [f64; 3],
@@ -110,7 +110,7 @@ impl<G: Drive + View> Begin<G> for Used<G::Turn> {
 pub(super) struct Trial<'a, G: Drive> {
     /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,
-    /// The position.
+    /// The state of the race in this position.
     pub state: &'a G::State,
     /// The car to act.
     pub car: CarId,

@@ -41,7 +41,7 @@ pub trait Seat {
 
 /// A question to a guest.
 pub struct Question<'a> {
-    /// The car to act.
+    /// The car whose turn the guest decides.
     pub car: CarId,
     /// The decisions that a computer driver would consider, in an order without meaning.
     /// They are turns as in files, or the parts of turns that are decided before the dice.

@@ -13,7 +13,7 @@ pub struct LeagueRace {
     pub circuit: usize,
     /// The number of the race on the circuit, from 0.
     pub number: u64,
-    /// The drivers that meet.
+    /// The two drivers that race each other.
     pub pair: (Driver, Driver),
 }
 
@@ -60,11 +60,11 @@ impl LeagueRace {
 /// The result of two drivers against each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
-    /// The first driver.
+    /// The first driver of the pair.
     pub a: Driver,
-    /// The second driver.
+    /// The second driver of the pair.
     pub b: Driver,
-    /// The number of races.
+    /// The number of races that the pair drove.
     pub races: u32,
     /// The number of races in which the first driver's best car was ahead.
     pub wins_a: u32,
@@ -101,7 +101,7 @@ impl Rating {
 /// The results of a league.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct League {
-    /// All pairs of drivers.
+    /// The results of all pairs of drivers.
     pub pairs: Vec<Pair>,
 }
 

@@ -5,7 +5,7 @@ use crate::game::{CarId, Drive, Status, View};
 /// The forecast for a car in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The chance that the car wins, from 0 to 1.
     pub win: f64,

@@ -18,15 +18,15 @@ pub enum DriveError {
     /// The race cannot begin: the circuit or the setup has errors.
     #[error("{0}")]
     NoStart(String),
-    /// The work was stopped.
+    /// The work was stopped before the end of the race.
     #[error("stopped before the end of the race")]
     Stopped,
     /// No legal turn was found for a car.
     #[error("no legal turn was found for car {car} in round {round}")]
     Stuck {
-        /// The car to act.
+        /// The car for which no legal turn was found.
         car: CarId,
-        /// The round.
+        /// The round in which no legal turn was found.
         round: u32,
     },
     /// The race goes on for more than [`MOST_TURNS`] turns.
@@ -37,7 +37,7 @@ pub enum DriveError {
 /// The figures of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The driver of the car.
     pub driver: Driver,

@@ -38,7 +38,7 @@ pub struct StretchUse {
     pub attacks: u32,
     /// The number of times that the car ran into another one.
     pub collisions: u32,
-    /// The number of spins.
+    /// The number of times that the car spun.
     pub spins: u32,
     /// The number of penalties: collisions, spins, crashes, stops, falls off the board.
     pub penalties: u32,

@@ -24,7 +24,7 @@ impl<W: Write> CsvTable<W> {
         Ok(Self { table })
     }
 
-    /// Adds rows.
+    /// Adds rows to the table.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be written.

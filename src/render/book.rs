@@ -10,7 +10,7 @@ use super::paper::{Canvas, page};
 /// A finished PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// The PDF.
+    /// The bytes of the PDF.
     pub pdf: Vec<u8>,
     /// The number of pages in the PDF.
     pub pages: usize,

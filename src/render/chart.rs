@@ -20,7 +20,7 @@ pub enum Joined {
     /// Steps: a value stays until the next point.
     #[default]
     Steps,
-    /// Straight lines.
+    /// Straight lines from point to point.
     Line,
     /// Straight lines with a mark on each point.
     Marked,
@@ -62,9 +62,9 @@ pub struct Chart {
     pub name: String,
     /// The title above the plot.
     pub title: String,
-    /// The horizontal axis.
+    /// The horizontal axis of the plot.
     pub x: ChartAxis,
-    /// The vertical axis.
+    /// The vertical axis of the plot.
     pub y: ChartAxis,
     /// Shaded ranges of x, such as every second lap.
     pub bands: Vec<[f64; 2]>,

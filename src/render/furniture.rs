@@ -27,7 +27,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
+    /// All parts of the furniture.
     pub const ALL: [Self; 7] =
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Border];
 }

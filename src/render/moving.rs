@@ -75,11 +75,11 @@ pub struct Moving<'a> {
 /// A finished moving picture.
 #[derive(Clone, Debug)]
 pub struct Movie {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
     /// The width and height, in pixels.
     pub size: [u32; 2],
-    /// The number of frames.
+    /// The number of frames in the file.
     pub frames: usize,
     /// The changes that were made to keep the size limit, as clauses such as "64 colours".
     pub changes: Vec<String>,

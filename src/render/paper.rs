@@ -30,11 +30,11 @@ pub enum Paper {
     A3,
     /// 8.5 × 11 inches.
     Letter,
-    /// Paper of any size.
+    /// Paper of any other size.
     Custom {
-        /// One side, in millimetres.
+        /// One side of the paper, in millimetres.
         width: u32,
-        /// The other side, in millimetres.
+        /// The other side of the paper, in millimetres.
         height: u32,
     },
 }

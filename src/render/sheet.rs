@@ -26,7 +26,7 @@ const GAP: f64 = 8.0;
 /// The settings of a set-up sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetRequest<'a> {
-    /// The circuit.
+    /// The circuit that the sheet is for.
     pub draft: &'a AnyDraft,
     /// The circuit's drawing.
     pub scene: &'a Scene,

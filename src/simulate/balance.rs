@@ -26,7 +26,7 @@ pub struct Entry {
     pub game: String,
     /// The edition of the rules; may be empty.
     pub edition: String,
-    /// The driver.
+    /// The name of the car's driver.
     pub driver: String,
     /// The place on the grid, from 1.
     pub slot: u32,
@@ -71,7 +71,7 @@ pub struct CircuitBalance {
     /// The edition of the rules; empty if the game has only one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub edition: String,
-    /// The number of races.
+    /// The number of races on the circuit.
     pub races: u32,
     /// The mean number of cars.
     pub cars: f64,

@@ -10,13 +10,13 @@ use crate::game::CarId;
 pub struct StretchRow {
     /// The race that the row belongs to.
     pub run: Run,
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The name of the driver.
     pub driver: String,
     /// The car's place on the grid, from 1.
     pub slot: u32,
-    /// The stretch.
+    /// The stretch of the lap that the row belongs to.
     pub stretch: Stretch,
     /// The figures of the car on the stretch.
     pub used: StretchUse,

@@ -15,7 +15,7 @@ pub struct Document<'a> {
     /// The totals by driver and circuit.
     #[serde(flatten)]
     pub record: &'a Record,
-    /// The championships, with points.
+    /// The championships that the races belong to, with their points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub championships: Vec<Championship>,
     /// The number of files that were not read, because a limit (time, memory or a signal) was reached.

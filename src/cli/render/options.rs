@@ -35,7 +35,7 @@ impl Format {
 pub(super) enum Over {
     /// Turns of the race
     Turn,
-    /// Rounds
+    /// Rounds of the race
     Round,
     /// The position along the lap, all laps over each other
     Lap,
@@ -94,7 +94,7 @@ pub(super) enum Extra {
     Grid,
     /// A line around the picture
     Border,
-    /// Everything
+    /// All parts of the furniture
     All,
 }
 

@@ -39,7 +39,7 @@ pub(super) struct Stage<'a> {
     below: u32,
     /// The last known position of the car that the view follows, in world units.
     centre: [f64; 2],
-    /// The frame painted last.
+    /// The pixels of the frame that was painted last.
     shown: Vec<u8>,
 }
 
@@ -192,7 +192,7 @@ fn still_scene(
     Ok((scene, still))
 }
 
-/// Adds the furniture.
+/// Adds the furniture to the scene.
 fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
     // Without parts there is nothing to draw.
@@ -209,7 +209,7 @@ fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     (LARGEST_BOARD / longer).clamp(1.0, ZOOM)
 }
 
-/// Paints a scene.
+/// Paints a scene into pixels of this width.
 fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_skia::Pixmap, MovingError> {
     let tree = parsed(&svg(scene, Picture::plain(request.theme, width))?)?;
     let size = tree.size().to_int_size();
