@@ -10,7 +10,7 @@ use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, Spa
 use crate::games::formula_d::outline::{outline, rounded};
 use crate::games::formula_d::validate::grid_progress;
 
-/// The number of grid slots added to a circuit that has none.
+/// The number of grid slots that are added to a circuit without a grid.
 const SLOTS: u32 = 10;
 
 /// An edge of the track with its kind, such as straight on or a lane change.
@@ -166,7 +166,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
                 from,
             );
         }
-        // A record could not tell two edges to the same side apart, so only the shorter one stays.
+        // The notation has one letter for each side. So of two edges to the same side, only the shorter one is kept.
         let length = |way: &Way| {
             let (a, b) = (bare.spaces[way.from].at, bare.spaces[way.to].at);
             (b[0] - a[0]).hypot(b[1] - a[1])

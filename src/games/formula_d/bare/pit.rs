@@ -88,7 +88,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             notes.push(Issue::warning("FD-VAL-24", message).at(at(*from)));
         }
     }
-    // A record can tell only two exits apart, by left and right.
+    // The notation has only left and right for the exits, so the pit lane can have at most two.
     for exit in exits.split_off(exits.len().min(2)) {
         let message = format!("Edge {}>{} is a third exit of the pit lane: left out.", id(last), id(exit));
         notes.push(Issue::warning("FD-VAL-06", message).at(at(last)));

@@ -27,7 +27,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         into[*to].push(*from);
     }
     let is_open = |space: usize| bare.spaces[space].kind != BareKind::Blocked;
-    // The largest part that includes the finish line and in which every space leads to every other one.
+    // Finds the largest part that includes the finish line and in which every space leads to every other space.
     let mut lap: Vec<bool> = Vec::new();
     let mut most = 0;
     let mut is_tried = vec![false; count];

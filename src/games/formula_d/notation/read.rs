@@ -54,8 +54,8 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
     Ok(turn)
 }
 
-/// Reads one word into the turn. Returns the kind of item if a turn may have only one of that kind, else an empty
-/// string.
+/// Reads one word into the turn. Returns the kind of the item if a turn may have only one of that kind. Otherwise
+/// returns an empty string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {
