@@ -1,4 +1,4 @@
-//! The beginning of a turn (steps T1 and T2): the start die (FD-STA).
+//! Begins a turn with the start die (steps T1 and T2, FD-STA).
 
 use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;

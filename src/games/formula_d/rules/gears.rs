@@ -1,5 +1,5 @@
-//! The gear, the gear die and the declarations that follow (steps T1 to T3; clauses FD-GEAR and FD-NIT), and the
-//! skills that change the length of a move.
+//! Plays the gear, the gear die and the declarations after it (steps T1 to T3; clauses FD-GEAR and FD-NIT). Also plays
+//! the skills that change the length of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -142,7 +142,7 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Returns the length of the move that counts for drift: the face plus nitro, skid control and the extra space of
+    /// Returns the length of the move before drift, in spaces: the face plus nitro, skid control and the extra space of
     /// soft tyres (step T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
@@ -224,7 +224,7 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched at least as many corners as skid control added or removed spaces.
+    /// Checks that the move touched at least one corner for each space that skid control added or removed.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

@@ -23,7 +23,7 @@ impl Act<'_> {
         }
     }
 
-    /// Ends the police contests that are decided now, and rewards their winners (FD-POL-02).
+    /// Ends the police contests that this turn decides, and rewards their winners (FD-POL-02).
     pub(super) fn police_reward(&mut self) -> Step {
         let mut winners: Vec<usize> = Vec::new();
         let cars = &self.state.cars;

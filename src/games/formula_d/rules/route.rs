@@ -19,18 +19,19 @@ pub(super) struct Routed {
     pub edges: Vec<Edge>,
 }
 
-/// The checked length of a move.
+/// The length of a move, after its check.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces left to drive when the car was blocked; `None` if it was not blocked.
+    /// The number of spaces that the car still had to drive when it was blocked; `None` if it was not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for overshoot spaces beyond the finish line.
+    /// The penalty for the spaces beyond the finish line, which count as overshoot.
     pub extra: u16,
 }
 
-/// Returns the sort key of an exit of the pit lane: the left one first, and in the same lane the nearer one.
+/// Returns the key that sorts the exits of the pit lane from left to right. Of two exits into the same lane, the nearer
+/// one comes first.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
@@ -48,8 +49,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The edge into the car's own box has priority, then the edge in the lane, then an edge that is the only
-            // one.
+            // The edge into the car's own box comes first, then the edge in the lane. If there is neither, the car takes
+            // an edge only if it is the only edge.
             let own = edges
                 .iter()
                 .copied()
@@ -188,8 +189,8 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
 }
 
 /// Drives `count` steps of a recorded route. The first of these steps is step `offset + 1` of the record. In a lenient
-/// turn the car also takes forbidden edges, and stops at a space without an edge. A lenient turn never ends on a space
-/// with another car.
+/// turn the car also takes forbidden edges, and stops where the next edge does not exist. A lenient turn never ends on
+/// a space with another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
