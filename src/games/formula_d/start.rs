@@ -213,9 +213,9 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// Returns the key of a car's team. Cars of a team have equal keys. The key is `Ok` with the team number in the entry.
-/// For an entry without a team number it is `Err` with the index of the pair that the car belongs to. These entries
-/// form pairs in the order of the list.
+/// Returns the key of a car's team. Cars of a team have equal keys. If the entry has a team number, the key is `Ok`
+/// with that number. Otherwise it is `Err` with the index of the car's pair: cars without a team number form pairs in
+/// the order of the list.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)

@@ -64,7 +64,7 @@ pub struct CarTerms {
     pub tyres: TyreSet,
 }
 
-/// The facts about a race that are the same in all its states.
+/// The facts about a race that stay the same from its first state to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The rules of the race.
@@ -116,7 +116,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Whether the car is out of the race: eliminated or retired.
+    /// Whether the car is out of the race, because it was eliminated or its player retired.
     #[must_use]
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Out(_) | Self::Retired(_))
@@ -273,7 +273,7 @@ pub struct State {
     pub markers: SpaceSet,
     /// The current weather.
     pub weather: Weather,
-    /// The police contests that are not decided, or whose lap some cars have not reached yet.
+    /// The police contests that are still open: not decided, or some cars have not yet reached the contest's lap.
     pub police: Vec<Contest>,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,

@@ -19,8 +19,8 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues that are listed for one clause. A longer list would not help: if every space has an issue, all
-/// issues usually have a single cause.
+/// The most issues that are listed for one clause. If every space has an issue, all of them usually have the same
+/// cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
 /// The most edges out of a space, and the most edges into a space.
 const MOST_WAYS: usize = 40;

@@ -106,8 +106,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face, except moves that eliminate the car. Each has the expected number of turns to the
-    /// finish after it, and whether it uses the optional space of soft tyres.
+    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each move has the expected
+    /// number of turns to the finish after it, and a flag: whether it uses the optional space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -204,7 +204,7 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// Returns the state of a car that a move has brought into its box, with its old tyres.
+    /// Returns the state of a car that a move has brought into its box, before it gets other tyres.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;

@@ -84,7 +84,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         spaces.iter().copied().filter(|space| net.ways_out(*space).any(|way| !is_inside(way.to))).collect();
     for space in &open {
         is_left[*space] = true;
-        // If the space ahead is blocked, a car that overshoots may take any edge (FD-OVR-04, R-64).
+        // If the space ahead is blocked, a car that overshoots may leave the corner along any edge (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
             let message = format!("Exit space {} of corner {id} has no edge ahead in its lane.", net.id(*space));

@@ -40,8 +40,8 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the pairs of boxes that may overlap, by index. Compares only boxes that share a square cell two spaces wide,
-/// and very large boxes with all others.
+/// Returns the pairs of boxes that may overlap, by index. Compares two boxes only if they share a square two spaces
+/// wide. A very large box is compared with all others.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -177,7 +177,7 @@ fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// Whether an edge is not drawn as a line on the board.
+/// Whether the board shows no line for an edge: it goes through a tunnel, or it leads into or out of a box.
 const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
