@@ -240,7 +240,7 @@ fn fd_str_01_two_changes() {
     let table = table("a14 g2");
     assert!(table.plays("1.1 g2 d2 m2R1R2"));
     let wrong = refused(&crate::common::table("a46 g3"), "1.1 g3 d5 m5R1R2L4");
-    assert_eq!(wrong, ("FD-STR-01", "Only two lane changes on a straight.".to_owned()));
+    assert_eq!(wrong, ("FD-STR-01", "A car may change lanes at most twice on a straight.".to_owned()));
 }
 
 #[test]

@@ -323,7 +323,7 @@ fn fd_val_11_everything_is_on_a_lap() {
         draft.spaces.push(extra);
         join(draft, "p99", "p4", EdgeKind::Ahead);
     });
-    assert!(reported(&stray, "FD-VAL-11").contains(&error("Space p99 is on no complete lap.")));
+    assert!(reported(&stray, "FD-VAL-11").contains(&error("Space p99 is not on a complete lap.")));
 }
 
 #[test]
@@ -590,9 +590,9 @@ fn fd_val_29_the_weather_chart() {
 #[test]
 fn fd_val_30_road_markings() {
     let twin = with(|draft| edge(draft, "a36", "a37").kind = EdgeKind::Portal(1));
-    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("Road marking portal 1 is incomplete.")]);
+    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("A road marking is incomplete: portal 1.")]);
     let gap = with(|draft| edge(draft, "b20", "b21").police = false);
-    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("Road marking police line is incomplete.")]);
+    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("A road marking is incomplete: police line.")]);
     assert_eq!(FormulaD::start(&valid(&gap), &road(1)).unwrap_err()[0].id, "FD-VAL-30");
     assert!(FormulaD::start(&valid(&gap), &setup(1)).is_ok());
     assert!(FormulaD::start(&valid(&oval()), &road(1)).is_ok());

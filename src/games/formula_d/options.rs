@@ -408,9 +408,21 @@ impl Rules {
         ] {
             say(self.is_basic() && is_on, "FD-BAS-04", says);
         }
-        say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
-        say(self.road && self.tyres, "FD-ROA-01", "In road races all cars run on hard tyres.");
-        say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
+        say(
+            self.road && self.construction,
+            "FD-ROA-01",
+            "Switch off \"Car construction\": in road races the driver cards give the wear points.",
+        );
+        say(
+            self.road && self.tyres,
+            "FD-ROA-01",
+            "Switch off \"Choice of tyres\": in road races all cars run on hard tyres.",
+        );
+        say(
+            self.road && self.pit_options,
+            "FD-ROA-02",
+            "Switch off \"Tyre and technical stops\": road races have no pit stops.",
+        );
         conflicts
     }
 }

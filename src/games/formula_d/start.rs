@@ -354,7 +354,10 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     let Some(forecast) =
         roll.and_then(|roll| again.map_or(on_chart(roll), |again| on_chart(roll).and(on_chart(again))))
     else {
-        issues.push(Issue::error("FD-WEA-02", "The weather roll is missing.").fix("Roll the black die: 1 to 20."));
+        issues.push(
+            Issue::error("FD-WEA-02", "The weather roll is missing.")
+                .fix("Roll the black die, and enter a result from 1 to 20."),
+        );
         return Weather::Good;
     };
     match forecast {

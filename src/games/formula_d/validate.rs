@@ -91,7 +91,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
-        let message = format!("Space {} has more than {MOST_WAYS} edges out or in.", net.id(space));
+        let message = format!("Space {} has more than {MOST_WAYS} edges out of it or into it.", net.id(space));
         found.add(Issue::error("FD-VAL-05", message).at(net.at(space)));
     }
     found.has_errors()

@@ -36,7 +36,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
         }
     }
     for [from, to] in gone {
-        let message = format!("Edge {from}>{to} crosses the edge of a space beside it: left out.");
+        let message = format!("Edge {from}>{to} was left out: it crosses the edge of a space beside it.");
         notes.push(Issue::warning("FD-VAL-27", message));
     }
     report(draft, notes);
@@ -168,7 +168,8 @@ fn report(draft: &Draft, notes: &mut Vec<Issue>) {
         notes.push(Issue::warning("FD-VAL-27", message).at(first.at));
     }
     for space in draft.spaces.iter().filter(|space| space.lane == 0 && space.level > 0) {
-        let message = format!("The pit lane crosses a lane of the track at {}: it lies on a bridge there.", space.id);
+        let message =
+            format!("The pit lane crosses a lane of the track at {}. There the pit lane lies on a bridge.", space.id);
         notes.push(Issue::warning("FD-VAL-27", message).at(space.at));
     }
 }

@@ -48,7 +48,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one too many of its kind"));
+            return Err(word.error("is one item more of its kind than a turn may have"));
         }
     }
     Ok(turn)

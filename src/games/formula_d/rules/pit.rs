@@ -42,7 +42,7 @@ impl Act<'_> {
         }
         let options = self.state.terms.rules.pit_options;
         if options && self.turn.pit.is_none() {
-            self.broken("FD-PSO-01", "Choose tyre or technical stop.")?;
+            self.broken("FD-PSO-01", "Choose a tyre stop or a technical stop.")?;
         }
         let usual = PitStop::default();
         let stop = self.turn.pit.as_ref().unwrap_or(&usual);

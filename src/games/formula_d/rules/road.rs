@@ -54,7 +54,7 @@ impl Act<'_> {
             && (2..=self.state.terms.laps).contains(&u32::from(lap));
         if !is_checked && self.turn.gains.iter().any(|gain| gain.car.is_none()) {
             let why = if self.state.terms.rules.road {
-                "this move completes no lap before the last"
+                "this move does not complete a lap, or completes the last lap"
             } else {
                 "checkpoints belong to road races"
             };

@@ -256,7 +256,7 @@ impl Act<'_> {
             let face = Self::known(Some(again));
             if !may || face.is_some_and(|face| !(1..=BLACK).contains(&face)) {
                 let wrong = if may {
-                    "A weather reroll must be 1 to 20."
+                    "The second weather roll must be 1 to 20."
                 } else {
                     "Only a Weather Frog can have the weather rolled again."
                 };

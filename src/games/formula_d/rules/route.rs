@@ -135,7 +135,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             let other = course.state.on(edge.to).map_or(0, |other| course.state.cars[other].car.0);
             let in_pits = track.space(walk.at).ground.is_pit();
             if in_pits {
-                IllegalTurn::new("FD-PIT-07", "No overtaking in the pit lane.")
+                IllegalTurn::new("FD-PIT-07", "Cars may not overtake in the pit lane.")
             } else {
                 IllegalTurn::new("FD-DRV-02", format!("Space {} is occupied by car {other}.", track.name(edge.to)))
             }
@@ -144,7 +144,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             let lane = track.space(walk.at).lane;
             IllegalTurn::new("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))
         }
-        Fault::Changes => IllegalTurn::new("FD-STR-01", "Only two lane changes on a straight."),
+        Fault::Changes => IllegalTurn::new("FD-STR-01", "A car may change lanes at most twice on a straight."),
         Fault::Left => IllegalTurn::new(
             "FD-STR-03",
             format!("The car has already left lane {lane} in this move, so it may not return."),
@@ -167,7 +167,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             if rules.is_basic() {
                 IllegalTurn::new("FD-BAS-04", "Pit stops are not part of the basic game.")
             } else if rules.road {
-                IllegalTurn::new("FD-ROA-02", "No pit stops in road races.")
+                IllegalTurn::new("FD-ROA-02", "Road races have no pit stops: stay out of the pit lane.")
             } else if matches!(course.state.phase, Phase::Qualifying(_)) {
                 IllegalTurn::new("FD-QUA-02", "Pit stops are not part of qualifying.")
             } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
@@ -175,9 +175,9 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
                 IllegalTurn::new("FD-LAP-01", format!("No pit stop is left: the car has used {stops} of {}.", laps - 1))
             } else if u32::from(lap) >= laps {
-                IllegalTurn::new("FD-PIT-01", "No pit stop in the last lap.")
+                IllegalTurn::new("FD-PIT-01", "A car may not make a pit stop in the last lap.")
             } else {
-                IllegalTurn::new("FD-PIT-01", "No pit stop before the first lap.")
+                IllegalTurn::new("FD-PIT-01", "A car may not make a pit stop before its first lap.")
             }
         }
     };
@@ -345,7 +345,7 @@ impl Act<'_> {
         if steps > required || (given != length.brakes && !(looks_away && given == length.brakes + 1)) {
             let wanted = required.saturating_sub(length.brakes);
             let illegal = if is_great {
-                IllegalTurn::new("FD-STA-04", "A great start is exactly 4 spaces.")
+                IllegalTurn::new("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
             } else if walk.drifts() && steps + length.brakes == course.base {
                 IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {} longer.", spaces(drift.into())))
             } else if walk.is_sweet() && steps + length.brakes == required + 1 {

@@ -138,11 +138,14 @@ pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) ->
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));
     }
     let Some(front) = track.next(at).and_then(|next| state.on(next)) else {
-        return Some(IllegalTurn::new("FD-SLP-02", "The move does not end directly behind a car: no slipstream."));
+        return Some(IllegalTurn::new(
+            "FD-SLP-02",
+            "There is no slipstream: the move does not end directly behind a car.",
+        ));
     };
     let front = state.cars[front].gear;
     if gear < 4 || front < 4 || gear < front {
-        let message = "Slipstream needs gear 4+, and at least the gear of the car ahead.";
+        let message = "A slipstream needs gear 4 or higher, and at least the gear of the car ahead.";
         return Some(IllegalTurn::new("FD-SLP-01", message));
     }
     None
@@ -166,7 +169,7 @@ impl Act<'_> {
                 break;
             }
             if walk.is_done() || walk.is_boxed() {
-                self.broken("FD-SLP-02", "The move is over: no slipstream.")?;
+                self.broken("FD-SLP-02", "There is no slipstream: the move of this car is over.")?;
                 break;
             }
             if let Some(mut illegal) = refuses(self.track, self.before, walk.at, self.car().gear) {

@@ -140,7 +140,7 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     let (to, back) = (reach(net, first, true), reach(net, first, false));
     let is_off = |space: &usize| !net.is_blocked(*space) && (!to[*space] || !back[*space]);
     for space in (0..net.len()).filter(is_off) {
-        let message = format!("Space {} is on no complete lap.", net.id(space));
+        let message = format!("Space {} is not on a complete lap.", net.id(space));
         found.add(Issue::error("FD-VAL-11", message).at(net.at(space)).fix("Join it to the track at both ends."));
     }
 }

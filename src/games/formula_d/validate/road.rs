@@ -79,7 +79,7 @@ pub(super) fn faults_free(net: &Net<'_>) -> bool {
 
 fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     let mut faults = Vec::new();
-    let mut say = |what: String, at: [f64; 2]| faults.push((format!("Road marking {what} is incomplete."), at));
+    let mut say = |what: String, at: [f64; 2]| faults.push((format!("A road marking is incomplete: {what}."), at));
     let mut portals: Vec<(u32, usize)> = Vec::new();
     for way in &net.ways {
         if let EdgeKind::Portal(number) = way.kind {
