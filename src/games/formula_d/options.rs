@@ -377,7 +377,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Road race")]
     pub road: bool,
-    /// Details of the rules that players may choose differently.
+    /// Details of the rules that players can switch on or off.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Details"))]
     pub switches: Switches,
