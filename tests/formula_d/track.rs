@@ -281,7 +281,7 @@ fn fd_val_06_lane_changes_lead_to_neighbours() {
 
 #[test]
 fn fd_val_07_no_opposed_edges() {
-    let text = "Edges b5>a5 and a5>b5 oppose each other.";
+    let text = "Edges b5>a5 and a5>b5 lead in opposite directions.";
     let opposed = with(|draft| join(draft, "b5", "a5", EdgeKind::Left));
     assert!(reported(&opposed, "FD-VAL-07").contains(&error(text)));
     let same = with(|draft| join(draft, "a5", "a5", EdgeKind::Ahead));
@@ -405,7 +405,10 @@ fn fd_val_18_stops_fit() {
 
 #[test]
 fn fd_val_19_usual_lengths() {
-    assert_eq!(reported(&oval(), "FD-VAL-19"), [warning("Corner K3: 9 spaces is unusual for 3 stops.")]);
+    assert_eq!(
+        reported(&oval(), "FD-VAL-19"),
+        [warning("Corner K3: a longest path of 9 spaces is unusual for 3 stops.")]
+    );
 }
 
 #[test]

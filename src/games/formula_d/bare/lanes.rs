@@ -155,9 +155,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. A row
-/// gets the lowest lane that is to the right of all rows on its left. If the row is not closed, it then moves right
-/// until it lies beside the nearest row on its right.
+/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. Each
+/// row gets the lowest number that is higher than the numbers of all rows on its left. A row that is not closed then
+/// moves right, until it lies beside the nearest row on its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

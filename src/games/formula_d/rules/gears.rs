@@ -31,7 +31,7 @@ impl Act<'_> {
             self.broken("FD-GEAR-02", format!("There is no gear {wanted}: gears are 1 to 6."))?;
         } else if car.spun {
             if wanted != 1 {
-                self.broken("FD-OVR-07", format!("Car {id} has spun: gear 1 only."))?;
+                self.broken("FD-OVR-07", format!("Car {id} has spun, so it must use gear 1."))?;
             }
         } else if car.waits {
             if wanted > 4 {

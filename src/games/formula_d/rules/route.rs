@@ -375,7 +375,7 @@ impl Act<'_> {
         }
         if brakes > required {
             let message = format!(
-                "A car can brake at most for the whole move: {brakes} brakes are more than its {}.",
+                "The car cannot brake that much (`b{brakes}`): its whole move has only {}.",
                 spaces(required.into())
             );
             self.broken("FD-BRK-02", message)?;
@@ -412,12 +412,12 @@ impl Act<'_> {
                 from: course.track.at(course.start),
                 to: via.last().map_or(course.track.at(course.start), |edge| course.track.at(edge.to)),
             };
-            let message = format!("A full move is possible via {}.", names.join(" "));
+            let message = format!("The car is not blocked: a full move is possible via {}.", names.join(" "));
             return self.refused(IllegalTurn::new("FD-BLK-01", message).with([evidence]));
         }
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
-            self.broken("FD-BLK-02", format!("You can drive {} before being blocked.", spaces(deepest.into())))?;
+            self.broken("FD-BLK-02", format!("The car can drive {} before it is blocked.", spaces(deepest.into())))?;
         }
         let fits = |end: &&End| end.blocked == Some(rest);
         let at = self.turn_end(course);

@@ -115,7 +115,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         _ => 14..=23,
     };
     if (1..=3).contains(&drawn.stops) && !usual.contains(&longest) {
-        let message = format!("Corner {id}: {longest} spaces is unusual for {} stops.", drawn.stops);
+        let message = format!("Corner {id}: a longest path of {longest} spaces is unusual for {} stops.", drawn.stops);
         found.add(shown(Issue::warning("FD-VAL-19", message)));
     }
     let printed = [drawn.longest, drawn.shortest];
@@ -177,7 +177,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     while let Some(space) = open.pop() {
         for way in net.ways_out(space).filter(|way| !is_barred(way.to)) {
             if way.finish {
-                // Go back along the route to the line, to find the space beside the corner.
+                // Goes back along the route to the finish line, to find the space beside the corner.
                 let (mut step, mut best) = (space, space);
                 while let Some(before) = from[step].filter(|before| *before != step) {
                     step = before;

@@ -74,7 +74,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         let is_opposed = net.ways_out(way.to).any(|other| other.to == way.from);
         if way.from == way.to || twins > 1 || is_opposed {
             let (u, v) = (net.id(way.from), net.id(way.to));
-            let message = format!("Edges {u}>{v} and {v}>{u} oppose each other.");
+            let message = format!("Edges {u}>{v} and {v}>{u} lead in opposite directions.");
             let fix = if twins > 1 { "Delete one of the two equal edges." } else { "Delete one of them." };
             found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).fix(fix));
             continue;
