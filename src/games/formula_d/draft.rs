@@ -35,7 +35,7 @@ pub enum SpaceKind {
     Box(u32),
 }
 
-/// The direction of an edge out of a space, as an arrow drawn on the space shows it.
+/// The direction of an edge out of a space, shown by an arrow drawn on the space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrow {

@@ -174,7 +174,7 @@ fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<
     (turn, played)
 }
 
-/// The additions to a move that a car may declare after its die.
+/// Returns the additions to a move that a car may declare after its die.
 fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     let car = &state.cars[index];
     let mut ways = vec![Additions::default()];

@@ -216,7 +216,7 @@ pub struct Switches {
     /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few points
     /// pays with all that it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
-    /// Whether a car half a space ahead of another counts as ahead. If off, the two cars are level (FD-ORD-04).
+    /// Whether a car half a space ahead of another counts as ahead. If off, the two cars count as level (FD-ORD-04).
     #[schemars(title = "Half a space counts as ahead")]
     pub half_space_is_ahead: bool,
     /// Whether a car in the pits acts as if it still stood at the pit entry that it used, which means late (FD-ORD-06).

@@ -235,8 +235,8 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
 }
 
 /// Assigns the pit boxes (FD-VAL-24, R-65). If a car's entry names a box, the car and its team get that box. The other
-/// boxes are assigned in the order of the entry list: one to each car or team if there are enough, else one to every
-/// two neighbours in the list.
+/// boxes are assigned in the order of the entry list. Each car or team gets a box of its own if there are enough boxes.
+/// Otherwise every two neighbours in the list share a box.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("There is no pit box for car {}.", setup.cars[car].car)));

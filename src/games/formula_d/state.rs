@@ -102,7 +102,7 @@ pub enum Start {
     Done,
 }
 
-/// Whether a car is racing, has finished or is out.
+/// The standing of a car: racing, finished or out of the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The car is racing.
@@ -192,7 +192,7 @@ pub struct Car {
     pub radio_gone: bool,
     /// The car's qualifying lap.
     pub qualifying: Qualifying,
-    /// Whether the car is racing, has finished or is out.
+    /// The standing of the car: racing, finished or out of the race.
     pub standing: Standing,
 }
 
@@ -221,7 +221,7 @@ impl Car {
 pub struct Contest {
     /// The lap of the police contest.
     pub lap: u16,
-    /// The cars in the order of crossing the police line, by index in the entry list, with their speeds.
+    /// The cars that crossed the police line, in order. Each is given by its index in the entry list, with its speed.
     pub crossings: Vec<(u8, u16)>,
     /// Whether the reward of the police contest has been given.
     pub over: bool,

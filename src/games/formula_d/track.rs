@@ -104,8 +104,8 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then left,
-    /// right and the rest.
+    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then those to
+    /// the left, those to the right and all others.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,

@@ -17,7 +17,7 @@ pub enum CornerArrows {
     Inwards,
     /// Cars may change lanes only towards the outside of the corner.
     Outwards,
-    /// Cars may change lanes towards the inside in the first half of the corner, towards the outside in the second
+    /// Cars may change lanes towards the inside in the first half of the corner, and towards the outside in the second
     /// half.
     RacingLine,
 }
@@ -125,7 +125,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     ways
 }
 
-/// The directions in which a car may leave a track space, as arrows show them.
+/// The directions in which a car may leave a track space, shown by arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// Whether the car may drive ahead in the same lane.

@@ -32,8 +32,8 @@ pub(super) struct Course {
 impl Course {
     /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
     /// tunnel runs from each point in `tunnels` to the point after it. `fixed` are the control points that keep their
-    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds,
-    /// the spaces are even along the whole line. Returns `None` if the points make no curve.
+    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds, all
+    /// spaces have the same length. Returns `None` if the points make no curve.
     pub fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();

@@ -75,7 +75,7 @@ impl Move {
         [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
 
-    /// Adds this move to a turn.
+    /// Returns the turn with this move added to it.
     #[must_use]
     pub fn turn(&self, track: &Track, turn: Turn) -> Turn {
         let end = track.name(self.end).parse().ok();

@@ -40,7 +40,8 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Compares two level cars: the car that acts first comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
+/// Compares two cars that are level. The car that acts earlier comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06,
+/// FD-SKL-06).
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();

@@ -106,7 +106,7 @@ pub enum Fault {
     Changes,
     /// The car has already left that lane on this straight (FD-STR-03).
     Left,
-    /// The car returns to its lane without having overtaken another (FD-STR-04).
+    /// The car returns to its lane without having overtaken another car (FD-STR-04).
     NobodyPassed,
     /// The overtaking manoeuvre was not as short as possible (FD-STR-05).
     NotShort,

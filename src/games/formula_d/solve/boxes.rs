@@ -4,7 +4,7 @@ use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
 use super::{Progress, Question, SolveError};
 
-/// The best solution of a race among those for the pit boxes that were tried.
+/// The best solution of a race, over all pit boxes that were tried.
 pub struct Best {
     /// The solution of the race with the best box.
     pub solution: Solution,

@@ -179,7 +179,8 @@ impl Solution {
         moves
     }
 
-    /// Returns the best tyres to fit if a move ends in the box; `None` if it does not, or if tyres may not be chosen.
+    /// Returns the best tyres to fit if a move ends in the box; `None` if it ends elsewhere, or if tyres may not be
+    /// chosen.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;

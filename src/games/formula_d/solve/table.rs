@@ -350,7 +350,7 @@ impl Solution {
     pub(super) fn paid(&self, way: &Way, tyres: u8, brakes: u8) -> Option<(u8, u8, bool)> {
         let end = &way.end;
         if self.is_basic() {
-            // Everything is paid from the pool, which must not be empty.
+            // Everything is paid from the pool, and the pool must not become empty.
             let left = brakes.checked_sub(end.brakes).filter(|left| *left > 0)?;
             return self.overshot(left, end).map(|(left, spins)| (0, left, spins));
         }

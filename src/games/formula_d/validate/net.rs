@@ -169,7 +169,7 @@ impl<'a> Net<'a> {
         matches!(self.draft.spaces[space].kind, SpaceKind::Straight | SpaceKind::Corner(_))
     }
 
-    /// Whether no car may stand on a space.
+    /// Whether a space is blocked: no car may stand on it.
     pub(super) fn is_blocked(&self, space: usize) -> bool {
         self.draft.spaces[space].blocked
     }

@@ -99,8 +99,8 @@ fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     if !net.ways.iter().any(|way| way.police) {
         return faults;
     }
-    // Every route round the track must cross the police line exactly once. So all routes from the finish line to a
-    // space have crossed it equally often, and once at the end of the lap.
+    // Every route around the track must cross the police line exactly once. So all routes from the finish line to a
+    // space cross the police line equally often, and every complete lap crosses it once.
     let mut crossed: Vec<Option<u8>> = vec![None; net.len()];
     for way in net.ways.iter().filter(|way| way.finish && net.is_track(way.to)) {
         crossed[way.to] = Some(u8::from(way.police));
