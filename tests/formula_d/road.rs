@@ -263,7 +263,7 @@ fn fd_skl_04_skidding_pro() {
     );
     assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
     let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
-    assert_eq!(other, of("Only a Skidding Pro has skid control."));
+    assert_eq!(other, of("Only a driver with the card Skidding Pro has skid control."));
     let mut paid = race(&[Skill::SkiddingPro], "b8 g2");
     paid.go("1.1 g2 d2 m3 *skid(1)");
     assert_eq!(paid.wear(1)[0], 8);

@@ -268,6 +268,6 @@ fn fd_lap_01_one_stop_a_lap() {
     table.state.cars[0].pit_stops = 2;
     assert_eq!(
         refused(&table, "1.1 g4 d9 m4P2"),
-        ("FD-LAP-01", "No pit stop is left: the car has used 2 of 2.".to_owned())
+        ("FD-LAP-01", "The car has no pit stop left: it has used 2 of 2.".to_owned())
     );
 }

@@ -152,7 +152,7 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
 fn fd_gear_01_the_gear_is_announced_first() {
     let table = table("a0 g3");
     let refused = table.refused("1.1 d6 m6");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before the die."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before you roll the die."));
     // A gear edited after the die does not have its face.
     assert!(table.plays("1.1 g3 d6 m6") && table.refused("1.1 g4 d6 m6").clause == "FD-GEAR-07");
 }
@@ -163,7 +163,7 @@ fn fd_gear_02_one_gear_up() {
     let refused = table.refused("1.1 g5 d11 m11");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-GEAR-02", "From gear 3 you can shift up to 4 at most.")
+        ("FD-GEAR-02", "From gear 3 you can shift up to gear 4 at most.")
     );
     assert!(table.plays("1.1 g4 d7 m7"));
     assert_eq!(table.refused("1.1 g7 d11 m11").clause, "FD-GEAR-02");

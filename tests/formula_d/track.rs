@@ -424,13 +424,13 @@ fn fd_val_20_printed_paths() {
 fn fd_val_21_an_inside() {
     assert_eq!(
         reported(&with(|draft| draft.corners[0].inside = None), "FD-VAL-21"),
-        [error("Corner K1 has no inside.")]
+        [error("The inside of corner K1 is not set.")]
     );
     let straight = with(|draft| {
         draft.corners.clear();
         draft.spaces.iter_mut().filter(|space| space.lane > 0).for_each(|space| space.kind = SpaceKind::Straight);
     });
-    assert_eq!(reported(&straight, "FD-VAL-21"), [error("A circuit has at least one corner.")]);
+    assert_eq!(reported(&straight, "FD-VAL-21"), [error("A circuit needs at least one corner.")]);
 }
 
 #[test]

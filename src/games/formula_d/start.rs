@@ -34,7 +34,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     if let Some(recorded) = &setup.circuit
         && *recorded != circuit_digest(track)
     {
-        issues.push(Issue::error("FD-LOG-05", "This circuit differs from the one on which the race was recorded."));
+        issues.push(Issue::error("FD-LOG-05", "This circuit differs from the circuit on which the race was recorded."));
     }
     let mut cars: Vec<CarTerms> =
         setup.cars.iter().enumerate().map(|(index, entry)| terms_of(setup, index, entry, &mut issues)).collect();

@@ -107,11 +107,14 @@ fn limits(draft: &Draft, found: &mut Found) {
         found.add(Issue::error("FD-VAL-02", format!("The circuit has {size} can be raced.")));
     }
     if draft.spaces.is_empty() {
-        found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import one."));
+        found.add(
+            Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import a circuit."),
+        );
     }
     if !(2..=MAX_RANK).contains(&draft.lap) {
         let message = format!("The lap is {} half spaces long; it must be 2 to {MAX_RANK}.", draft.lap);
-        found.add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the spaces of the middle lane."));
+        found
+            .add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the number of spaces in the middle lane."));
     }
     if draft.laps == 0 || draft.laps > super::setup::MAX_LAPS {
         let message = format!("A race has 1 to {} laps.", super::setup::MAX_LAPS);

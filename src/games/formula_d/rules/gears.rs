@@ -22,7 +22,7 @@ impl Act<'_> {
     pub(super) fn announce(&mut self) -> Step {
         let turn = self.turn;
         let Some(wanted) = turn.gear else {
-            return self.broken("FD-GEAR-01", "Choose the gear before the die.");
+            return self.broken("FD-GEAR-01", "Choose the gear before you roll the die.");
         };
         let car = *self.car();
         let id = car.car;
@@ -46,7 +46,7 @@ impl Act<'_> {
                 let message = if car.gear == 0 {
                     format!("No gear is engaged: car {id} begins in gear 1.")
                 } else {
-                    format!("From gear {} you can shift up to {} at most.", car.gear, car.gear + 1)
+                    format!("From gear {} you can shift up to gear {} at most.", car.gear, car.gear + 1)
                 };
                 self.broken("FD-GEAR-02", message)?;
             }
@@ -127,7 +127,7 @@ impl Act<'_> {
         }
         if turn.ace.is_some() {
             if !self.has(Skill::AceAtTheWheel) {
-                self.broken("FD-SKL-12", "Only the Ace At The Wheel rolls the gear die again.")?;
+                self.broken("FD-SKL-12", "Only a driver with the card Ace At The Wheel may roll the gear die again.")?;
             } else if self.car().ace_used {
                 self.broken("FD-SKL-12", "The gear die may be rolled again only once in a lap.")?;
             }
@@ -212,7 +212,7 @@ impl Act<'_> {
         }
         let uses = skid.unsigned_abs();
         if !self.has(Skill::SkiddingPro) {
-            self.broken("FD-SKL-04", "Only a Skidding Pro has skid control.")?;
+            self.broken("FD-SKL-04", "Only a driver with the card Skidding Pro has skid control.")?;
         } else if self.car().wear[0] < uses {
             let left = self.car().wear[0];
             let message =

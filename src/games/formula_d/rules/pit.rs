@@ -154,7 +154,7 @@ impl Act<'_> {
             if illegal.clause == "FD-DRV-03" {
                 illegal = crate::game::IllegalTurn::new(
                     "FD-PIT-05",
-                    format!("A quick stop of {value} moves {}.", spaces(number.into())),
+                    format!("After a quick stop with a roll of {value} the car moves {}.", spaces(number.into())),
                 );
             }
             self.refused(illegal)?;

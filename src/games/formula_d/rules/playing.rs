@@ -91,7 +91,7 @@ impl<'a> Act<'a> {
 
     /// Reports that a recorded value differs from the value that the rules give.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
-        self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
+        self.broken(clause, format!("The record says {recorded} for {field}, but clause {clause} gives {given}."))
     }
 
     /// Whether the turn is lenient. In a lenient turn broken rules are noted, and the turn continues.

@@ -58,7 +58,10 @@ impl Act<'_> {
         if is_over {
             self.stop_the_watch()?;
         } else if turn.seconds.is_some() {
-            self.broken("FD-QUA-03", "The stopwatch is read at the end of the lap.")?;
+            self.broken(
+                "FD-QUA-03",
+                "Delete the stopwatch's seconds: the stopwatch is read only at the end of the lap.",
+            )?;
         }
         self.leftover_rolls()?;
         self.qualified_ends(walk.at)

@@ -258,7 +258,7 @@ impl Act<'_> {
                 let wrong = if may {
                     "The second weather roll must be 1 to 20."
                 } else {
-                    "Only a Weather Frog can have the weather rolled again."
+                    "Only a driver with the card Weather Frog can have the weather rolled again."
                 };
                 self.broken("FD-SKL-02", wrong)?;
             }

@@ -49,8 +49,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The edge into the car's own box comes first, then the edge in the lane. If there is neither, the car takes
-            // an edge only if it is the only edge.
+            // The edge into the car's own box comes first, then the edge in the lane. If there is neither, the car
+            // takes an edge only if it is the only edge.
             let own = edges
                 .iter()
                 .copied()
@@ -173,7 +173,10 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
                 IllegalTurn::new("FD-VAL-24", format!("There is no pit box for car {}.", car.car))
             } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
-                IllegalTurn::new("FD-LAP-01", format!("No pit stop is left: the car has used {stops} of {}.", laps - 1))
+                IllegalTurn::new(
+                    "FD-LAP-01",
+                    format!("The car has no pit stop left: it has used {stops} of {}.", laps - 1),
+                )
             } else if u32::from(lap) >= laps {
                 IllegalTurn::new("FD-PIT-01", "A car may not make a pit stop in the last lap.")
             } else {

@@ -37,7 +37,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(
             Issue::warning("FD-VAL-30", message)
                 .at(at)
-                .fix("Complete it, or race here without the option \"Road race\"."),
+                .fix("Complete the marking, or race here without the option \"Road race\"."),
         );
     }
     for space in 0..net.len() {
@@ -61,7 +61,11 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         edges.dedup();
         if drawn != edges {
             let message = format!("Arrows drawn on {} differ from its edges.", net.id(space));
-            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).fix("Draw the arrows like the edges."));
+            found.add(
+                Issue::warning("FD-VAL-31", message)
+                    .at(net.at(space))
+                    .fix("Draw arrows that show the edges of the space."),
+            );
         }
     }
 }

@@ -96,7 +96,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     for [one, other] in overlapping(net, &drawn) {
         let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
         let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
-        found.add(issue.fix("Move one of them, or put it onto a bridge (level 1)."));
+        found.add(issue.fix("Move one of the spaces, or put it onto a bridge (level 1)."));
     }
 }
 
@@ -244,7 +244,7 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
         let issue = if is_tolerated(net, pair) {
             Issue::warning("FD-VAL-27", message)
         } else {
-            Issue::error("FD-VAL-27", message).fix("Put one of them onto a bridge (level 1), or move its ends.")
+            Issue::error("FD-VAL-27", message).fix("Put one of the edges onto a bridge (level 1), or move its ends.")
         };
         found.add(issue.at([0, 1].map(|axis| f64::midpoint(net.at(first.from)[axis], net.at(first.to)[axis]))));
     }
