@@ -71,7 +71,7 @@ pub struct Terms {
     pub rules: Rules,
     /// The number of laps of the race.
     pub laps: u32,
-    /// The cars' fixed terms, in the order of the entry list.
+    /// The facts about each car that stay the same through the race, in the order of the entry list.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
@@ -257,7 +257,7 @@ impl std::hash::Hash for Effort {
 /// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The fixed terms of the race.
+    /// The facts about the race that stay the same in every state, such as its rules.
     pub terms: Arc<Terms>,
     /// The phase of the game: qualifying, race, or the end.
     pub phase: Phase,

@@ -60,7 +60,7 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along the sides of a corner's space that are edges of the road.
+/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road.
 fn kerbs(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
     let Some(bend) = board.corner(space) else { return };
     for flank in [Flank::Left, Flank::Right] {
