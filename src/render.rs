@@ -4,6 +4,7 @@
 #[cfg(feature = "pictures")]
 pub(crate) mod book;
 pub mod chart;
+mod code;
 #[cfg(feature = "pictures")]
 pub(crate) mod fonts;
 pub mod furniture;
@@ -36,6 +37,7 @@ pub use sheet::{SheetRequest, pieces, plan, tiles};
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
+pub use code::qr_code;
 pub use position::{COORDINATES, GUIDE, position};
 pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};

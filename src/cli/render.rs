@@ -24,7 +24,7 @@ use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
 use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest};
-use crate::replay::{Opened, Race};
+use crate::replay::{Opened, Race, code};
 use crate::storage;
 
 /// Draws circuits, or races after some turns.
@@ -278,7 +278,13 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
-            let furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            let mut furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            if parts.contains(&Part::Code) {
+                match code::text_of(&draft) {
+                    Ok(text) => furniture.code = Some(text),
+                    Err(error) => complain(&format!("{}: drawn without a QR code: {error}", file.display())),
+                }
+            }
             (scene, furniture, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {

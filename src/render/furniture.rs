@@ -1,6 +1,7 @@
 //! Furniture of a picture: a title, a scale bar, the direction of the race, a key of the signs, tables of corners and of
 //! the starting grid, and a border. It is added to the scene, around the part that is shown, so all painters paint it.
 
+use super::code::qr_code;
 use super::theme::Theme;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, lettering, signs};
@@ -21,14 +22,16 @@ pub enum Part {
     Direction,
     /// The cars of a race in the order of the starting grid.
     Grid,
+    /// The circuit as a QR code, from which the program can read it back.
+    Code,
     /// A line around the picture.
     Border,
 }
 
 impl Part {
     /// All parts.
-    pub const ALL: [Self; 7] =
-        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Border];
+    pub const ALL: [Self; 8] =
+        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
 
 /// The words of the furniture.
@@ -52,6 +55,8 @@ pub struct Furniture {
     pub grid: Vec<String>,
     /// Whether the race goes round clockwise; `None` if it goes from one place to another, or if that is unknown.
     pub clockwise: Option<bool>,
+    /// The text of the QR code; `None` for a race, or if the circuit is too large for one.
+    pub code: Option<String>,
 }
 
 /// The most rows of a column of the key or of the corners.
@@ -77,6 +82,7 @@ impl Furniture {
             corners: draft.corner_table(),
             grid: Vec::new(),
             clockwise: draft.is_loop().then(|| scene.is_clockwise()).flatten(),
+            code: None,
         }
     }
 
@@ -130,6 +136,9 @@ impl Furniture {
         }
         if has(Part::Grid) {
             blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
+        }
+        if has(Part::Code) {
+            blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
         }
         let mut bottom = low[1];
         if !blocks.is_empty() {
@@ -246,6 +255,21 @@ fn direction(clockwise: bool, letters: f64) -> Block {
     Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
+/// A QR code, with modules a quarter as high as letters.
+fn code(text: &str, letters: f64) -> Option<Block> {
+    let scene = qr_code(text)?;
+    let side = scene.bounds[1][0];
+    let module = 0.25 * letters;
+    let place = |[x, y]: [f64; 2]| [x * module, (y - side) * module];
+    let items = scene.items.into_iter().map(|mut item| {
+        if let Shape::Polygon(corners) = &mut item.shape {
+            corners.iter_mut().for_each(|corner| *corner = place(*corner));
+        }
+        item
+    });
+    Some(Block { size: [side * module; 2], items: items.collect() })
+}
+
 /// A column of samples with their meaning.
 fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     let row = 1.9 * letters;
@@ -341,6 +365,7 @@ mod tests {
             corners,
             grid: (1..=6).map(|place| format!("{place}.  A driver ({place})")).collect(),
             clockwise: Some(false),
+            code: Some("PADDOCK1:ABCDEFGH".to_owned()),
         };
         furniture.add(&Part::ALL, &mut furnished);
         let texts: Vec<&str> = furnished

@@ -141,6 +141,8 @@ pub struct ExportChoice {
     pub direction: bool,
     /// Whether the picture of a race has its starting grid.
     pub grid: bool,
+    /// Whether the picture of a circuit has a QR code.
+    pub code: bool,
     /// Whether the picture has a border.
     pub border: bool,
     /// Whether the grid and the numbers on the table's edge are left out.
@@ -184,6 +186,7 @@ impl Default for ExportChoice {
             corners: false,
             direction: false,
             grid: false,
+            code: false,
             border: false,
             hide_coordinates: false,
             hide_line: false,
@@ -237,7 +240,7 @@ impl ExportChoice {
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
-            (choice.direction, choice.grid) = (all, all);
+            (choice.direction, choice.grid, choice.code) = (all, all, all);
         };
         self.choose(is_race, FileType::Png);
         (self.whole_table, self.transparent) = (false, false);
@@ -278,6 +281,7 @@ impl ExportChoice {
             (self.corners, Part::Corners),
             (self.direction, Part::Direction),
             (self.grid, Part::Grid),
+            (self.code, Part::Code),
             (self.border, Part::Border),
         ];
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()

@@ -231,6 +231,9 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                             look::checkbox(ui, &mut choice.grid, "Starting grid");
                         } else {
                             look::checkbox(ui, &mut choice.corners, "Corners");
+                            look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(
+                                "The circuit as a code for a telephone: the text that it reads can be opened as a file",
+                            );
                         }
                     });
                 })

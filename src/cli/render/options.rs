@@ -92,6 +92,8 @@ pub(super) enum Extra {
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
+    /// The circuit as a QR code; `import code` reads its text back into a file
+    Code,
     /// A line around the picture
     Border,
     /// Everything
@@ -107,6 +109,7 @@ impl Extra {
             Self::Corners => &[Part::Corners],
             Self::Direction => &[Part::Direction],
             Self::Grid => &[Part::Grid],
+            Self::Code => &[Part::Code],
             Self::Border => &[Part::Border],
             Self::All => &Part::ALL,
         }
