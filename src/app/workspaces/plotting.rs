@@ -17,7 +17,7 @@ use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points with which a line has marks.
+/// The largest number of points of a line at which each point has a mark.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -36,8 +36,8 @@ pub(in crate::app) struct Canvas {
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
-/// moved apart by up to 3 points a car, so that none hides another; measured values are drawn where they are. `height`
-/// is that of the plot in points, for the values from `low` to `high`.
+/// moved apart by up to 3 points a car, so that no line hides another. Measured values are drawn where they are.
+/// `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -110,7 +110,7 @@ fn car_line(
     let columns = (width as usize / 3).max(1);
     let values = thinned(&line.points, window, columns);
     let is_dense = is_dense || values.len() > DENSE;
-    // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
+    // Steps that are shorter than a column cannot be seen, so only longer steps get corners.
     let column = (window[1] - window[0]) / columns as f64;
     let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
     let points = match line.joining {
@@ -145,7 +145,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// Shows a chip for each car. A click hides or shows the car, a double click shows only that car.
+/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
@@ -183,8 +183,8 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The turn that the menu of a plot is about: the one that was under the pointer when the menu was opened, wherever the
-/// pointer goes then.
+/// The turn that the menu of a plot is about: the turn under the pointer when the menu was opened. It stays the same
+/// when the pointer moves on.
 pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option<usize> {
     let key = plot.id.with("turn");
     if plot.secondary_clicked() {
@@ -193,8 +193,8 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The visible range after the wheel, a drag with Shift or the middle button, or a double click. Returns `Some(None)` for the whole race, and `None`
-/// if the user did nothing.
+/// The visible range after the user has turned the wheel, dragged with Shift or the middle button, or double-clicked.
+/// Returns `Some(None)` for the whole race, and `None` if the user has done none of these.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -216,7 +216,7 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns, and keeps the turn `middle` fixed. Returns `None` if the result covers the whole race.
+/// Zooms a range of turns; the turn `middle` stays in its place. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
@@ -232,8 +232,8 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns. With `ends`, also the values at both ends of the
-/// selected stretch, and their difference.
+/// Shows each car's value of a quantity after a number of turns. If there are `ends`, also shows the values at both
+/// ends of the selected stretch, and their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,
