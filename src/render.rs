@@ -20,6 +20,8 @@ mod position;
 mod sheet;
 mod strip;
 mod svg;
+#[cfg(feature = "pictures")]
+mod texts;
 pub mod theme;
 #[cfg(feature = "pictures")]
 pub(crate) mod vectors;
@@ -34,6 +36,8 @@ pub use book::Sheet;
 pub use paper::Paper;
 #[cfg(feature = "pictures")]
 pub use sheet::{SheetRequest, pieces, plan, tiles};
+#[cfg(feature = "pictures")]
+pub use texts::Texts;
 #[cfg(feature = "pictures")]
 pub use wide::unwritable;
 

@@ -135,6 +135,8 @@ mod tests {
         let bytes = std::fs::read("tracks/formula_d/saltmarsh.json").expect("read");
         let file: crate::replay::TrackFile<FormulaD> = crate::replay::parse(&bytes).expect("a track");
         assert!(FormulaD::track_name(&file.track).len() > 3);
-        assert!(matches!(text_of(&AnyDraft::new::<FormulaD>(file.track)), Err(CodeError::TooLarge(size)) if size > MOST));
+        assert!(
+            matches!(text_of(&AnyDraft::new::<FormulaD>(file.track)), Err(CodeError::TooLarge(size)) if size > MOST)
+        );
     }
 }

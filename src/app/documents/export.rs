@@ -164,7 +164,7 @@ impl Order {
             (file, _) => {
                 let drawing = self.drawing(picture).map_err(|error| failed(&error))?;
                 let bytes = match file {
-                    FileType::Svg => drawing.into_bytes(),
+                    FileType::Svg => self.choice.texts.apply(drawing).map_err(|error| failed(&error))?.into_bytes(),
                     _ => render::png_of(&drawing, picture).map_err(|error| failed(&error))?,
                 };
                 (bytes, String::new())

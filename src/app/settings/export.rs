@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::scene::Style;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
 use crate::render::furniture::Part;
-use crate::render::{COORDINATES, GUIDE, Paper, Theme};
+use crate::render::{COORDINATES, GUIDE, Paper, Texts, Theme};
 
 /// The types of files that a picture can be exported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -149,6 +149,8 @@ pub struct ExportChoice {
     pub hide_coordinates: bool,
     /// Whether the guide around the circuit is left out.
     pub hide_line: bool,
+    /// The form of texts in an SVG file.
+    pub texts: Texts,
     /// Whether the whole table is shown.
     pub whole_table: bool,
     /// Whether the background is transparent.
@@ -190,6 +192,7 @@ impl Default for ExportChoice {
             border: false,
             hide_coordinates: false,
             hide_line: false,
+            texts: Texts::Named,
             whole_table: false,
             transparent: false,
             paper: PaperChoice::A4,

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::game::scene::Style;
 use crate::render::furniture::Part;
-use crate::render::{self, Paper, Theme};
+use crate::render::{self, Paper, Texts, Theme};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -73,6 +73,27 @@ impl Hidden {
         match self {
             Self::Coordinates => render::COORDINATES,
             Self::Line => render::GUIDE,
+        }
+    }
+}
+
+/// The form of texts in an SVG file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextForm {
+    /// Texts that name their font, IBM Plex Sans
+    Named,
+    /// Texts with their font in the file, which is about 300 kB larger for each weight
+    Embedded,
+    /// Shapes that look the same everywhere
+    Outlines,
+}
+
+impl TextForm {
+    pub(super) const fn texts(self) -> Texts {
+        match self {
+            Self::Named => Texts::Named,
+            Self::Embedded => Texts::Embedded,
+            Self::Outlines => Texts::Outlines,
         }
     }
 }
