@@ -6,6 +6,7 @@ mod bounds;
 mod calls;
 mod championship;
 mod clause_coverage;
+mod codes;
 mod command;
 mod credits;
 mod drivers;

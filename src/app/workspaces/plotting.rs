@@ -75,7 +75,9 @@ pub(in crate::app) fn car_lines(
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
     for is_front in [false, true] {
         let lines = lines.iter().enumerate();
-        for (index, line) in lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
+        for (index, line) in
+            lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front)
+        {
             let emphasis = match front {
                 None => Emphasis::Equal,
                 Some(_) if is_front => Emphasis::Front,
