@@ -38,6 +38,7 @@ mod series;
 mod sheets;
 mod shipped;
 mod shown;
+mod snapshots;
 mod solve;
 mod streams;
 mod stretches;
