@@ -46,8 +46,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::import::Format;
 use crate::render::{self, Theme};
-use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
+use crate::replay::{RaceEdit, RacePlan};
 use crate::simulate::CircuitBalance;
 use crate::storage::{self, Claim, Claimed};
 
@@ -388,6 +388,7 @@ impl Paddock {
                 self.chance.open(table);
             }
             Command::AddPicture => self.choose_picture(ctx),
+            Command::PastePicture => self.paste_picture(ctx),
             Command::Export => self.open_export(),
             Command::ExportPlan => self.export_sheet(ctx, SaveKind::Plan),
             Command::ExportTiles => self.export_sheet(ctx, SaveKind::Tiles),
@@ -479,6 +480,12 @@ impl Paddock {
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
+                        Content::Race(tab) if command == Command::Undo => {
+                            if !tab.undo_choice() {
+                                self.record(&RaceEdit::Undo);
+                            }
+                            true
+                        }
                         Content::Race(tab) => match tab.edit_of(command) {
                             // Record the edit at once, because the effect of the next key may depend on it.
                             Some(Request::Record(edit)) => {

@@ -10,8 +10,8 @@ use egui_kittest::Harness;
 use paddock::app::Paddock;
 use paddock::app::board::fonts;
 use paddock::app::commands::{self, Command, CommandQueue, Request};
-use paddock::app::documents::files::FileDialogs;
 use paddock::app::documents::files::SaveKind;
+use paddock::app::documents::files::{FileDialogs, NO_PICTURE};
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 use paddock::app::tabs::Content;
@@ -174,6 +174,11 @@ impl FileDialogs for Always {
 
     fn picture(&self) -> Option<PathBuf> {
         self.picture.clone()
+    }
+
+    fn copied_picture(&self) -> Result<Vec<u8>, String> {
+        let picture = self.picture.as_ref().ok_or(NO_PICTURE)?;
+        std::fs::read(picture).map_err(|error| error.to_string())
     }
 }
 

@@ -168,6 +168,34 @@ fn a_picture_from_elsewhere_is_copied_beside_the_circuit_and_goes_with_it() {
 }
 
 #[test]
+fn a_picture_is_pasted_twice_and_stored_beside_the_circuit() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, copied) = (folder.path().join("a.json"), folder.path().join("copied.png"));
+    write_picture(&copied);
+    write_circuit(&path, starter());
+    let paste = Modifiers::COMMAND | Modifiers::SHIFT;
+    let mut harness = program_with(Always { file: path.clone(), picture: Some(copied.clone()) });
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    // The same picture has one file, however often it is pasted.
+    for _ in 0..2 {
+        key(&mut harness, paste, Key::V);
+        harness.run_steps(4);
+        assert!(window(&harness).errors().is_empty() && shows_picture(&harness), "{:?}", window(&harness).errors());
+        assert_eq!(circuit(&harness).draft().reference.as_ref().expect("a picture").file, "picture.png");
+    }
+    let stored = std::fs::read(folder.path().join("picture.png")).expect("stored");
+    assert_eq!(stored, std::fs::read(&copied).expect("there"));
+    assert!(!folder.path().join("picture-2.png").exists());
+    drop(harness);
+
+    let mut without = program(path);
+    key(&mut without, Modifiers::COMMAND, Key::O);
+    key(&mut without, paste, Key::V);
+    without.run_steps(4);
+    assert!(window(&without).errors().iter().any(|error| error.contains("no picture on the clipboard")));
+}
+
+#[test]
 fn a_new_circuit_begins_with_a_template() {
     let folder = tempfile::tempdir().expect("a folder");
     let mut harness = program(folder.path().join("a.json"));

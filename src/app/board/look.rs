@@ -53,6 +53,18 @@ pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame)
 }
 
+/// Whether a dialog is open over the window. What floats over the board is not shown then.
+#[must_use]
+pub fn has_dialog(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| memory.top_modal_layer().is_some())
+}
+
+/// Whether plain keys belong to the workspace: no text is being typed, and no menu, drop-down list or dialog is open.
+#[must_use]
+pub fn has_keys(ctx: &egui::Context) -> bool {
+    !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) && !has_dialog(ctx)
+}
+
 /// Lays out one line of text that ends with "…" if it is wider than `width`, in points.
 #[must_use]
 pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, width: f32) -> Arc<egui::Galley> {

@@ -117,11 +117,19 @@ pub fn bring_picture(track: &Path, picture: &Path) -> Result<String, String> {
         return Ok(name);
     }
     let bytes = storage::read(picture).map_err(|error| error.to_string())?;
-    read_picture(&picture.display().to_string(), &bytes)?;
     let part = |part: Option<&std::ffi::OsStr>, usual: &str| {
         part.and_then(std::ffi::OsStr::to_str).unwrap_or(usual).to_owned()
     };
-    let (stem, kind) = (part(picture.file_stem(), "picture"), part(picture.extension(), "png"));
+    store_picture(track, &part(picture.file_stem(), "picture"), &part(picture.extension(), "png"), &bytes)
+}
+
+/// Writes a picture beside a track file, as `stem.kind`. If another picture has this name, a number is added. Returns
+/// the name that the track file uses for the picture.
+///
+/// # Errors
+/// If the bytes are not a picture that can be shown, or if it cannot be written.
+pub fn store_picture(track: &Path, stem: &str, kind: &str, bytes: &[u8]) -> Result<String, String> {
+    read_picture(&format!("{stem}.{kind}"), bytes)?;
     let names = std::iter::once(format!("{stem}.{kind}")).chain((2..100).map(|copy| format!("{stem}-{copy}.{kind}")));
     for name in names {
         let target = track.with_file_name(&name);
@@ -131,12 +139,12 @@ pub fn bring_picture(track: &Path, picture: &Path) -> Result<String, String> {
             Ok(_) => {}
             Err(_) if target.symlink_metadata().is_ok() => {}
             Err(_) => {
-                storage::write(&target, &bytes).map_err(|error| error.to_string())?;
+                storage::write(&target, bytes).map_err(|error| error.to_string())?;
                 return Ok(name);
             }
         }
     }
-    Err(format!("{}: too many pictures beside the circuit have this name. Rename this picture.", picture.display()))
+    Err(format!("{stem}.{kind}: too many pictures beside the circuit have this name. Rename this picture."))
 }
 
 /// Copies the picture of a track file to the folder of another track file. Copies nothing if that folder already has a

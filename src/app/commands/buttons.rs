@@ -55,6 +55,7 @@ fn title(command: Command) -> String {
         Command::MirrorUpright => format!("{}  Mirror top/bottom", icons::FLIP_VERTICAL),
         Command::AddPoint => format!("{}  Add point", icons::PLUS),
         Command::AddPicture => format!("{}  Picture…", icons::IMAGE),
+        Command::PastePicture => "Paste".to_owned(),
         Command::ToolPicture => "Move".to_owned(),
         Command::ToolMeasure => format!("{}  Scale", icons::RULER),
         Command::RemovePicture => "Remove".to_owned(),

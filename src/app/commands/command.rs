@@ -64,6 +64,7 @@ pub enum Command {
     FixAll,
     ToolSelect,
     AddPicture,
+    PastePicture,
     RemovePicture,
     ToolPicture,
     ToolMeasure,

@@ -102,6 +102,8 @@ pub static TABLE: &[Spec] = &[
         "Click to select, drag to move. Drag on the empty board to select several."),
     row(Command::AddPicture, "circuit.add-picture", "Add reference picture…", Menu::Circuit, &[], circuit,
         "Shows a picture under the board for tracing: PNG, JPEG or WebP, from the folder of the circuit's file."),
+    row(Command::PastePicture, "circuit.paste-picture", "Paste reference picture", Menu::Circuit, &[ctrl_shift(Key::V)], circuit,
+        "Shows the picture on the clipboard under the board for tracing. It is stored beside the circuit's file."),
     row(Command::ToolPicture, "circuit.tool-picture", "Move picture tool", Menu::Circuit, &[key(Key::P)], picture,
         "Drag to move the picture."),
     row(Command::ToolMeasure, "circuit.tool-measure", "Scale picture tool", Menu::Circuit, &[shift(Key::P)], picture,

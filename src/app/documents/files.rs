@@ -42,6 +42,13 @@ pub trait FileDialogs: Send + Sync {
     fn picture(&self) -> Option<PathBuf> {
         None
     }
+    /// Reads the picture on the clipboard, and returns it as a PNG file.
+    ///
+    /// # Errors
+    /// If there is no picture; the text says what to do.
+    fn copied_picture(&self) -> Result<Vec<u8>, String> {
+        Err(NO_PICTURE.to_owned())
+    }
     /// Asks for the path to save to; `None` if cancelled.
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf>;
     /// Shows a dialog that is part of the window; called in each frame.
@@ -51,6 +58,9 @@ pub trait FileDialogs: Send + Sync {
         false
     }
 }
+
+/// The message if there is no picture to paste.
+pub const NO_PICTURE: &str = "There is no picture on the clipboard. Copy one in a picture viewer or a browser first.";
 
 /// The system's dialogs, or a dialog of the window if the system has none.
 pub struct SystemDialogs {
@@ -128,6 +138,17 @@ impl FileDialogs for SystemDialogs {
         let title = "Choose a reference picture";
         let dialog = || rfd::FileDialog::new().set_title(title).add_filter("Pictures", PICTURES).pick_file();
         answer(dialog, || self.instead.ask(title, Purpose::Open(PICTURES), Path::new("")))
+    }
+
+    fn copied_picture(&self) -> Result<Vec<u8>, String> {
+        let copied = arboard::Clipboard::new().and_then(|mut clipboard| clipboard.get_image());
+        let picture = copied.map_err(|_| NO_PICTURE.to_owned())?;
+        let [width, height] = [picture.width, picture.height].map(|side| u32::try_from(side).unwrap_or(u32::MAX));
+        let mut png = Vec::new();
+        let written = image::RgbaImage::from_raw(width, height, picture.bytes.into_owned()).is_some_and(|pixels| {
+            pixels.write_to(&mut std::io::Cursor::new(&mut png), image::ImageFormat::Png).is_ok()
+        });
+        if written { Ok(png) } else { Err("The picture on the clipboard cannot be read.".to_owned()) }
     }
 
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {

@@ -1,5 +1,6 @@
 //! Requests about circuits: the clipboard, the reference picture, searches, checks and random circuits.
 
+use std::path::Path;
 use std::sync::Arc;
 
 use egui::Context;
@@ -8,6 +9,7 @@ use super::Done;
 use crate::app::Paddock;
 use crate::app::board::pixels;
 use crate::app::commands::Command;
+use crate::app::documents::files::FileDialogs;
 use crate::app::documents::templates;
 use crate::app::jobs::search::{Search, Work};
 use crate::app::tabs::Content;
@@ -246,6 +248,23 @@ impl Paddock {
 
     /// Asks for a reference picture, and adds it to the circuit on screen.
     pub(super) fn choose_picture(&mut self, ctx: &Context) {
+        self.trace(ctx, |dialogs, track| Some(pixels::bring_picture(track, &dialogs.picture()?)));
+    }
+
+    /// Adds the picture on the clipboard as the reference picture of the circuit on screen.
+    pub(super) fn paste_picture(&mut self, ctx: &Context) {
+        self.trace(ctx, |dialogs, track| {
+            Some(dialogs.copied_picture().and_then(|png| pixels::store_picture(track, "picture", "png", &png)))
+        });
+    }
+
+    /// Adds a reference picture to the circuit on screen. `bring` makes the picture available beside the track file,
+    /// and returns its name; `None` if the user has cancelled.
+    fn trace(
+        &mut self,
+        ctx: &Context,
+        bring: impl FnOnce(&dyn FileDialogs, &Path) -> Option<Result<String, String>> + Send + 'static,
+    ) {
         let Some(document) = self.document() else { return };
         let Some(track) = document.path.clone() else {
             "Save the circuit first: its picture must be in the folder of its file".clone_into(&mut self.status);
@@ -254,8 +273,7 @@ impl Paddock {
         let mark = document.mark();
         let dialogs = Arc::clone(&self.dialogs);
         self.background.start(ctx, move || {
-            let Some(picture) = dialogs.picture() else { return Done::Nothing };
-            let name = pixels::bring_picture(&track, &picture);
+            let Some(name) = bring(dialogs.as_ref(), &track) else { return Done::Nothing };
             let read = name.and_then(|name| pixels::load_picture(&track, &name).map(|pixels| (name, pixels)));
             Done::Traced(mark, read)
         });

@@ -133,6 +133,7 @@ const fn starts_group(command: Command) -> bool {
             | Command::Mirror
             | Command::Align(Alignment::Left)
             | Command::AddPicture
+            | Command::PastePicture
             | Command::FinishLine
             | Command::RotateCircuitLeft
             | Command::Fix

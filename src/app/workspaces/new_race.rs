@@ -19,7 +19,9 @@ use crate::replay::{Opened, RacePlan};
 /// The largest size of the circuit's picture, in points.
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
 /// The largest size of the dialog's area with the fields, in points.
-const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
+const FIELDS: egui::Vec2 = vec2(440.0, 720.0);
+/// The height of the facts and messages below the picture, in points.
+const BELOW: f32 = 100.0;
 /// The space around the picture and the fields in the dialog's window, in points.
 const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 
@@ -27,7 +29,7 @@ const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 fn sizes(window: egui::Vec2) -> [egui::Vec2; 2] {
     let room = (window - AROUND).max(vec2(300.0, 220.0));
     let height = room.y.min(FIELDS.y);
-    let picture = PICTURE.min(vec2((room.x - FIELDS.x).max(160.0), height - (FIELDS.y - PICTURE.y)));
+    let picture = PICTURE.min(vec2((room.x - FIELDS.x).max(160.0), height - BELOW));
     [picture, vec2(FIELDS.x.min(room.x - picture.x), height)]
 }
 

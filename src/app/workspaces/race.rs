@@ -277,7 +277,9 @@ impl RaceTab {
             }
             Command::EditTurn => {
                 self.workspace = Workspace::Replay;
+                let was_recording = self.replay.is_recording;
                 self.set_recording(true);
+                self.replay.only_edits = !was_recording;
                 self.replay.pending.purpose = Purpose::Edit(self.playback.position());
             }
             Command::Note => {

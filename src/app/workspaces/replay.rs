@@ -50,6 +50,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     before_picture: Option<(usize, Scene)>,
     /// Whether the recording panel is open.
     pub(super) is_recording: bool,
+    /// Whether the recording panel is open only because the user edits a turn.
+    pub(super) only_edits: bool,
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
@@ -69,6 +71,7 @@ impl Default for ReplayDesk {
             before: BoardView::panned_by_primary(),
             before_picture: None,
             is_recording: false,
+            only_edits: false,
             pending: PendingTurn::default(),
             secret: None,
             places: None,
@@ -107,6 +110,7 @@ impl ReplayDesk {
     /// Opens or closes the recording panel.
     pub(super) fn set_recording(&mut self, on: bool) {
         self.is_recording = on;
+        self.only_edits = false;
         self.pending = PendingTurn::default();
         self.cover();
     }

@@ -85,7 +85,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     }
     ui.add_space(8.0);
     match document.reference() {
-        None => buttons(ui, &[Command::AddPicture], queue),
+        None => buttons(ui, &[Command::AddPicture, Command::PastePicture], queue),
         Some(reference) => {
             ui.label("Reference picture");
             ui.add(Label::new(RichText::new(&reference.file).weak()).truncate()).on_hover_text(&reference.file);

@@ -46,6 +46,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mu
     }
 }
 
+/// The width of a column of figures with its gap, in points.
+const FIGURES: f32 = 88.0;
+
 /// The loss of a decision against the best, in words.
 fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
@@ -55,25 +58,37 @@ fn loss(candidate: &Candidate, is_alone: bool) -> String {
 fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_alone: bool) {
     let is_played =
         |candidate: &Candidate| advised.played.as_ref().is_some_and(|played| candidate.is_part_of(&played.turn));
-    egui::Grid::new(("advice", title)).num_columns(4).spacing([12.0, 2.0]).show(ui, |ui| {
+    // Long words wrap; a narrow panel has no space for the places.
+    let has_places = !is_alone && ui.available_width() > 360.0;
+    let figures = 1 + usize::from(!is_alone) + usize::from(has_places);
+    let wide = (ui.available_width() - FIGURES * figures as f32).max(80.0);
+    egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
         ui.label(look::weak(title));
         let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
         let error = "the standard error, from playing on with club drivers";
         if !is_alone {
             ui.label(look::weak("Win")).on_hover_text(help("The chance to win, estimated by playing on", error));
-            ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
+            if has_places {
+                ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
+            }
         }
         ui.label(look::weak("Turns")).on_hover_text(help("Turns to the finish, including this one", error));
         ui.end_row();
         for (_, candidate) in listed.iter().enumerate().filter(|(place, known)| *place < MOST || is_played(known)) {
-            if is_played(candidate) {
-                ui.label(look::strong(&candidate.words, look::BODY)).on_hover_text("The turn that was played");
-            } else {
-                ui.label(&candidate.words);
-            }
+            ui.scope(|ui| {
+                ui.set_max_width(wide);
+                if is_played(candidate) {
+                    let words = Label::new(look::strong(&candidate.words, look::BODY)).wrap();
+                    ui.add(words).on_hover_text("The turn that was played");
+                } else {
+                    ui.add(Label::new(&candidate.words).wrap());
+                }
+            });
             if !is_alone {
                 ui.label(format!("{:.0} % (±{:.0})", candidate.win * 100.0, candidate.win_error * 100.0));
-                ui.label(format!("{:.1} (±{:.1})", candidate.place, candidate.place_error));
+                if has_places {
+                    ui.label(format!("{:.1} (±{:.1})", candidate.place, candidate.place_error));
+                }
             }
             ui.label(format!("{:.1} (±{:.1})", candidate.turns, candidate.turns_error));
             ui.end_row();

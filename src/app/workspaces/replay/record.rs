@@ -110,8 +110,7 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
         let back = Button::new(format!("{} Back", icons::ARROW_U_UP_LEFT)).small();
         let back = ui.add_enabled(!choices.is_empty(), back).on_hover_text("Removes the last choice (Backspace)");
         let back = back.accessible_name("Back");
-        let typing = ui.ctx().text_edit_focused();
-        if back.clicked() || (!typing && ui.input(|input| input.key_pressed(Key::Backspace))) {
+        if back.clicked() || Asked::InPanel.pressed(ui, Key::Backspace) {
             pending.back();
         } else if choices.is_empty() {
             ui.label(look::weak("Nothing chosen yet"));
