@@ -201,7 +201,8 @@ impl AnalysisDesk {
             Axis::Lap => self.windows[1],
         };
         // The race may have become shorter, so keep the range within it.
-        within(window?, self.axis.range(&shown.figures.series)[1])
+        let end = self.axis.end(&shown.figures.series);
+        within(window?, end).or_else(|| window.filter(|window| *window == [0.0, end]))
     }
 
     fn set_window(&mut self, desk: &mut Desk, window: Option<[f64; 2]>) {

@@ -159,9 +159,12 @@ fn one(
     let laps = own.laps;
     let has_brushed = stretches::drag(ui, shown, desk, &response, &answer.transform, (axis, laps), queue);
     own.shows_stretch |= has_brushed;
-    let window = moved(ui, &response, &answer.transform, window, full[1]);
-    if let Some(window) = window {
-        own.set_window(desk, window);
+    let end = axis.end(series);
+    if let Some(window) = moved(ui, &response, &answer.transform, window, end) {
+        // Without a range, plots begin after qualifying. Zooming out shows qualifying too.
+        let is_reset = response.double_clicked();
+        let whole = Some([0.0, end]).filter(|_| full[0] > 0.0 && !is_reset);
+        own.set_window(desk, window.or(whole));
     }
     Some(response)
 }
