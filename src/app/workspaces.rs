@@ -3,6 +3,7 @@
 pub mod analysis;
 pub mod chance;
 pub(in crate::app) mod clause;
+pub(in crate::app) mod corners;
 pub(in crate::app) mod desk;
 pub mod editor;
 

@@ -10,6 +10,7 @@
 //! | [`layouts`], `layout_menu` | named arrangements: shipped ones, and those that the user saves |
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
+//! | `coloured` | paths on the board, coloured by a value |
 //! | `stretch` | the sums of the selected stretch |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
@@ -18,6 +19,7 @@ pub mod arrangement;
 mod board;
 mod championship;
 mod charts;
+mod coloured;
 mod comparison;
 mod forecast;
 mod grid;
@@ -50,7 +52,7 @@ use self::reading::Reading;
 use self::sides::Side;
 use self::stretch::StretchTable;
 use super::desk::{Desk, Shown};
-use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference_of, lines};
+use crate::analysis::{Axis, Laps, PathValue, PlotLine, Quantity, difference_of, lines};
 use crate::app::board::view::BoardView;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::plotting::within;
@@ -64,6 +66,10 @@ pub struct AnalysisDesk {
     laps: Laps,
     /// Whether each car has a row of its own in plots.
     rows: bool,
+    /// The value that colours the paths on the board; `None` for the colours of cars.
+    path_value: Option<PathValue>,
+    /// The cached range of that value.
+    path_range: Option<coloured::ValueRange>,
     /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
     /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
@@ -233,6 +239,15 @@ impl Bench<'_> {
     fn is_in_stretch(&self, shown: Shown<'_>, turn: usize) -> bool {
         let car = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)).map(|facts| facts.car);
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
+    }
+
+    /// Whether a row is about the corner under the pointer: a passage in this turn, or the means of the corner.
+    fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
+        match (turn, corner) {
+            (_, Some(corner)) => self.desk.is_corner(corner),
+            (Some(turn), None) => self.desk.passes_corner(turn),
+            (None, None) => false,
+        }
     }
 
     const fn hovered(&self) -> Option<CarId> {

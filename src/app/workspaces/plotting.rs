@@ -31,6 +31,8 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
     /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
+    /// Whether the area below a line is filled if it does not hide other lines: for points that are left.
+    pub(in crate::app) is_filled: bool,
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
@@ -71,8 +73,11 @@ pub(in crate::app) fn car_lines(
     lines: &[PlotLine<'_>],
 ) {
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
+    // In the row of one car, the area never hides another line.
+    let is_alone = lines.iter().all(|line| line.car == lines[0].car || desk.is_hidden(line.car));
     for is_front in [false, true] {
         for line in lines.iter().filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
+            let canvas = Canvas { is_filled: canvas.is_filled && (is_front || is_alone), ..canvas };
             let emphasis = match front {
                 None => Emphasis::Equal,
                 Some(_) if is_front => Emphasis::Front,
@@ -96,7 +101,7 @@ enum Emphasis {
 
 /// Draws the line of a car, or of one of its laps.
 fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
-    let Canvas { window, sign, width, is_dense, spread } = canvas;
+    let Canvas { window, sign, width, is_dense, spread, is_filled } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
     let values = thinned(&line.points, window, columns);
@@ -118,7 +123,11 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    plot.line(Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false));
+    let mut drawn = Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false);
+    if is_filled && emphasis != Emphasis::Receding {
+        drawn = drawn.fill(0.0).fill_alpha(0.18);
+    }
+    plot.line(drawn);
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
         plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));

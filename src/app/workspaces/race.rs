@@ -132,7 +132,8 @@ impl RaceTab {
     /// The race and its version number, if the Analysis workspace needs a new analysis; otherwise `None`.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
-        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest);
+        let is_lit = self.desk.hovered_corner.is_some();
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest) || is_lit;
         let wanted = is_shown && self.analysis.wants_reading(self.state);
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
@@ -356,6 +357,12 @@ impl RaceTab {
     #[must_use]
     pub const fn stretch(&self) -> Option<Stretch> {
         self.desk.stretch
+    }
+
+    /// The number of the corner under the pointer, and the turns in which cars passed it, as far as they are known.
+    #[must_use]
+    pub fn corner_under_pointer(&self) -> Option<(u32, &[usize])> {
+        self.desk.corner.as_ref().map(|corner| (corner.number, corner.turns()))
     }
 
     /// Sets the mark at which steps to events stop; `None` if they stop at every mark.
