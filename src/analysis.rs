@@ -30,7 +30,7 @@ mod telemetry;
 
 pub use car::{CarDigest, DiceLuck, Spending};
 pub use championship::{Championship, Line, ScoredRace, championship_of, championships};
-pub use compare::{Drive, by_corner, difference, difference_of};
+pub use compare::{Drive, by_corner, by_corner_of_race, difference, difference_of, lap_of_way, lead, parts_of_side};
 pub use corners::{CornerPassage, StopCorner, corners};
 pub use decided::decided;
 pub use digest::Digest;

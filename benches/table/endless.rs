@@ -5,7 +5,7 @@ use std::sync::Arc;
 use paddock::game::scene::{Scene, Style, Tag};
 use paddock::game::{
     AnyDraft, CarId, CarView, CornerSpan, Details, Entrant, Evaluation, Event as GameEvent, Forecast, GameInfo, Issue,
-    LegalTurn, Place, Progress, Resource, Score, StateView, Throw,
+    LegalTurn, Place, Progress, ProvedLap, Resource, Score, StateView, Throw,
 };
 use paddock::replay::{FileError, LineId, LineView, Past, Race, Recorder, Remarks, Step, TurnView};
 use serde_json::Value;
@@ -150,6 +150,9 @@ impl Race for Endless {
     }
     // The functions below are not called in a frame: an endless race has no variations, and nothing is recorded.
     fn evaluate(&self, _: Progress<'_>) -> Option<Evaluation> {
+        None
+    }
+    fn proved_lap(&self, _: Progress<'_>) -> Option<Result<ProvedLap, String>> {
         None
     }
     fn score(&self) -> Option<Score> {

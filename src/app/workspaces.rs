@@ -9,6 +9,7 @@ pub mod editor;
 
 pub mod form;
 pub(in crate::app) mod issue_list;
+pub(in crate::app) mod lit_corner;
 pub mod new_race;
 pub mod playback;
 pub(in crate::app) mod plotting;

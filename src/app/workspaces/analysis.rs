@@ -11,6 +11,7 @@
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
 //! | `coloured` | paths on the board, coloured by a value |
+//! | `proved` | the search for the proved fastest lap |
 //! | `stretch` | the sums of the selected stretch |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
@@ -29,6 +30,7 @@ pub mod others;
 pub(in crate::app) mod own;
 mod panels;
 mod plot;
+mod proved;
 pub mod reading;
 mod sides;
 mod stretch;
@@ -48,11 +50,12 @@ use self::grid::GridView;
 use self::layouts::Layout;
 use self::others::OtherRace;
 use self::own::OwnQuantities;
+pub use self::proved::ProveJob;
 use self::reading::Reading;
 use self::sides::Side;
 use self::stretch::StretchTable;
 use super::desk::{Desk, Shown};
-use crate::analysis::{Axis, Laps, PathValue, PlotLine, Quantity, difference_of, lines};
+use crate::analysis::{Axis, Laps, PathValue, PlotLine, Quantity, lead, lines};
 use crate::app::board::view::BoardView;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::plotting::within;
@@ -87,6 +90,8 @@ pub struct AnalysisDesk {
     /// The version number of the race, and the plot lines cached for that version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
+    /// The proved fastest lap, as far as it is known.
+    proof: proved::Proof,
     /// The own quantities: for which race they were computed, and their errors.
     own_quantities: OwnQuantities,
     /// The name that the user is typing for a layout.
@@ -193,8 +198,8 @@ impl AnalysisDesk {
         if let Some(known) = self.difference.as_ref().filter(|known| (known.states, known.pair) == (states, pair)) {
             return Arc::clone(&known.line);
         }
-        let [first, second] = pair.map(|side| side.drive(shown, others));
-        let line = first.zip(second).map(|(first, second)| difference_of(first, second));
+        let [first, second] = pair.map(|side| side.way(shown, self, others));
+        let line = first.zip(second).map(|(first, second)| lead(&first, &second));
         let line: Arc<[[f64; 2]]> = line.unwrap_or_default().into();
         self.difference = Some(Difference { states, pair, line: Arc::clone(&line) });
         line

@@ -4,7 +4,7 @@ use crate::analysis::Stretch;
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::settings::Seats;
-use crate::app::workspaces::corners::LitCorner;
+use crate::app::workspaces::lit_corner::LitCorner;
 use crate::app::workspaces::playback::Playback;
 use crate::drivers::Advised;
 use crate::game::scene::{Item, Scene};

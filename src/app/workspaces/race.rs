@@ -20,7 +20,7 @@ pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Wish};
 use super::analysis::layouts::Layout;
 use super::analysis::reading::Reading;
-use super::analysis::{AnalysisDesk, ForecastJob};
+use super::analysis::{AnalysisDesk, ForecastJob, ProveJob};
 use super::desk::Desk;
 use super::playback::{Playback, Stops};
 use super::replay::pending::Purpose;
@@ -33,7 +33,7 @@ use crate::app::jobs::search::Search;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::recording::Recording;
 use crate::game::scene::Scene;
-use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
+use crate::game::{CarId, Forecast, IllegalTurn, Place, ProvedLap, StateView};
 use crate::replay::{Race, Remarks};
 
 /// Makes a new unique number for a tab, or for a version of a race. A result that carries the number is then never
@@ -338,6 +338,21 @@ impl RaceTab {
             car: car.map_or(&[], |car| figures.series.own_turns(car)),
             bookmarks: self.race.remarks().bookmarks.iter().map(|bookmark| bookmark.at as u32).collect(),
         }
+    }
+
+    /// Begins the search for the proved fastest lap, for this side of the comparison.
+    pub fn prove(&mut self, side: usize) -> Arc<Search<ProveJob>> {
+        self.analysis.prove(Arc::clone(&self.race), side)
+    }
+
+    /// Stops the search for the proved fastest lap.
+    pub fn stop_proving(&mut self) {
+        self.analysis.stop_proving();
+    }
+
+    /// Takes the result of the search for the proved fastest lap.
+    pub fn proved(&mut self, search: &Arc<Search<ProveJob>>, found: Option<Result<ProvedLap, String>>) {
+        self.analysis.proved(search, found);
     }
 
     /// Shows the axis and the laps of a layout.
