@@ -15,7 +15,7 @@ use super::open::{self, Found};
 use super::output::Destination;
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
 use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
@@ -244,6 +244,9 @@ fn print(race: &dyn Race, digest: &Digest) {
     ));
     for sentence in &digest.story {
         say(sentence);
+    }
+    for sentence in highlights(race, &Series::of(race), digest) {
+        say(&sentence);
     }
     if let Some((car, lap)) = tables::fastest_lap(digest) {
         let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());

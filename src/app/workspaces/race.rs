@@ -48,7 +48,10 @@ pub struct RaceTab {
     race: Arc<dyn Race>,
     figures: Arc<Figures>,
     playback: Playback,
+    /// The board of the Replay workspace.
     board: BoardView,
+    /// The board of the Analysis workspace, which shows the whole circuit at first.
+    overview: BoardView,
     desk: Desk,
     /// The cached scene, with the number of turns played that it shows.
     picture: Option<(usize, Scene)>,
@@ -93,6 +96,7 @@ impl RaceTab {
             race,
             figures,
             board: BoardView::panned_by_primary(),
+            overview: BoardView::of_whole_scene(),
             desk,
             picture: None,
             trail: 2,
@@ -223,7 +227,17 @@ impl RaceTab {
     /// The view of the board.
     #[must_use]
     pub const fn board(&self) -> &BoardView {
-        &self.board
+        match self.workspace {
+            Workspace::Analysis => &self.overview,
+            _ => &self.board,
+        }
+    }
+
+    const fn board_mut(&mut self) -> &mut BoardView {
+        match self.workspace {
+            Workspace::Analysis => &mut self.overview,
+            _ => &mut self.board,
+        }
     }
 
     /// The facts about this race that decide which commands are available.
@@ -266,9 +280,9 @@ impl RaceTab {
             Command::PlayPause => self.playback.toggle(),
             Command::Faster => self.playback.faster(),
             Command::Slower => self.playback.slower(),
-            Command::ZoomIn => self.board.zoom(ZOOM_STEP),
-            Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
-            Command::Fit => self.board.fit(),
+            Command::ZoomIn => self.board_mut().zoom(ZOOM_STEP),
+            Command::ZoomOut => self.board_mut().zoom(1.0 / ZOOM_STEP),
+            Command::Fit => self.board_mut().fit(),
             Command::NextVariation => self.walk_variations(1),
             Command::PreviousVariation => self.walk_variations(-1),
             Command::Record => {

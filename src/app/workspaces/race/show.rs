@@ -127,8 +127,9 @@ impl RaceTab {
             thinking: thinking.as_deref(),
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
-        let (desk, board) = (&mut self.desk, &mut self.board);
+        let desk = &mut self.desk;
         if self.workspace == Workspace::Analysis {
+            let board = &mut self.overview;
             egui::Panel::bottom("analysis-timeline")
                 .exact_size(timeline::HEIGHT)
                 .show(ui, |ui| timeline::show(ui, shown, desk, queue));
@@ -141,6 +142,7 @@ impl RaceTab {
                 analysis::show(ui, shown, bench);
             });
         } else {
+            let board = &mut self.board;
             let stage = self.comparison.stage();
             let (own, stage) = (&mut self.replay, stage.as_deref());
             replay::show(ui, shown, replay::Workbench { own, desk, board, picture, ghost, stage, settings, queue });
