@@ -6,8 +6,8 @@ mod thin;
 use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
 use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
+use self::thin::{ToThin, kept};
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
@@ -31,6 +31,8 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
     /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
+    /// The quantity of the plot.
+    pub(in crate::app) quantity: Quantity,
     /// Whether the area below a line is filled if it does not hide other lines: for points that are left.
     pub(in crate::app) is_filled: bool,
 }
@@ -101,18 +103,16 @@ enum Emphasis {
 
 /// Draws the line of a car, or of one of its laps.
 fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
-    let Canvas { window, sign, width, is_dense, spread, is_filled } = canvas;
+    let Canvas { window, sign, width, is_dense, spread, is_filled, quantity } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
-    let values = thinned(&line.points, window, columns);
-    let is_dense = is_dense || values.len() > DENSE;
-    // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
-    let column = (window[1] - window[0]) / columns as f64;
-    let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
-    let points = match line.joining {
-        Joining::Steps => corners(&values, line.end, least),
-        Joining::Straight => values.clone(),
+    let text = match quantity {
+        Quantity::Own(number) => shown.figures.series.own_text(number).unwrap_or_default(),
+        Quantity::Lost if shown.evaluation.is_some() => "compared",
+        _ => "",
     };
+    let thin = kept(plot.ctx(), ToThin { of: (quantity, shown.state, text), line, window, columns });
+    let is_dense = is_dense || thin.values.len() > DENSE;
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
     let to_points = |points: &[[f64; 2]]| {
         PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect())
@@ -123,14 +123,15 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    let mut drawn = Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false);
+    let mut drawn =
+        Line::new("", to_points(&thin.joined)).color(color).width(width).allow_hover(false).allow_band(false);
     if is_filled && emphasis != Emphasis::Receding {
         drawn = drawn.fill(0.0).fill_alpha(0.18);
     }
     plot.line(drawn);
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
-        plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
+        plot.points(Points::new("", to_points(&thin.values)).color(color).shape(shape).radius(2.5).allow_hover(false));
     }
 }
 

@@ -121,7 +121,7 @@ fn one(
     let height = ui.available_height() - X_FIGURES;
     let spread = if lane.is_some() { 0.0 } else { spread(!quantity.is_measured(), cars, height, bounds) };
     let is_filled = matches!(quantity, Quantity::Resource(_)) && axis != Axis::Lap;
-    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread, is_filled };
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread, is_filled, quantity };
     let drawn = Drawn { quantity, axis, all, lines, canvas };
     let title = quantity.title_in(shown.race, series).into_owned();
     let plot =

@@ -153,7 +153,7 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
     let cars = shown.race.entrants().len();
     let spread = spread(!quantity.is_measured(), cars, height, [low - room, high + room]);
     let is_filled = matches!(quantity, Quantity::Resource(_));
-    let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread, is_filled };
+    let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread, is_filled, quantity };
     let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
     car_lines(plot, shown, desk, canvas, &lines);
     stretches::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
