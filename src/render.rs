@@ -1,9 +1,11 @@
-//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG; moving pictures of races. The window paints the same
-//! list of shapes with the same [`Theme`], so an exported picture looks like the window.
+//! Draws a [`Scene`](crate::game::scene::Scene) as SVG, and as PNG made from that SVG.
+//! Also makes moving pictures of races.
+//! The window paints the same list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 #[cfg(feature = "pictures")]
 pub(crate) mod book;
 pub mod chart;
+mod code;
 #[cfg(feature = "pictures")]
 pub(crate) mod fonts;
 pub mod furniture;
@@ -18,6 +20,8 @@ mod position;
 mod sheet;
 mod strip;
 mod svg;
+#[cfg(feature = "pictures")]
+mod texts;
 pub mod theme;
 #[cfg(feature = "pictures")]
 pub(crate) mod vectors;
@@ -33,9 +37,12 @@ pub use paper::Paper;
 #[cfg(feature = "pictures")]
 pub use sheet::{SheetRequest, pieces, plan, tiles};
 #[cfg(feature = "pictures")]
+pub use texts::Texts;
+#[cfg(feature = "pictures")]
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
+pub use code::qr_code;
 pub use position::{COORDINATES, GUIDE, position};
 pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};

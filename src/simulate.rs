@@ -1,8 +1,10 @@
-//! Many driven races: their rows for tables, and what they say about a circuit.
+//! Drives many races, makes tables of them, and sums up what they show about a circuit.
 //!
-//! Races are numbered over all circuits, and each has dice of its own, so a run can be split into shards that together
-//! are exactly the whole run ([`Shard`]). [`Row`] is what a table has for each race and car, and [`StretchRow`] what a
-//! second table has for each race, car and stretch of the lap. [`Balance`] reads rows of the first.
+//! Races are numbered over all circuits, and each race has dice of its own.
+//! So a run can be split into shards ([`Shard`]); all shards together are exactly the whole run.
+//! [`Row`] is a row of the first table: one for each race and car.
+//! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
+//! [`Balance`] is computed from rows of the first table.
 
 mod balance;
 mod row;

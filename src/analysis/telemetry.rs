@@ -67,7 +67,7 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// The telemetry of a whole race.
+    /// Computes the telemetry of a whole race.
     ///
     /// ```
     /// use paddock::analysis::Telemetry;
@@ -114,8 +114,8 @@ impl Telemetry {
     }
 }
 
-/// Computes telemetry turn by turn. It stores only one sample of each car, so its memory does not depend on the
-/// race's length.
+/// Computes telemetry turn by turn.
+/// This stores only one sample of each car, so the memory does not depend on the race's length.
 pub struct Samples<'a> {
     race: &'a dyn Race,
     /// The cars after the last turn computed.
@@ -133,8 +133,8 @@ impl<'a> Samples<'a> {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order. `None` after the
-    /// last turn.
+    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order.
+    /// `None` after the last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {

@@ -9,7 +9,7 @@ use super::seats::Seats;
 use super::stretches::Stretches;
 use crate::game::{CarId, Drive, EventKind, Played, Progress, Status, View};
 
-/// The largest number of turns of a driven race. A longer race has no end.
+/// The largest number of turns of a driven race. A race that is not over by then counts as endless.
 pub const MOST_TURNS: usize = 20_000;
 
 /// The reason why a race was not driven to its end.
@@ -18,15 +18,15 @@ pub enum DriveError {
     /// The race cannot begin: the circuit or the setup has errors.
     #[error("{0}")]
     NoStart(String),
-    /// The work was stopped.
+    /// The work was stopped before the end of the race.
     #[error("stopped before the end of the race")]
     Stopped,
     /// No legal turn was found for a car.
     #[error("no legal turn was found for car {car} in round {round}")]
     Stuck {
-        /// The car to act.
+        /// The car for which no legal turn was found.
         car: CarId,
-        /// The round.
+        /// The round in which no legal turn was found.
         round: u32,
     },
     /// The race goes on for more than [`MOST_TURNS`] turns.
@@ -34,10 +34,10 @@ pub enum DriveError {
     TooLong,
 }
 
-/// What a car did in a driven race.
+/// The figures of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The driver of the car.
     pub driver: Driver,
@@ -45,11 +45,12 @@ pub struct Finisher {
     pub slot: u32,
     /// The car's place in the result, from 1.
     pub place: u32,
-    /// Whether the car finished.
+    /// Whether the car finished or left the race.
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
-    /// The number of turns that the car's driver lost because it gave no legal answer. A novice made them.
+    /// The number of turns that the car's driver lost because it gave no legal answer.
+    /// A novice played these turns instead.
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
@@ -74,11 +75,11 @@ pub struct Finisher {
 /// A race that was driven to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenRace {
-    /// What each car did, in grid order.
+    /// The figures of each car, in grid order.
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
-    /// The number of rounds.
+    /// The number of rounds of the race.
     pub rounds: u32,
     /// The figures of the cars for each stretch of the lap, if the plan asks for them.
     pub stretches: Option<Stretches>,
@@ -149,22 +150,22 @@ impl Log {
     }
 }
 
-/// The position where drivers begin.
+/// The position from which the drivers drive on.
 pub(super) struct Position<'a, G: Drive> {
-    /// The circuit, and what drivers know about it.
+    /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,
-    /// The state.
+    /// The state of the race in this position.
     pub state: G::State,
-    /// The number of turns played before.
+    /// The number of turns played before this position.
     pub at: usize,
     /// The cars, in grid order.
     pub cars: &'a [CarId],
-    /// Makes the text of the race for guests.
+    /// Makes the text of the race's file, for guests.
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 
-/// Drives a race to its end. `each` receives every turn with its result. Returns the figures of the race; the cars are
-/// in the order of `cars`, which is the grid order.
+/// Drives a race to its end. `each` receives every turn with its result.
+/// Returns the figures of the race; the cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.

@@ -5,26 +5,26 @@ use crate::game::{CarId, EventKind, Played, Sort, View};
 /// The number of stretches of a circuit without numbered corners.
 const PARTS: u32 = 8;
 
-/// A part of the lap. It begins with a corner and goes on to the next one. The stretch from the line to the first
-/// corner has the number 0. A circuit without numbered corners has eight equal stretches, from 1.
+/// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0.
+/// A circuit without numbered corners has eight equal stretches, numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     /// The number of the corner that the stretch begins with.
     pub number: u32,
-    /// The part of the lap that lies before the stretch, from 0 to 1.
+    /// The start of the stretch, as a part of the lap from 0 to 1.
     pub from: f64,
-    /// The part of the lap that lies before the end of the stretch.
+    /// The end of the stretch, as a part of the lap from 0 to 1.
     pub to: f64,
 }
 
-/// What a car did on a stretch, in all laps. A turn belongs to the stretch on which it ended.
+/// The figures of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
-    /// The number of turns that the car ended here.
+    /// The number of the car's turns that ended on this stretch.
     pub turns: u32,
-    /// The length of the car's way in these turns, in the game's unit.
+    /// The length of the car's path in these turns, in the game's unit.
     pub distance: f64,
-    /// The sum of the gears of its moves.
+    /// The sum of the gears of the car's moves.
     gears: u32,
     /// The number of moves that have a gear.
     moves: u32,
@@ -38,11 +38,11 @@ pub struct StretchUse {
     pub attacks: u32,
     /// The number of times that the car ran into another one.
     pub collisions: u32,
-    /// The number of spins.
+    /// The number of times that the car spun.
     pub spins: u32,
     /// The number of penalties: collisions, spins, crashes, stops, falls off the board.
     pub penalties: u32,
-    /// Whether the car went out here.
+    /// Whether the car left the race on this stretch.
     pub is_out: bool,
 }
 
@@ -54,12 +54,12 @@ impl StretchUse {
     }
 }
 
-/// What all cars of a race did on the stretches of its lap.
+/// The figures of all cars of a race on the stretches of the lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stretches {
     /// The stretches, in driving order.
     pub lap: Vec<Stretch>,
-    /// For each car in grid order, what it did on each stretch.
+    /// The figures of each car, in grid order, for each stretch.
     pub cars: Vec<Vec<StretchUse>>,
 }
 
@@ -80,7 +80,7 @@ impl Stretches {
         Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap }
     }
 
-    /// The index of the stretch at this progress, in laps. Cars before the line are on the last one.
+    /// The index of the stretch at this progress (laps since the start). A car before the line is on the last stretch.
     fn at(&self, progress: f64) -> usize {
         let part = progress.rem_euclid(1.0);
         self.lap.iter().rposition(|stretch| stretch.from <= part).unwrap_or(0)
@@ -90,7 +90,7 @@ impl Stretches {
         self.cars.get_mut(car)?.get_mut(place)
     }
 
-    /// Adds a turn of the car with this index in `cars`.
+    /// Adds a turn of a car. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };

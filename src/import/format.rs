@@ -3,14 +3,17 @@
 use serde_json::Value;
 
 use super::racetrack;
+use crate::replay::code;
 
-/// A format that can be imported: one of another program, or a race as text.
+/// A format that can be imported. It is a format of another program, or a race as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The log of a VektoRace game that was played online, in JSON.
     OnlineLog,
     /// The table data of a VektoRace game that was played online, in JSON.
     OnlineTable,
+    /// A circuit as the text of a QR code.
+    CircuitText,
     /// A race as text, as `show --notation` prints it.
     RaceText,
     /// A track of Vector Racing as a map of characters.
@@ -27,8 +30,8 @@ pub enum Format {
 const LINES: usize = 200;
 
 impl Format {
-    /// Recognises the format of a file. `None` for Paddock's own files and for unknown files. A recognised file may
-    /// still have errors.
+    /// Recognises the format of a file. Returns `None` for Paddock's own files and for unknown files. A recognised file
+    /// may still have errors.
     ///
     /// ```
     /// use paddock::import::Format;
@@ -47,6 +50,9 @@ impl Format {
         }
         if first.starts_with('{') {
             return Self::of_json(bytes);
+        }
+        if code::is_text(text) {
+            return Some(Self::CircuitText);
         }
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(LINES).collect();
         if is_tag(first.lines().next()?) {
@@ -82,7 +88,8 @@ fn is_tag(line: &str) -> bool {
     inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| name.chars().all(char::is_alphanumeric))
 }
 
-/// Whether lines are a map: only numbers at the beginning, then only map characters, with a start or a finish.
+/// Whether the lines are a map. A map may begin with lines of numbers. All other lines have only map characters, and
+/// there is a start or a finish.
 fn is_map(lines: &[&str]) -> bool {
     let is_heading = |line: &&&str| {
         line.trim_start_matches("dim:").chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace())
@@ -92,7 +99,8 @@ fn is_map(lines: &[&str]) -> bool {
     rows.iter().all(|row| row.trim_end().chars().all(racetrack::is_map_character)) && has("Ss@*GgFf")
 }
 
-/// Whether a line describes a space of GP Online: a number, two coordinates and a type, all whole numbers.
+/// Whether a line describes a space of GP Online. Such a line has a number, two coordinates and a type, all of them
+/// whole numbers.
 fn is_space(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.len() >= 4 && words.iter().all(|word| word.parse::<i64>().is_ok())
@@ -114,6 +122,7 @@ mod tests {
             ("{\"other\": 1}", None),
             ("{", None),
             ("[Title \"An evening\"]\n[Game \"vektorace\"]\n", Some(Format::RaceText)),
+            (" PADDOCK1:ABC\n", Some(Format::CircuitText)),
             ("[1, 2]", None),
             ("100\n7 3\nxxxxxxx\nxS...Gx\nxxxxxxx\n", Some(Format::Map)),
             ("dim: 3 3\n@ ..\n..F\n", Some(Format::Map)),

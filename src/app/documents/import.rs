@@ -9,7 +9,7 @@ use crate::game::{AnyDraft, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, VectorRacing, WallRule};
 use crate::import::{Format, bga, gp_online, racetrack};
-use crate::replay::{self, ReplayFile, TrackFile};
+use crate::replay::{self, ReplayFile, TrackFile, code};
 use crate::storage;
 
 /// An imported document, with remarks about its file.
@@ -28,7 +28,7 @@ pub struct Importer<'a> {
     pub others: &'a [PathBuf],
     /// The track of Vector Racing on screen, if any.
     pub track: Option<&'a Draft>,
-    /// The second file that the user chose; `None` if none was asked for yet.
+    /// The second file that the user chose; `None` if the user has not been asked yet.
     pub second: Option<&'a Path>,
 }
 
@@ -118,6 +118,10 @@ impl Importer<'_> {
                 let text = replay::print(&imported.replay).map_err(|error| about(&error))?;
                 (text, [imported.warnings, imported.notes].concat())
             }
+            Format::CircuitText => {
+                let text = String::from_utf8_lossy(&bytes);
+                (code::track_of(&text).map_err(|error| about(&error))?, Vec::new())
+            }
             Format::RaceText => {
                 let text = self.games.file_from_text(&bytes, &storage::files_beside(path));
                 (text.map_err(|error| about(&error))?, Vec::new())
@@ -154,7 +158,8 @@ impl Importer<'_> {
         Ok(Import::Done(Imported { loaded: Loaded::try_from(opened)?, remarks }))
     }
 
-    /// Finds a file of this format among the others opened together, preferably one in the same folder.
+    /// Finds a file of this format among the files that were opened together with `path`. Prefers a file in the same
+    /// folder.
     fn other(&self, path: &Path, format: Format) -> Option<PathBuf> {
         let is_one = |other: &&PathBuf| {
             other.as_path() != path && storage::read(other).is_ok_and(|bytes| Format::of(&bytes) == Some(format))
@@ -174,7 +179,7 @@ impl Importer<'_> {
 /// The largest number of remarks of one kind that are shown.
 const ALIKE: usize = 3;
 
-/// The messages of issues: only the first few of each kind.
+/// The messages of the issues. At most [`ALIKE`] issues of the same kind are included.
 fn sentences(issues: &[Issue]) -> Vec<String> {
     let is_shown =
         |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;

@@ -17,8 +17,9 @@ use crate::app::workspaces::editor::{EditorTab, LapSearch};
 use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
+use crate::replay::{self, Opened, code};
 
-/// The words between the name of a circuit and the number of a variant.
+/// The words between the name of a circuit and the number of its variant.
 const VARIANT: &str = ", variant ";
 
 impl Paddock {
@@ -51,7 +52,7 @@ impl Paddock {
         }
     }
 
-    /// Lets drivers race on the circuit on screen, if its balance is shown and has changed.
+    /// Lets computer drivers race on the circuit on screen, if its balance is shown and the circuit has changed.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -75,9 +76,28 @@ impl Paddock {
         self.status = format!("{verb} {count}");
     }
 
+    /// Pastes shapes into the circuit on screen, or opens a circuit whose text was pasted.
     pub(super) fn paste(&mut self, text: &str) {
+        if code::is_text(text) {
+            return self.open_code(text);
+        }
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         self.status = tab.paste(text).unwrap_or_else(|why| why);
+    }
+
+    /// Opens a circuit from the text of a QR code, as a new document.
+    fn open_code(&mut self, text: &str) {
+        let opened = code::track_of(text)
+            .map_err(|error| error.to_string())
+            .and_then(|track| self.games.open(track.as_bytes(), &replay::no_files).map_err(|error| error.to_string()));
+        match opened {
+            Ok(Opened::Track(draft)) => {
+                self.add(Document::recovered(self.games, &draft, None));
+                "Opened the circuit that was pasted".clone_into(&mut self.status);
+            }
+            Ok(Opened::Race(_)) => self.messages.error("The pasted text is not of a circuit.".to_owned()),
+            Err(error) => self.messages.error(format!("Pasted text: {error}")),
+        }
     }
 
     /// The circuit of the document with this id.
@@ -129,7 +149,7 @@ impl Paddock {
         }
     }
 
-    /// Starts generating random circuits until one can be raced.
+    /// Starts a search that generates random circuits until one of them can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
         self.status = format!("Making a random circuit with {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
@@ -178,7 +198,7 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("This circuit does not say how large its {unit} are. Enter that under Circuit first"),
+            (false, _) => format!("This circuit does not say how large its {unit} are. Enter it under Circuit first"),
             (true, true) => "Actual size".to_owned(),
             (true, false) => "About the actual size. View → Size of the screen makes it exact".to_owned(),
         };

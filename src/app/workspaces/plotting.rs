@@ -1,10 +1,11 @@
 //! Plot lines, and zooming and moving plots with the wheel and by dragging. Shared by the Replay and the Analysis
 //! workspace.
 
+mod curve;
 mod thin;
 
-use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
-use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
+use egui_plot::{MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 pub(in crate::app) use self::thin::thinned;
 use self::thin::{ToThin, kept};
@@ -15,7 +16,7 @@ use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points with which a line has marks.
+/// The largest number of points of a line at which each point has a mark.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -38,8 +39,8 @@ pub(in crate::app) struct Canvas {
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
-/// moved apart by up to 3 points a car, so that none hides another; measured values are drawn where they are. `height`
-/// is that of the plot in points, for the values from `low` to `high`.
+/// moved apart by up to 3 points a car, so that no line hides another. Measured values are drawn where they are.
+/// `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -85,7 +86,7 @@ pub(in crate::app) fn car_lines(
                 Some(_) if is_front => Emphasis::Front,
                 Some(_) => Emphasis::Receding,
             };
-            car_line(plot, shown, canvas, line, emphasis);
+            car_line(plot, shown, canvas, (index, line), emphasis);
         }
     }
 }
@@ -114,8 +115,8 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
     let thin = kept(plot.ctx(), ToThin { of: (quantity, shown.state, text), line, window, columns });
     let is_dense = is_dense || thin.values.len() > DENSE;
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
-    let to_points = |points: &[[f64; 2]]| {
-        PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect())
+    let to_points = |points: &[[f64; 2]]| -> Vec<PlotPoint> {
+        points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect()
     };
     let color = painter::color(shown.theme.line_colour(line.car));
     let (color, width) = match emphasis {
@@ -145,7 +146,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// Shows a chip for each car. A click hides or shows the car, a double click shows only that car.
+/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
@@ -183,8 +184,8 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The turn that the menu of a plot is about: the one that was under the pointer when the menu was opened, wherever the
-/// pointer goes then.
+/// The turn that the menu of a plot is about: the turn under the pointer when the menu was opened. It stays the same
+/// when the pointer moves on.
 pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option<usize> {
     let key = plot.id.with("turn");
     if plot.secondary_clicked() {
@@ -193,8 +194,8 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The visible range after the wheel, a drag with Shift or the middle button, or a double click. Returns `Some(None)` for the whole race, and `None`
-/// if the user did nothing.
+/// The visible range after the user has turned the wheel, dragged with Shift or the middle button, or double-clicked.
+/// Returns `Some(None)` for the whole race, and `None` if the user has done none of these.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -216,7 +217,7 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns, and keeps the turn `middle` fixed. Returns `None` if the result covers the whole race.
+/// Zooms a range of turns; the turn `middle` stays in its place. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
@@ -232,8 +233,8 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns. With `ends`, also the values at both ends of the
-/// selected stretch, and their difference.
+/// Shows each car's value of a quantity after a number of turns. If there are `ends`, also shows the values at both
+/// ends of the selected stretch, and their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

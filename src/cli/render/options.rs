@@ -1,4 +1,4 @@
-//! The words that options of `paddock render` take.
+//! The values of the options of `paddock render`.
 
 use std::path::Path;
 
@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::game::scene::Style;
 use crate::render::furniture::Part;
-use crate::render::{self, Paper, Theme};
+use crate::render::{self, Paper, Texts, Theme};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -35,7 +35,7 @@ impl Format {
 pub(super) enum Over {
     /// Turns of the race
     Turn,
-    /// Rounds
+    /// Rounds of the race
     Round,
     /// The position along the lap, all laps over each other
     Lap,
@@ -64,7 +64,7 @@ impl From<ThemeName> for Theme {
 pub(super) enum Hidden {
     /// The grid and the numbers on the table's edge
     Coordinates,
-    /// The way round the circuit that is drawn as a guide, and the arrows for the direction
+    /// The guide line along the lap, and the arrows for the direction
     Line,
 }
 
@@ -77,24 +77,47 @@ impl Hidden {
     }
 }
 
+/// The form of texts in an SVG file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextForm {
+    /// Texts that name their font, IBM Plex Sans
+    Named,
+    /// Texts with their font in the file, which is about 300 kB larger for each weight
+    Embedded,
+    /// Shapes that look the same everywhere
+    Outlines,
+}
+
+impl TextForm {
+    pub(super) const fn texts(self) -> Texts {
+        match self {
+            Self::Named => Texts::Named,
+            Self::Embedded => Texts::Embedded,
+            Self::Outlines => Texts::Outlines,
+        }
+    }
+}
+
 /// A part around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Extra {
-    /// The name and facts about the circuit
+    /// The circuit's name, and facts about it
     Title,
-    /// A bar with its length in the game's unit
+    /// A scale bar in the game's unit
     Scale,
     /// The meaning of signs and colours
     Key,
     /// A table of corners (Formula D)
     Corners,
-    /// Whether the race goes round clockwise
+    /// The direction of the race: clockwise or counter-clockwise
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
+    /// The circuit as a QR code; `import code` reads its text back into a file
+    Code,
     /// A line around the picture
     Border,
-    /// Everything
+    /// All parts of the furniture
     All,
 }
 
@@ -107,6 +130,7 @@ impl Extra {
             Self::Corners => &[Part::Corners],
             Self::Direction => &[Part::Direction],
             Self::Grid => &[Part::Grid],
+            Self::Code => &[Part::Code],
             Self::Border => &[Part::Border],
             Self::All => &Part::ALL,
         }

@@ -23,16 +23,25 @@ use crate::storage;
 /// Draws the plots of one race, or lists what can be plotted.
 pub(super) fn run(arguments: &Arguments) -> Answer {
     let [file] = arguments.files.as_slice() else {
-        return Err(Failure::new(format!("--plot draws one race; {} files are named", arguments.files.len())));
+        return Err(Failure::new(format!(
+            "--plot draws one race, and {} files are named; name one",
+            arguments.files.len()
+        )));
     };
     let is_list = arguments.plot.iter().any(|word| word.trim() == "list");
     let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
     match &arguments.output {
         None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
         Some(output) if !is_list && !["svg", "png", "csv"].contains(&ending.as_str()) => {
-            return Err(Failure::new(format!("{}: a plot must end in .svg, .png or .csv", output.display())));
+            return Err(Failure::new(format!(
+                "{}: the name of a plot must end in .svg, .png or .csv",
+                output.display()
+            )));
         }
         _ => {}
+    }
+    if arguments.text.is_some() && ending != "svg" {
+        return Err(Failure::new("--text is for SVG: name a file that ends in .svg"));
     }
     let Found::Race(race, _) = open::race(file, None)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
@@ -102,7 +111,10 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
         let height = arguments.height.unwrap_or_else(|| stack_height(charts.len()));
         let (theme, size) = (arguments.theme.into(), [arguments.still_width(), height]);
         match ending.as_str() {
-            "svg" => stacked(&charts, race.title(), theme, size).map_err(failed)?.into_bytes(),
+            "svg" => {
+                let drawing = stacked(&charts, race.title(), theme, size);
+                drawing.and_then(|drawing| arguments.texts().apply(drawing)).map_err(failed)?.into_bytes()
+            }
             _ => stacked_png(&charts, race.title(), theme, size).map_err(failed)?,
         }
     };
@@ -161,7 +173,8 @@ fn words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// The quantity with this name. A text that is no name is an expression, whose values are added to the series.
+/// The quantity with this name.
+/// If the text is not a name, it is read as an expression, and its values are added to the series.
 fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
     let unknown = match Quantity::named(word, race, series) {
         Ok(quantity) => return Ok(quantity),

@@ -34,7 +34,7 @@ pub(super) fn show(
     if line.len() < 2 || first == second {
         ui.weak(match first == second {
             true => "Choose two different cars or laps.",
-            false => "One of the cars has not driven there.",
+            false => "One car has no turns to compare yet.",
         });
         return;
     }
@@ -62,7 +62,7 @@ pub(super) fn show(
                 plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
             }
         }
-        // Mark both drives at the present turn.
+        // Mark both drives at the current turn.
         for (side, color) in sides.into_iter().zip(colours) {
             let Some(at) = place_of(shown, side, position) else { continue };
             let Some(turns) = value(&line, at) else { continue };

@@ -1,4 +1,4 @@
-//! The panel of the balance: drivers race on the circuit in the background while it is drawn.
+//! The balance panel: computer drivers race on the circuit in the background while the user draws it.
 
 use std::sync::Arc;
 
@@ -15,7 +15,7 @@ use crate::list::Offered;
 use crate::render::Theme;
 use crate::simulate::{CircuitBalance, study};
 
-/// The seed of the races: the same circuit always has the same balance.
+/// The seed of the races. It never changes, so the same circuit always has the same balance.
 const SEED: u64 = 1;
 
 /// The settings of the races.
@@ -34,13 +34,13 @@ pub(super) struct Judged {
     /// Whether the drivers race again after every change of the circuit.
     is_on: bool,
     asked: Asked,
-    /// The circuit and the wishes of the races under way or done, with the revision of the circuit.
+    /// The circuit and the settings of the latest races, which are running or done.
     of: Option<(AnyDraft, Asked)>,
     revision: Option<u64>,
     shown: Option<Result<CircuitBalance, String>>,
-    /// The revision of the circuit that what is shown is of.
+    /// The revision of the circuit that the balance on screen belongs to.
     shown_of: Option<u64>,
-    /// Whether all races that were asked for are in what is shown.
+    /// Whether the balance on screen includes all requested races.
     is_whole: bool,
 }
 
@@ -90,21 +90,21 @@ impl Work for BalanceJob {
 }
 
 impl EditorTab {
-    /// Shows the balance of the circuit, and lets drivers race on it from now on.
+    /// Shows the balance of the circuit, and from now on lets drivers race after every change.
     pub fn judge(&mut self) {
         self.desk.lower = Lower::Balance;
         self.judged.is_on = true;
     }
 
-    /// The balance on screen, and whether all races are in it.
+    /// The balance on screen, and whether it includes all requested races.
     #[must_use]
     pub fn balance(&self) -> Option<(&CircuitBalance, bool)> {
         let shown = self.judged.shown.as_ref()?.as_ref().ok()?;
         Some((shown, self.judged.is_whole))
     }
 
-    /// The races that drivers must begin now, because the circuit or what is asked of them has changed; `None` if none
-    /// are due. `game` finds the game of the circuit.
+    /// The races that drivers must start now, because the circuit or the settings have changed; `None` if no races are
+    /// due. `game` finds the game of the circuit.
     pub fn due_balance(
         &mut self,
         game: impl FnOnce(&AnyDraft) -> Option<&'static dyn Offered>,
@@ -120,7 +120,7 @@ impl EditorTab {
         if judged.revision == Some(revision) && is_same && is_done {
             return None;
         }
-        // While a point is dragged, or before the circuit is known to be sound, the races would be in vain.
+        // Stop races on an earlier revision. New races start only when the circuit has been checked and has no errors.
         if judged.revision != Some(revision) {
             judged.under_way.stop();
         }
@@ -134,7 +134,7 @@ impl EditorTab {
             return None;
         }
         let game = game(&draft)?;
-        // What was shown of other wishes says nothing about these.
+        // Remove a balance with other settings, or an error.
         if !is_same || judged.shown.as_ref().is_some_and(Result::is_err) {
             judged.shown = None;
         }
@@ -143,12 +143,12 @@ impl EditorTab {
         Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
     }
 
-    /// Takes the end of the races.
+    /// Takes the result of the races.
     pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<CircuitBalance, String>>) {
         if !self.judged.under_way.ended(job) {
             return;
         }
-        // Without an answer the races have failed, and would fail again.
+        // If there is no answer, the job has panicked. Switch it off, because it would panic again.
         self.judged.is_on &= answer.is_some();
         self.judged.shown =
             Some(answer.unwrap_or_else(|| Err("The races failed. This is a bug in Paddock.".to_owned())));
@@ -207,7 +207,7 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     if judged.is_on {
         let stage = judged.under_way.stage();
         ui.horizontal(|ui| {
-            if ui.button("Stop").on_hover_text("Drivers no longer race after a change of the circuit").clicked() {
+            if ui.button("Stop").on_hover_text("Stops the races, and starts none after later changes").clicked() {
                 judged.is_on = false;
                 judged.under_way.stop();
             }
@@ -228,8 +228,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
             ui.add(ProgressBar::new(share as f32).desired_height(6.0));
         }
     } else {
-        let words = "Computer drivers race on the circuit while you draw: does pole win, is there passing, how long is a \
-                     race?";
+        let words =
+            "Computer drivers race while you draw. See who wins, how often cars pass and how long a race lasts.";
         ui.add(Label::new(look::weak(words)).wrap());
         ui.add_space(4.0);
         let spec = Command::Judge.spec();
@@ -240,7 +240,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     }
 }
 
-/// Draws the verdict and the table of grid places. `old` is the theme of a warning, if the circuit has changed since.
+/// Draws the verdict and the table of grid places. If the circuit has changed since the races, also draws a warning in
+/// the theme `old`.
 fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
     ui.add_space(8.0);
     if let Some(theme) = old {
@@ -256,9 +257,9 @@ fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
     grid.show(ui, |ui| {
         for (title, help) in [
             ("Grid", "The place on the grid"),
-            ("Wins", "The share of races that the car from this place wins"),
-            ("95 %", "The true share lies between these with 95 % certainty"),
-            ("Place", "The place in the result, on average"),
+            ("Wins", "The share of races won from this place on the grid"),
+            ("95 %", "With 95 % certainty, the true share is between these"),
+            ("Place", "The average place in the result"),
         ] {
             ui.label(look::weak(title)).on_hover_text(help);
         }

@@ -20,7 +20,7 @@ pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
     /// The searched parts of the circuit, and the findings; `None` before a search.
     found: Option<(AnyDraft, Findings)>,
-    /// Whether the findings hold for a revision of the circuit, and that revision.
+    /// The revision of the circuit that the findings were last compared with, and whether they hold for it.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
@@ -109,13 +109,13 @@ impl EditorTab {
         }
     }
 
-    /// Sets findings about the present circuit that are known without a search.
+    /// Sets findings about the current circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
         self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws those findings that the user has switched on. Exported pictures include them too.
+    /// Draws the findings that the user has switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.as_ref()) else { return };
@@ -135,7 +135,7 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    // With a number of issues, the tabs can be wider than a narrow panel.
+    // With the number of issues in a title, the tabs can be wider than a narrow panel.
     ui.horizontal_wrapped(|ui| {
         (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };

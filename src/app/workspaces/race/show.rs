@@ -35,13 +35,13 @@ impl RaceTab {
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
-        // During playback the places would be out of date before anyone could read them.
+        // Skip this during playback: the places would be out of date before the user could read them.
         if ((self.legal && is_replay) || is_recording) && !self.playback.is_playing() {
             self.replay.refresh_places(self.race.as_ref(), looked);
         }
     }
 
-    /// Computes own quantities whose expression or race has changed.
+    /// Computes the user's own quantities whose expression or race has changed.
     fn refresh_own(&mut self, arrangement: &Arrangement) {
         let is_compared = self.comparison.found(self.state).is_some();
         let is_wanted = self.analysis.wants_own(self.state, is_compared, &arrangement.own);
