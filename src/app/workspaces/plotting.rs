@@ -5,8 +5,9 @@ mod curve;
 mod thin;
 
 use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
-use egui_plot::{MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
+use self::curve::Curve;
 pub(in crate::app) use self::thin::thinned;
 use self::thin::{ToThin, kept};
 use crate::analysis::{Joining, PlotLine, Quantity};
@@ -79,8 +80,11 @@ pub(in crate::app) fn car_lines(
     // In the row of one car, the area never hides another line.
     let is_alone = lines.iter().all(|line| line.car == lines[0].car || desk.is_hidden(line.car));
     for is_front in [false, true] {
-        for line in lines.iter().filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
-            let canvas = Canvas { is_filled: canvas.is_filled && (is_front || is_alone), ..canvas };
+        let lines = lines.iter().enumerate();
+        let canvas = Canvas { is_filled: canvas.is_filled && (is_front || is_alone), ..canvas };
+        for (index, line) in
+            lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front)
+        {
             let emphasis = match front {
                 None => Emphasis::Equal,
                 Some(_) if is_front => Emphasis::Front,
@@ -102,8 +106,14 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the line of a car, or of one of its laps.
-fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
+/// Draws the line of a car, or of one of its laps. `index` is its number among the lines of the plot.
+fn car_line(
+    plot: &mut PlotUi<'_>,
+    shown: Shown<'_>,
+    canvas: Canvas,
+    (index, line): (usize, &PlotLine<'_>),
+    emphasis: Emphasis,
+) {
     let Canvas { window, sign, width, is_dense, spread, is_filled, quantity } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
@@ -124,15 +134,15 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    let mut drawn =
-        Line::new("", to_points(&thin.joined)).color(color).width(width).allow_hover(false).allow_band(false);
     if is_filled && emphasis != Emphasis::Receding {
-        drawn = drawn.fill(0.0).fill_alpha(0.18);
+        let area = Line::new("", PlotPoints::Owned(to_points(&thin.joined))).color(color).width(0.0);
+        plot.line(area.fill(0.0).fill_alpha(0.18).allow_hover(false).allow_band(false));
     }
-    plot.line(drawn);
+    plot.add(Curve::new(plot.response().id, index, to_points(&thin.joined), Stroke::new(width, color)));
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
-        plot.points(Points::new("", to_points(&thin.values)).color(color).shape(shape).radius(2.5).allow_hover(false));
+        let values = PlotPoints::Owned(to_points(&thin.values));
+        plot.points(Points::new("", values).color(color).shape(shape).radius(2.5).allow_hover(false));
     }
 }
 

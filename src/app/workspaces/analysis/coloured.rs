@@ -123,7 +123,7 @@ pub(super) fn paths(
     let is_wanted = |car: usize, turn: usize| {
         chosen.is_none_or(|chosen| chosen == car) && is_wanted(car, turn) && of_turn(car, turn).is_some()
     };
-    let mut scene = stretches::paths(shown, desk, range, |_, _| Style::GradedEdge, &is_wanted);
+    let mut scene = stretches::paths(shown, desk, range, |_, _| Style::GradedEdge, is_wanted);
     let style = |car: usize, turn: usize| Style::Graded(of_turn(car, turn).map_or(0, |value| part(value, extent)));
     let mut paths = stretches::paths(shown, desk, range, style, is_wanted);
     // High values are drawn over low ones.
