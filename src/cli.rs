@@ -6,6 +6,7 @@ mod analyze;
 mod balance;
 mod bounds;
 mod check;
+mod compare;
 mod completions;
 mod driving;
 mod engine;

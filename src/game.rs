@@ -42,7 +42,7 @@ pub use any::AnyDraft;
 pub use credits::Credits;
 pub use details::{Collector, Details, Facts};
 pub use drive::{Dice, Drive, Driven, Rated};
-pub use evaluation::{Account, Advice, Choice, Evaluation, Verdict};
+pub use evaluation::{Account, Advice, Choice, Evaluation, ProvedLap, Verdict};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use forecast::{Expected, Forecast, Prospect};
 pub use form::Size;
@@ -448,6 +448,21 @@ pub trait Evaluate: Rules {
     ) -> Option<Evaluation> {
         let _ = (track, first, turns, progress);
         None
+    }
+
+    /// Searches the fastest lap of a car alone on the circuit, from the first state of a race, and proves that none takes
+    /// fewer turns. Games whose races have no laps to compare search the whole race. Returns `None` if `progress` stopped
+    /// the search.
+    ///
+    /// # Errors
+    /// Returns the reason, as a sentence, if no lap could be proved.
+    fn proved_lap(
+        track: &Self::Track,
+        first: &Self::State,
+        progress: Progress<'_>,
+    ) -> Option<Result<ProvedLap, String>> {
+        let _ = (track, first, progress);
+        Some(Err(format!("No solver proves the fastest lap of {}.", Self::INFO.name)))
     }
 
     /// Returns the race's points in this state; `None` if the game gives no points.

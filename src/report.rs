@@ -11,7 +11,7 @@ mod parts;
 #[cfg(feature = "pictures")]
 mod pdf;
 
-pub use charts::chart;
+pub use charts::{chart, delta};
 pub use html::html;
 #[cfg(feature = "pictures")]
 pub use pdf::pdf;

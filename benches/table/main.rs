@@ -16,6 +16,7 @@
 )]
 
 mod drivers;
+mod endless;
 mod files;
 mod folder;
 mod formula_d;

@@ -62,18 +62,13 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The progress after each turn, as pairs: laps and own turns since the start of the race or of the lap.
-    /// A lap begins and ends on the line, so a turn that crosses the line counts in part.
-    fn way(&self) -> Vec<[f64; 2]> {
+    /// The progress after each turn, as pairs: laps since the start of the race or of the lap, number of own turns
+    /// since then. A lap begins and ends on the line; the turns that cross it count in part.
+    #[must_use]
+    pub fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
         let Some(lap) = self.lap else { return whole };
-        let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
-        let Some(before) = needed(&whole, from) else { return Vec::new() };
-        let inside = whole.iter().filter(|[at, _]| (from..to).contains(at) && *at > from);
-        let mut way = vec![[0.0, 0.0]];
-        way.extend(inside.map(|[at, count]| [at - from, count - before]));
-        way.extend(needed(&whole, to).map(|count| [1.0, count - before]));
-        way
+        lap_of_way(&whole, lap)
     }
 
     /// The number of own turns in the lap, with a fraction.
@@ -103,7 +98,26 @@ impl Drive<'_> {
 /// ```
 #[must_use]
 pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
-    let ways = [first.way(), second.way()];
+    lead(&first.way(), &second.way())
+}
+
+/// The part of a drive that lies in one lap, counted from the line, from the pairs of the whole drive: laps since the
+/// start, number of turns so far. Empty if the drive did not reach the lap.
+#[must_use]
+pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
+    let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
+    let Some(before) = needed(whole, from) else { return Vec::new() };
+    let inside = whole.iter().filter(|[at, _]| (from..to).contains(at) && *at > from);
+    let mut way = vec![[0.0, 0.0]];
+    way.extend(inside.map(|[at, count]| [at - from, count - before]));
+    way.extend(needed(whole, to).map(|count| [1.0, count - before]));
+    way
+}
+
+/// The lead of one drive over another one, from the pairs of each: laps since the start, number of turns so far.
+#[must_use]
+pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
+    let ways = [first, second];
     let [Some(from), Some(to)] = [
         ways.iter().filter_map(|way| way.first().map(|[at, _]| *at)).reduce(f64::max),
         ways.iter().filter_map(|way| way.last().map(|[at, _]| *at)).reduce(f64::min),
@@ -111,12 +125,12 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
         return Vec::new();
     };
     // The slope of the difference can change only at the end of a turn of either car.
-    let mut bends: Vec<f64> = ways.iter().flatten().map(|[at, _]| *at).collect();
+    let mut bends: Vec<f64> = ways.into_iter().flatten().map(|[at, _]| *at).collect();
     bends.extend([from, to]);
     bends.retain(|at| (from..=to).contains(at));
     bends.sort_by(f64::total_cmp);
     bends.dedup();
-    let [mine, theirs] = &ways;
+    let [mine, theirs] = ways;
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
@@ -142,6 +156,51 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
         .collect()
 }
 
+/// The turns that the first of two drives won at each corner, added up over all laps of both drives; see [`by_corner`].
+/// `points` is the difference over whole races. The way from the grid to the line is left out.
+#[must_use]
+pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
+    let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();
+    let laps = points.last().map_or(0.0, |[last, _]| last.ceil().max(0.0)) as u32;
+    for lap in 0..laps {
+        let from = f64::from(lap);
+        let shifted: Vec<[f64; 2]> = points.iter().map(|[at, turns]| [at - from, *turns]).collect();
+        for ((_, sum), (_, won)) in sums.iter_mut().zip(by_corner(&shifted, corners)) {
+            *sum += won;
+        }
+    }
+    sums
+}
+
+/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
+/// part includes its zero crossings.
+#[must_use]
+pub fn parts_of_side(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
+    let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
+    let mut part: Vec<[f64; 2]> = Vec::new();
+    let mut before: Option<[f64; 2]> = None;
+    for [x, y] in line.iter().copied() {
+        if let Some([x0, y0]) = before
+            && (y0 * side > 0.0) != (y * side > 0.0)
+            && y != y0
+        {
+            let crossing = [x0 + (x - x0) * (-y0) / (y - y0), 0.0];
+            part.push(crossing);
+            if y * side <= 0.0 {
+                parts.push(std::mem::take(&mut part));
+            }
+        }
+        if y * side > 0.0 {
+            part.push([x, y]);
+        }
+        before = Some([x, y]);
+    }
+    if part.len() > 1 {
+        parts.push(part);
+    }
+    parts
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -165,6 +224,18 @@ mod tests {
         assert_eq!(won.iter().map(|(number, _)| *number).collect::<Vec<_>>(), [1, 2, 3]);
         assert!((won[0].1 - 1.0).abs() < 1e-9, "up to the middle between corners 1 and 2");
         assert!((won.iter().map(|(_, turns)| turns).sum::<f64>() - 0.25).abs() < 1e-9);
+        // Over a race, each lap adds to its corners.
+        let race = [[-0.2, 0.5], [0.0, 0.5], [1.0, 1.5], [1.5, 1.5], [1.8, 2.0]];
+        let won = by_corner_of_race(&race, &[(1, 0.2), (2, 0.7)]);
+        assert!((won.iter().map(|(_, turns)| turns).sum::<f64>() - 1.5).abs() < 1e-9, "{won:?}");
         assert!(by_corner(&[], &[(1, 0.5)]).is_empty() && by_corner(&points, &[]).is_empty());
+    }
+
+    #[test]
+    fn a_line_is_split_where_it_crosses_zero() {
+        let line = [[0.0, 0.0], [1.0, 2.0], [3.0, -2.0], [4.0, -1.0], [5.0, 1.0]];
+        assert_eq!(parts_of_side(&line, 1.0), [vec![[0.0, 0.0], [1.0, 2.0], [2.0, 0.0]], vec![[4.5, 0.0], [5.0, 1.0]]]);
+        assert_eq!(parts_of_side(&line, -1.0), [vec![[2.0, 0.0], [3.0, -2.0], [4.0, -1.0], [4.5, 0.0]]]);
+        assert!(parts_of_side(&[[0.0, 0.0], [1.0, 0.0]], 1.0).is_empty());
     }
 }

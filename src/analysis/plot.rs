@@ -6,6 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::ghost::turns_in;
+use super::series::is_interrupted;
 use super::{Quantity, Series};
 use crate::game::Resource;
 
@@ -46,15 +47,25 @@ impl Axis {
         }
     }
 
-    /// The lowest and the highest x on the axis in this race.
+    /// The lowest and the highest x on the axis in this race, without qualifying.
     #[must_use]
     pub fn range(self, series: &Series) -> [f64; 2] {
+        let start = match self {
+            Self::Turns => series.start() as f64,
+            Self::Rounds | Self::Lap => 0.0,
+        };
+        [start, self.end(series).max(start + 1.0)]
+    }
+
+    /// The highest x on the axis in this race. The lowest is 0, with qualifying.
+    #[must_use]
+    pub fn end(self, series: &Series) -> f64 {
         let end = match self {
             Self::Turns => series.positions().saturating_sub(1) as f64,
             Self::Rounds => round_of(series, series.positions().saturating_sub(1)) as f64,
             Self::Lap => 100.0,
         };
-        [0.0, end.max(1.0)]
+        end.max(1.0)
     }
 
     /// The x coordinate on the axis after `position` turns of the race.
@@ -252,11 +263,10 @@ impl Quantity {
 /// ```
 #[must_use]
 pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec<PlotLine<'_>> {
-    if matches!(quantity, Quantity::Own(_)) && axis != Axis::Lap {
+    if is_interrupted(quantity) && axis != Axis::Lap {
         return whole_lines(series, quantity, axis).flat_map(interrupted).collect();
     }
     let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
-    let last = series.positions().saturating_sub(1);
     let each = 0..series.cars();
     match axis {
         Axis::Turns => each
@@ -265,7 +275,7 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
                 lap: None,
                 points: Cow::Borrowed(series.values(car, quantity)),
                 joining,
-                end: series.end(car).unwrap_or(last) as f64,
+                end: series.line_end(car, quantity) as f64,
             })
             .collect(),
         Axis::Rounds => each
@@ -274,7 +284,7 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
                 lap: None,
                 points: Cow::Owned(by_round(series, car, quantity)),
                 joining,
-                end: round_of(series, series.end(car).unwrap_or(last)) as f64,
+                end: last_round(series, car, quantity) as f64,
             })
             .collect(),
         Axis::Lap => {
@@ -287,12 +297,10 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
 
 /// The lines of a quantity over turns or rounds. Where a line has a gap, the value is NaN.
 fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator<Item = PlotLine<'_>> {
-    let last = series.positions().saturating_sub(1);
     (0..series.cars()).map(move |car| {
-        let end = series.end(car).unwrap_or(last);
         let (points, end) = match axis {
-            Axis::Rounds => (Cow::Owned(by_round(series, car, quantity)), round_of(series, end) as f64),
-            _ => (Cow::Borrowed(series.values(car, quantity)), end as f64),
+            Axis::Rounds => (Cow::Owned(by_round(series, car, quantity)), last_round(series, car, quantity) as f64),
+            _ => (Cow::Borrowed(series.values(car, quantity)), series.line_end(car, quantity) as f64),
         };
         PlotLine { car, lap: None, points, joining: Joining::Steps, end }
     })
@@ -340,12 +348,19 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The values of a quantity at the end of each round.
-/// For [`Quantity::Speed`], the distance moved in each round in which the car moved.
+/// The last round in which a car's line has a value. A car that leaves the race has no gap at the end of that round.
+fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
+    let end = series.line_end(car, quantity);
+    let round = round_of(series, end);
+    let is_cut = matches!(quantity, Quantity::Gap | Quantity::GapAhead)
+        && series.at(car, quantity, end_of_round(series, round) as f64).is_none();
+    if is_cut { round.saturating_sub(1) } else { round }
+}
+
+/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
+/// which the car moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
-    let last = series.positions().saturating_sub(1);
-    let end = series.end(car).unwrap_or(last);
-    let rounds = round_of(series, end);
+    let rounds = last_round(series, car, quantity);
     if quantity == Quantity::Speed {
         let mut points: Vec<[f64; 2]> = Vec::new();
         for [turn, moved] in series.values(car, quantity) {
@@ -359,10 +374,9 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     }
     let mut points: Vec<[f64; 2]> = Vec::with_capacity(rounds + 1);
     for round in 0..=rounds {
-        let at = end_of_round(series, round).min(end);
+        let at = end_of_round(series, round);
         let value = series.at(car, quantity, at as f64);
-        // An own quantity may have no value; its line has a gap there.
-        let Some(value) = value.or_else(|| matches!(quantity, Quantity::Own(_)).then_some(f64::NAN)) else { continue };
+        let Some(value) = value.or_else(|| is_interrupted(quantity).then_some(f64::NAN)) else { continue };
         if points.last().is_none_or(|[_, before]| *before != value) {
             points.push([round as f64, value]);
         }

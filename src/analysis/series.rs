@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::gap::{Gap, gaps};
+use super::gap::{Gap, QUALIFYING, gaps};
 use super::steps::Steps;
 use crate::game::{CarId, Evaluation, EventKind, StateView, Status};
 use crate::replay::Race;
@@ -68,6 +68,17 @@ impl Quantity {
     const RESOURCES: usize = 10;
 }
 
+/// Whether the quantity is a gap, which only cars in the race have.
+const fn is_gap(quantity: Quantity) -> bool {
+    matches!(quantity, Quantity::Gap | Quantity::GapAhead)
+}
+
+/// Whether a car may have no value of the quantity for a while, such as no gear on the grid after qualifying. Such an
+/// interruption is a pair whose value is not a number.
+pub(super) const fn is_interrupted(quantity: Quantity) -> bool {
+    matches!(quantity, Quantity::Gear | Quantity::Own(_))
+}
+
 /// The values of one car.
 #[derive(Clone, Debug, PartialEq)]
 struct CarSeries {
@@ -76,6 +87,8 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
+    /// The number of turns played when the car left the race without finishing; `None` if it did not.
+    left: Option<usize>,
     /// The values of own quantities, by their number.
     own: BTreeMap<u8, Steps>,
     /// The laps that the car has begun, as pairs.
@@ -102,6 +115,8 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
+    /// The number of turns played when the race began: those of qualifying.
+    start: usize,
     /// The expressions of own quantities, by their number.
     own: BTreeMap<u8, String>,
 }
@@ -135,11 +150,12 @@ impl Series {
             steps: vec![Steps::default(); kinds],
             turns: Vec::new(),
             end: None,
+            left: None,
             own: BTreeMap::new(),
             laps: Vec::new(),
         };
         let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
-        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), own: BTreeMap::new() }
+        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), start: 0, own: BTreeMap::new() }
     }
 
     /// Updates the series after a change of the race.
@@ -157,12 +173,14 @@ impl Series {
         let Some(last) = self.positions.checked_sub(1) else { return };
         let same = same.min(last);
         self.positions = same + 1;
+        self.start = self.start.min(same + 1);
         self.rounds.truncate(self.rounds.partition_point(|start| *start as usize <= same));
         self.round = race.view(same).round;
         for car in &mut self.cars {
             car.steps.iter_mut().for_each(|steps| steps.cut(same));
             car.turns.truncate(car.turns.partition_point(|turn| *turn as usize <= same));
             car.end = car.end.filter(|end| *end <= same);
+            car.left = car.left.filter(|left| *left <= same);
             car.laps.truncate(car.laps.partition_point(|(at, _)| *at <= same));
         }
     }
@@ -175,6 +193,9 @@ impl Series {
         if at == 0 || view.round != self.round {
             self.rounds.push(at as u32);
             self.round = view.round;
+        }
+        if view.phase == QUALIFYING {
+            self.start = at + 1;
         }
         let step = race.step(at).filter(|_| at > 0);
         let gaps = gaps(view, self.laps);
@@ -207,8 +228,8 @@ impl Series {
                 speed.push(at, distance);
             }
             series.change(Quantity::Driven, at, driven + moved.unwrap_or(0.0));
-            if let Some(gear) = car.gear {
-                series.change(Quantity::Gear, at, f64::from(gear));
+            if let Some(gear) = series.steps.get_mut(Quantity::Gear.index()) {
+                gear.change_or_end(at, car.gear.map(f64::from));
             }
             for (index, points) in car.resources.iter().enumerate() {
                 series.change(Quantity::Resource(index), at, f64::from(*points));
@@ -225,6 +246,9 @@ impl Series {
             }
             if car.status != Status::Racing && series.end.is_none() {
                 series.end = Some(at);
+            }
+            if car.status.is_out() && series.left.is_none() {
+                series.left = Some(at);
             }
             // A lap counts once, even if the car begins it again after going back over the line.
             if series.laps.last().is_none_or(|(_, lap)| *lap < car.opened()) {
@@ -303,18 +327,20 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// The pairs (number of turns played, value) at every change of a car's value, in order.
-    /// For [`Quantity::Speed`], there is a pair for every move. A car that has left the race keeps its last gap.
-    /// Empty for an unknown car or resource.
+    /// The pairs (number of turns played, value) at every change of a car's value, in order; for [`Quantity::Speed`]
+    /// at every move. Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value after `position` turns of the race.
-    /// For [`Quantity::Speed`], the value of its latest move; `None` before its first move.
+    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], the value of its latest move;
+    /// `None` before its first move. A car that has left the race has no gap.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
+        if is_gap(quantity) && self.cars.get(car)?.left.is_some_and(|left| left as f64 <= position) {
+            return None;
+        }
         self.steps(car, quantity)?.at(position)
     }
 
@@ -344,6 +370,25 @@ impl Series {
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end
+    }
+
+    /// The number of turns played at the end of a car's line: the turn in which the car finished or left the race, or a
+    /// later one that still changed the value, such as a place that is decided at the end of the round. The gap of a car
+    /// that leaves the race ends one turn earlier.
+    pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
+        let last = self.positions.saturating_sub(1);
+        if let Some(left) = self.cars.get(car).and_then(|car| car.left).filter(|_| is_gap(quantity)) {
+            return left.saturating_sub(1);
+        }
+        let changed = self.values(car, quantity).last().map_or(0, |[at, _]| *at as usize);
+        self.end(car).map_or(last, |end| end.max(changed))
+    }
+
+    /// The number of turns played when the race began, after qualifying; 0 without qualifying, and while a race is still
+    /// in qualifying.
+    #[must_use]
+    pub const fn start(&self) -> usize {
+        if self.start < self.positions { self.start } else { 0 }
     }
 
     /// The lowest and highest value of a quantity over all cars; both are 0 if there are no values.

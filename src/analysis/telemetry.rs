@@ -1,7 +1,7 @@
 //! Telemetry: the state of every car after every turn.
 
 use super::gap::{QUALIFYING, gaps, is_home};
-use crate::game::{CarId, EventKind, Status, TokenView};
+use crate::game::{CarId, Event, EventKind, Status, TokenView};
 use crate::replay::{Race, Step};
 
 /// The state of one car after one turn.
@@ -45,8 +45,13 @@ pub struct Sample {
     pub distance: f64,
     /// The car's gap to the leader, in the game's unit (see [`gaps`]); `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing.
-    /// `None` before the winner has finished.
+    /// The car's gap to the car ranked ahead, in the game's unit; `None` for a car that has left the race.
+    pub gap_ahead: Option<f64>,
+    /// The sum of the differences between the car's dice and their means, in the game's unit; `None` before its first
+    /// roll, and in games without dice for the distance.
+    pub luck: Option<f64>,
+    /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing. `None`
+    /// before the winner has finished.
     pub turns_behind: Option<u32>,
     /// Whether the car is racing, has finished or is out.
     pub status: Status,
@@ -156,7 +161,11 @@ impl<'a> Samples<'a> {
                 let acted = step.is_some_and(|step| step.car == car.car);
                 let (mut speed, mut driven) = before.map_or((0.0, 0.0), |before| (before.speed, before.driven));
                 let mut played = before.and_then(|before| before.played);
+                let gap = gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| gap);
+                let mut luck = before.and_then(|before| before.luck);
                 if let Some(step) = step.filter(|_| acted) {
+                    let rolled = step.events.iter().filter(|event| event.car == car.car).filter_map(rolled);
+                    luck = rolled.fold(luck, |sum, luck| Some(sum.unwrap_or(0.0) + luck));
                     played = played_in(step, car.car).or(played);
                     // Starts from 0.0 because the sum of an empty list of floats is -0.0.
                     speed = step.events.iter().filter_map(|event| moved(&event.kind)).fold(0.0, |sum, way| sum + way);
@@ -190,7 +199,9 @@ impl<'a> Samples<'a> {
                     progress: car.progress,
                     rank: car.rank,
                     distance: car.distance,
-                    gap: gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| gap.first),
+                    gap: gap.map(|gap| gap.first),
+                    gap_ahead: gap.map(|gap| gap.ahead),
+                    luck,
                     turns_behind,
                     status: car.status,
                     tokens: car.tokens,
@@ -198,6 +209,14 @@ impl<'a> Samples<'a> {
             })
             .collect();
         Some(&self.cars)
+    }
+}
+
+/// The difference between a die for the distance and its mean; `None` for other events.
+fn rolled(event: &Event) -> Option<f64> {
+    match event.kind {
+        EventKind::Thrown { face, mean, .. } => Some(f64::from(face) - mean),
+        _ => None,
     }
 }
 

@@ -32,16 +32,16 @@ use crate::app::shell::questions::Question;
 use crate::app::shell::{tour, welcome};
 use crate::app::shipped::{self, Summary};
 use crate::app::tabs::{Content, Document};
-use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::reading::Reading;
+use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
 use crate::app::workspaces::editor::{BalanceJob, LapSearch};
 use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
 use crate::app::workspaces::recording::Unusable;
 use crate::editor::sketch::{Checked, Findings};
 use crate::game::AnyDraft;
-use crate::game::{Evaluation, Forecast};
+use crate::game::{Evaluation, Forecast, ProvedLap};
 use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::import::Format;
@@ -117,6 +117,9 @@ pub enum Done {
     Judged(u64, Arc<Search<BalanceJob>>, Option<Result<CircuitBalance, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
+    /// The search for the fastest lap from the grid of the race with this id has ended. The result is `None` if it was
+    /// stopped, and an error says why no lap is proved.
+    Proved(u64, Arc<Search<ProveJob>>, Option<Result<ProvedLap, String>>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
     /// Computer drivers have answered, for the race with this id. The answer is `None` if they were stopped.
@@ -319,6 +322,8 @@ impl Paddock {
                 Request::RandomCircuit(wish) => self.draw_random(ctx, wish),
                 Request::Begin(draft) => self.begin_circuit(&draft),
                 Request::Tell(words) => self.status = words,
+                Request::ProveLap(side) => self.prove_lap(ctx, side),
+                Request::StopProving => self.stop_proving(),
                 Request::Export(order) => self.export(ctx, *order),
                 Request::CopyPicture(order) => self.copy_picture(ctx, *order),
                 Request::PreviewExport(order) => self.preview_export(ctx, *order),

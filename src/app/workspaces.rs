@@ -3,11 +3,13 @@
 pub mod analysis;
 pub mod chance;
 pub(in crate::app) mod clause;
+pub(in crate::app) mod corners;
 pub(in crate::app) mod desk;
 pub mod editor;
 
 pub mod form;
 pub(in crate::app) mod issue_list;
+pub(in crate::app) mod lit_corner;
 pub mod new_race;
 pub mod playback;
 pub(in crate::app) mod plotting;

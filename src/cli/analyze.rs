@@ -9,11 +9,12 @@ use std::path::{Path, PathBuf};
 use rayon::prelude::*;
 
 use super::bounds::{self, Bounds};
+use super::compare;
 use super::open::{self, Found};
 use super::output::Destination;
 use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
-use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, tables};
+use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
 use crate::game::CarId;
 use crate::game::words::many;
 use crate::replay::Race;
@@ -47,6 +48,16 @@ pub struct Arguments {
     /// Write the analysis of one race as a page: .html for screens, .pdf for paper
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
     output: Option<PathBuf>,
+    /// Compare two drives: a car of the race with one of this other race on the same circuit (the winners, unless --cars
+    /// names others), of the same race, or with `fastest-lap`, the proved fastest lap of a car alone
+    #[arg(long, value_name = "RACE|fastest-lap", conflicts_with_all = ["record", "compare", "what_if", "output"])]
+    against: Option<String>,
+    /// With --against: the numbers of the two cars, such as 3,7
+    #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "against")]
+    cars: Vec<u32>,
+    /// With --against: compare this lap, or the first race's lap with another one, such as 1,2 [default: whole races]
+    #[arg(long, value_name = "LAPS", value_delimiter = ',', requires = "against")]
+    laps: Vec<u32>,
     #[command(flatten)]
     bounds: Bounds,
 }
@@ -55,6 +66,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     arguments.bounds.keep();
     if let Some(output) = &arguments.output {
         return page(&arguments.replays, output);
+    }
+    if let Some(against) = &arguments.against {
+        return against_another(arguments, against);
     }
     match arguments.replays.as_slice() {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
@@ -65,6 +79,23 @@ pub fn run(arguments: &Arguments) -> Answer {
         _ if arguments.compare => Err(Failure::new("--compare takes one race; name one file")),
         paths => several(paths, arguments.json),
     }
+}
+
+/// Compares a car of one race with another drive.
+fn against_another(arguments: &Arguments, against: &str) -> Answer {
+    let [path] = arguments.replays.as_slice() else {
+        return Err(Failure::new("--against compares one race with another one; name one file before it"));
+    };
+    let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
+    let wanted = compare::Wanted { against: Some(against), cars: &arguments.cars, laps: &arguments.laps };
+    let compared = compare::compare(path, race.as_ref(), wanted)?;
+    bounds::answer();
+    if arguments.json {
+        say_json(&compared)?;
+    } else {
+        compared.print();
+    }
+    Ok(open::legality(path, race.as_ref(), at))
 }
 
 /// Writes the analysis of a race as a page.
@@ -211,6 +242,9 @@ fn print(race: &dyn Race, digest: &Digest) {
     ));
     for sentence in &digest.story {
         say(sentence);
+    }
+    for sentence in highlights(race, &Series::of(race), digest) {
+        say(&sentence);
     }
     if let Some((car, lap)) = tables::fastest_lap(digest) {
         let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());

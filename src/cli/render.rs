@@ -91,13 +91,21 @@ pub struct Arguments {
     /// For set-up sheets: the length of a unit in millimetres, if the circuit has none (VektoRace: of an octagon)
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
-    /// Plot these quantities: names or expressions such as "speed / gear", separated by commas; `list` prints the names
+    /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
+    /// separated by commas; `delta` alone draws the difference between two drives; `list` prints the names
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
     /// The numbers of the cars in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
     cars: Vec<u32>,
+    /// With --plot delta: the other race on the same circuit, or `fastest-lap`, the proved fastest lap [default: the same
+    /// race]
+    #[arg(long, value_name = "RACE|fastest-lap", requires = "plot", conflicts_with = "over")]
+    against: Option<String>,
+    /// With --plot delta: compare this lap, or two laps such as 1,2 [default: whole races]
+    #[arg(long, value_name = "LAPS", value_delimiter = ',', requires = "plot", conflicts_with = "over")]
+    laps: Vec<u32>,
     /// The horizontal axis of plots [default: turn]
     #[arg(long, value_enum, requires = "plot")]
     over: Option<Over>,

@@ -222,6 +222,9 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
         ("circuit", Text),
         ("title", Text),
         ("laps", Whole),
+        ("gap_ahead", PLACES),
+        ("lap_progress", PLACES),
+        ("luck", PLACES),
     ];
     let resources = resources.iter().map(|resource| (resource.key, Whole));
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
@@ -280,6 +283,10 @@ pub fn rows(name: &str, race: &dyn Race) -> Rows {
             cells.text(race.track_name());
             cells.text(race.title());
             cells.count(race.laps());
+            cells.maybe(sample.gap_ahead);
+            // The part of the lap that is counted: a car just before the line is at the end of its lap.
+            cells.number((sample.progress + 1.0 - f64::from(sample.lap)).clamp(0.0, 1.0));
+            cells.maybe(sample.luck);
             rows.len += 1;
         }
     }

@@ -36,6 +36,30 @@ impl Verdict {
     }
 }
 
+/// The fastest drive of a car that is alone on the circuit, from the grid of a race. A search has proved that none takes
+/// fewer turns.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct ProvedLap {
+    /// What is proved, in a sentence.
+    pub words: String,
+    /// The laps since the start and the number of turns so far: on the grid, and after each turn that took the car farther.
+    pub way: Vec<[f64; 2]>,
+}
+
+impl ProvedLap {
+    /// Makes a proved lap. Leaves out turns that took the car no farther than it had been before.
+    #[must_use]
+    pub fn new(words: String, way: impl IntoIterator<Item = [f64; 2]>) -> Self {
+        let mut rising: Vec<[f64; 2]> = Vec::new();
+        for [progress, count] in way {
+            if rising.last().is_none_or(|[before, _]| progress > *before) {
+                rising.push([progress, count]);
+            }
+        }
+        Self { words, way: rising }
+    }
+}
+
 /// A decision that was possible, and its value.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Choice {

@@ -156,7 +156,11 @@ pub enum Style {
     Path(usize),
     /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// An earlier position of a car: before its last turn, or after the turn under the pointer.
+    /// The path of a turn, coloured by a value: from 0, the lowest, to 255, the highest.
+    Graded(u8),
+    /// The edge of such a path: a slightly broader line under it.
+    GradedEdge,
+    /// A position on the board where a car was: before its last turn, or after the turn that the pointer is on.
     Ghost(usize),
     /// A place on the board that the car can reach at no cost.
     LegalFree,

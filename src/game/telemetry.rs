@@ -112,6 +112,8 @@ impl Status {
 pub struct CornerSpan {
     /// The number of the corner, from 1.
     pub number: u32,
+    /// The corner's index in the draft's list, as in [`Tag::Corner`](super::scene::Tag::Corner).
+    pub index: usize,
     /// The part of the lap that lies before the corner, from 0 at the finish line to 1.
     pub from: f64,
     /// The part of the lap that lies before the end of the corner. It is equal to `from` if the corner is a single

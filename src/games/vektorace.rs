@@ -15,6 +15,7 @@ mod lint;
 pub mod notation;
 pub mod pieces;
 mod power;
+mod proved;
 mod reference;
 mod rules;
 mod scene;
@@ -139,5 +140,3 @@ impl crate::game::Rules for Vektorace {
         }
     }
 }
-
-impl crate::game::Evaluate for Vektorace {}

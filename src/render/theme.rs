@@ -289,6 +289,8 @@ impl Theme {
                 let left = 190u8.saturating_sub(age.saturating_mul(32)).max(24);
                 Paint::line(self.trace(car).alpha(left), 0.07).least(0.002)
             }
+            Style::Graded(part) => Paint::line(cividis(part), 0.14).least(0.004),
+            Style::GradedEdge => Paint::line(palette.ink.mixed(palette.table, 60), 0.2).least(0.006),
             Style::Ghost(car) => {
                 Paint::fill(car_colour(car).alpha(60)).outlined(self.trace(car).alpha(220), 0.05).dashed(0.12, 0.1)
             }

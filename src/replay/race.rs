@@ -12,7 +12,7 @@ use super::remarks::{Remarks, TurnMark};
 use crate::game::scene::{Scene, Style, Tag};
 use crate::game::{
     AnyDraft, CarId, CornerSpan, Details, Entrant, Evaluation, Event, Forecast, GameInfo, Issue, LegalTurn, Place,
-    Progress, Resource, Score, StateView, Throw,
+    Progress, ProvedLap, Resource, Score, StateView, Throw,
 };
 
 /// A line of play (the main line or a variation), for lists.
@@ -74,7 +74,13 @@ pub trait Race: Send + Sync {
     /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
     /// evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
-    /// The points of the race at the end of the shown line. `None` if the game gives no points.
+    /// The fastest lap of a car alone on the circuit, from the grid of this race, if a search proves that none is faster.
+    /// `None` if `progress` stopped the search.
+    ///
+    /// # Errors
+    /// Returns the reason, as a sentence, if no lap could be proved.
+    fn proved_lap(&self, progress: Progress<'_>) -> Option<Result<ProvedLap, String>>;
+    /// The points of the race at the end of the shown line; `None` if the game gives no points.
     fn score(&self) -> Option<Score>;
     /// The points that the race would give if it ended after `at` turns. `None` if the game gives no points.
     fn score_at(&self, at: usize) -> Option<Score>;

@@ -18,7 +18,7 @@ use super::{stored, text};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{
     AnyDraft, CarId, CornerSpan, Details, Entrant, Evaluation, Event, EventKind, Forecast, Game, GameInfo, Issue,
-    LegalTurn, Place, Progress, Resource, Score, StateView, Throw,
+    LegalTurn, Place, Progress, ProvedLap, Resource, Score, StateView, Throw,
 };
 
 /// Returns a turn in the form used in files.
@@ -38,6 +38,10 @@ impl<G: Game> Race for Timeline<G> {
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation> {
         let turns: Vec<&G::Turn> = self.turns().collect();
         G::evaluate(&self.track, &self.grid, &turns, progress)
+    }
+
+    fn proved_lap(&self, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
+        G::proved_lap(&self.track, &self.grid, progress)
     }
 
     fn score(&self) -> Option<Score> {

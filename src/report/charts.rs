@@ -1,6 +1,6 @@
 //! Plots of a race, ready to be drawn.
 
-use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines};
+use crate::analysis::{Axis, Joining, Laps, Quantity, Series, lap_length, lines, parts_of_side};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 use crate::replay::Race;
 
@@ -59,6 +59,37 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
             false => Vec::new(),
         },
         most: resource.map(|resource| f64::from(resource.max)).filter(|most| (low..=high).contains(most)),
+        ..Chart::default()
+    }
+}
+
+/// Makes the plot of the difference between two drives (see [`lead`](crate::analysis::lead)), which have these names and
+/// colours. `corners` are the points of corners along the lap, with their numbers.
+#[must_use]
+pub fn delta(
+    [first, second]: [&str; 2],
+    colours: [usize; 2],
+    points: &[[f64; 2]],
+    is_lap: bool,
+    corners: &[(u32, f64)],
+) -> Chart {
+    let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
+    let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
+    let over = if is_lap { "laps since the line" } else { "laps since the start" };
+    // The line has the colour of the drive ahead.
+    let ahead = |index: usize, [one, other]: [&str; 2], side: f64| {
+        let name = format!("{one} ahead of {other}");
+        let line =
+            move |points| ChartLine { name: name.clone(), index, points, joined: Joined::Line, ..ChartLine::default() };
+        parts_of_side(points, side).into_iter().map(line).collect::<Vec<_>>()
+    };
+    Chart {
+        name: "two-cars".to_owned(),
+        title: format!("{first} against {second}"),
+        x: ChartAxis { title: over.to_owned(), range: ends, is_whole: false },
+        y: ChartAxis { title: format!("turns {first} is ahead"), range: [-most, most], is_whole: false },
+        lines: [ahead(colours[0], [first, second], 1.0), ahead(colours[1], [second, first], -1.0)].concat(),
+        marks: corners.iter().filter(|_| is_lap).map(|(number, at)| (*at, number.to_string())).collect(),
         ..Chart::default()
     }
 }

@@ -7,8 +7,8 @@ use std::path::Path;
 use std::process::Command;
 
 use crate::shipped::races_of_vektorace;
-use paddock::analysis::{Digest, RaceResult, Record};
-use paddock::game::Status;
+use paddock::analysis::{Digest, RaceResult, Record, Series, highlights};
+use paddock::game::{CarId, Status};
 use paddock::replay::{Opened, Race};
 use paddock::storage;
 use serde_json::Value;
@@ -213,4 +213,55 @@ fn the_command_analyses_a_race_and_a_folder() {
     let out = paddock(&["analyze", tracks.to_str().unwrap()]);
     assert_eq!(out.status.code(), Some(2));
     assert!(String::from_utf8(out.stderr).unwrap().contains("no races"));
+}
+
+/// The sentences for the first questions about a race agree with the states of the race.
+#[test]
+fn highlights_match_the_states() {
+    let (mut led, mut cost, mut out) = (0, 0, 0);
+    for path in crate::shipped::of_all_games("replays") {
+        let (_, race) = open(&path);
+        let race = race.as_ref();
+        let digest = Digest::of(race);
+        let sentences = highlights(race, &Series::of(race), &digest);
+        let of = |start: &str| sentences.iter().find(|sentence| sentence.starts_with(start));
+        let name = |car: CarId| &race.entrants().iter().find(|entrant| entrant.car == car).unwrap().name;
+        // Who led at the end of a round is named, and nobody else.
+        let mut leaders: BTreeMap<u32, CarId> = BTreeMap::new();
+        for at in 1..=race.len() {
+            // The state before the first turn of a round is the end of the round before.
+            let round = race.view(at - 1).round;
+            let view = race.view(at);
+            leaders.insert(round, view.cars.iter().find(|car| car.rank == 1).unwrap().car);
+        }
+        let words = of("In the lead at the end of rounds: ").unwrap();
+        for entrant in race.entrants() {
+            let has_led = leaders.values().any(|car| *car == entrant.car);
+            assert_eq!(words.contains(&format!("{} ", entrant.name)), has_led, "{}: {words}", path.display());
+        }
+        led += 1;
+        if let Some(words) = of("Corner ") {
+            let mut points: BTreeMap<u32, u32> = BTreeMap::new();
+            for passage in digest.cars.iter().flat_map(|car| &car.corners) {
+                *points.entry(passage.corner).or_default() += passage.spent.iter().sum::<u32>();
+            }
+            let most = points.values().max().unwrap();
+            let corner = points.iter().find(|(_, points)| *points == most).unwrap().0;
+            assert!(words.starts_with(&format!("Corner {corner} cost most points ({most} of the ")), "{words}");
+            cost += 1;
+        }
+        // Cars that had none left of a resource with which they began are named.
+        let begun = race.view(0);
+        for (index, resource) in race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
+            for car in begun.cars.iter().filter(|car| car.resources[index] > 0) {
+                let ran_out = (0..=race.len()).any(|at| race.view(at).car(car.car).unwrap().resources[index] == 0);
+                let words = of("Ran out of points: ").map_or("", String::as_str);
+                let list = words.split("; ").find(|part| part.contains(&format!("{}: ", resource.name)));
+                let is_named = list.is_some_and(|list| list.contains(&format!("{} (round ", name(car.car))));
+                assert_eq!(is_named, ran_out, "{}: {}: {words}", path.display(), resource.name);
+                out += u32::from(ran_out);
+            }
+        }
+    }
+    assert!(led > 20 && cost > 5 && out > 10, "{led} {cost} {out}");
 }

@@ -1,5 +1,6 @@
 //! Tests of the program as called, of files as read and written, and of race reports, for all games.
 
+mod against;
 mod analysis;
 mod analysis_tables;
 mod bounds;

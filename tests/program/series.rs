@@ -4,8 +4,8 @@
 
 use std::path::Path;
 
-use crate::shipped::races_of_vektorace;
-use paddock::analysis::{Quantity, Sample, Series, Telemetry};
+use crate::shipped::{of_all_games, races_of_vektorace};
+use paddock::analysis::{Axis, Laps, Quantity, Sample, Series, Telemetry, lines};
 use paddock::app::documents::figures::Figures;
 use paddock::game::Status;
 use paddock::games::vektorace::Vektorace;
@@ -198,4 +198,51 @@ fn a_turn_played_at_the_end_leaves_earlier_ones_unchanged() {
     race.record(&RaceEdit::Undo).unwrap();
     assert_eq!(race.same_since(&past), len);
     assert_eq!(race_in(&races_of_vektorace()[0]).same_since(&past), 0, "another race has turns of its own");
+}
+
+fn opened(path: &Path) -> Box<dyn Race> {
+    let bytes = std::fs::read(path).unwrap();
+    match paddock::open(&bytes, &paddock::storage::files_beside(path)).unwrap() {
+        paddock::replay::Opened::Race(race) => race,
+        paddock::replay::Opened::Track(_) => panic!("not a race"),
+    }
+}
+
+/// Some games decide places at the end of the round in which cars finish, after the cars' last turns.
+#[test]
+fn the_last_place_of_a_line_is_the_result() {
+    let mut cars = 0;
+    for path in of_all_games("replays") {
+        let race = opened(&path);
+        let series = Series::of(race.as_ref());
+        let end = race.view(race.len());
+        for axis in [Axis::Turns, Axis::Rounds] {
+            let lines = lines(&series, Quantity::Rank, axis, Laps::All);
+            assert_eq!(lines.len(), race.entrants().len());
+            for line in lines {
+                let car = race.entrants()[line.car].car;
+                let rank = end.car(car).map(|car| f64::from(car.rank));
+                assert!(rank.is_some(), "{}", path.display());
+                assert_eq!(line.value(line.end), rank, "{}: car {car}", path.display());
+                cars += 1;
+            }
+        }
+    }
+    assert!(cars > 100, "{cars}");
+}
+
+#[test]
+fn the_axis_of_turns_begins_after_qualifying() {
+    let mut with_qualifying = 0;
+    for path in of_all_games("replays") {
+        let race = opened(&path);
+        let series = Series::of(race.as_ref());
+        let is_qualifying = |at: &usize| race.view(*at).phase == "qualifying";
+        let first = (0..=race.len()).find(|at| !is_qualifying(at)).unwrap();
+        assert_eq!(series.start(), first, "{}", path.display());
+        assert_eq!(Axis::Turns.range(&series), [first as f64, race.len() as f64]);
+        assert_eq!(Axis::Rounds.range(&series)[0], 0.0);
+        with_qualifying += usize::from(first > 0);
+    }
+    assert!(with_qualifying > 0);
 }

@@ -118,3 +118,30 @@ fn races_of_two_tabs_are_compared_on_the_same_circuit_only() {
         choose(&mut harness, "Lap of the second car", "race", 0);
     }
 }
+
+#[test]
+fn a_car_is_compared_with_the_proved_fastest_race() {
+    let mut harness = window(&["replays/vector_racing/two-ponds-photo-finish.json"]);
+    let entry = "Fastest lap, proved";
+    choose(&mut harness, "Second car", entry, 0);
+    harness.run_steps(6);
+    for _ in 0..2 {
+        assert_eq!(chosen(&harness, "Second car"), "the fastest lap, proved");
+        // In the panel and in the status bar, which keeps it.
+        let proved = "Proved: no race from this start without a crash takes fewer than ";
+        let count = harness.query_all_by_label_contains(proved).count();
+        assert!(count >= 1);
+        assert!(hint(&mut harness).contains("the fastest lap, proved"));
+        // Back to a car, and again to the lap, which is known now.
+        let name = crate::hands::race_tab(&harness).race().entrants()[1].name.clone();
+        choose(&mut harness, "Second car", &name, 0);
+        assert_eq!(harness.query_all_by_label_contains(proved).count(), count - 1);
+        choose(&mut harness, "Second car", entry, 0);
+    }
+    // Where no solver proves a lap, the panel says so, and nothing is called proved.
+    let mut dice = window(&["replays/formula_d/saltmarsh-six-cars.json"]);
+    choose(&mut dice, "Second car", entry, 0);
+    dice.run_steps(6);
+    assert!(dice.query_all_by_label_contains("No solver proves the fastest lap of Formula D.").count() > 0);
+    assert!(!chosen(&dice, "Second car").contains("proved"));
+}

@@ -35,6 +35,7 @@ mod layout;
 mod layouts;
 mod menus;
 mod own_quantities;
+mod paths;
 mod previews;
 mod print;
 mod record;

@@ -132,6 +132,12 @@ impl BoardView {
         Self { primary_pans: true, framing: Framing::Action, ..Self::default() }
     }
 
+    /// A board that pans with the left button and shows the whole scene, until the user pans or zooms.
+    #[must_use]
+    pub fn of_whole_scene() -> Self {
+        Self { primary_pans: true, ..Self::default() }
+    }
+
     /// A board whose view stays where it is when the scene changes, until the user moves it.
     #[must_use]
     pub fn steady() -> Self {

@@ -124,6 +124,10 @@ pub enum Request {
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
+    /// Search for the proved fastest lap, for this side of the comparison: 0 or 1.
+    ProveLap(usize),
+    /// Stop the search for the proved fastest lap.
+    StopProving,
     /// Copy this text to the clipboard.
     CopyText(String),
     /// Paste the shapes in this text, or open the circuit that it stands for.

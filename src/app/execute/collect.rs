@@ -119,6 +119,7 @@ impl Paddock {
                 }
                 Done::Found(mark, search, findings) => self.found(mark, &search, findings),
                 Done::Compared(mark, comparison, evaluation) => self.compared(mark, &comparison, evaluation),
+                Done::Proved(mark, search, found) => self.lap_proved(mark, &search, found),
                 Done::ForecastDone(mark, forecasting, forecast) => self.forecast_done(mark, &forecasting, forecast),
                 Done::Driven(mark, work, answer) => self.driven(mark, &work, answer),
                 Done::Planned(number, plan) => self.new_race.planned(number, plan),

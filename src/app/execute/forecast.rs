@@ -10,9 +10,9 @@ use crate::app::Paddock;
 use crate::app::jobs::search::Search;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::Workspace;
-use crate::app::workspaces::analysis::ForecastJob;
 use crate::app::workspaces::analysis::arrangement::{Entry, Pane};
-use crate::game::Forecast;
+use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
+use crate::game::{Forecast, ProvedLap};
 
 impl Paddock {
     /// Adds up the points of the open races, if a panel shows them.
@@ -67,6 +67,41 @@ impl Paddock {
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.forecast_done(forecasting, forecast);
+            self.status = words;
+        }
+    }
+
+    /// Starts the search for the proved fastest lap from the grid of the race on screen.
+    pub(super) fn prove_lap(&mut self, ctx: &Context, side: usize) {
+        let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
+        let mark = document.mark();
+        let Content::Race(tab) = &mut document.content else { return };
+        let search = tab.prove(side);
+        self.search(ctx, search, move |search, found| Done::Proved(mark, search, found));
+    }
+
+    /// Stops the search for the proved fastest lap.
+    pub(super) fn stop_proving(&mut self) {
+        if let Some(Content::Race(tab)) = self.content_mut() {
+            tab.stop_proving();
+        }
+    }
+
+    /// Takes the result of the search for the proved fastest lap.
+    pub(super) fn lap_proved(
+        &mut self,
+        mark: u64,
+        search: &Arc<Search<ProveJob>>,
+        found: Option<Result<ProvedLap, String>>,
+    ) {
+        let words = match &found {
+            None => "Search stopped".to_owned(),
+            Some(Ok(proved)) => proved.words.clone(),
+            Some(Err(why)) => why.clone(),
+        };
+        let document = self.documents.iter_mut().find(|document| document.mark() == mark);
+        if let Some(Document { content: Content::Race(tab), .. }) = document {
+            tab.proved(search, found);
             self.status = words;
         }
     }

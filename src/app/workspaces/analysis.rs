@@ -10,6 +10,8 @@
 //! | [`layouts`], `layout_menu` | named arrangements: shipped ones, and those that the user saves |
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
+//! | `coloured` | paths on the board, coloured by a value |
+//! | `proved` | the search for the proved fastest lap |
 //! | `stretch` | the sums of the selected stretch |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
@@ -18,6 +20,7 @@ pub mod arrangement;
 mod board;
 mod championship;
 mod charts;
+mod coloured;
 mod comparison;
 mod forecast;
 mod grid;
@@ -27,6 +30,7 @@ pub mod others;
 pub(in crate::app) mod own;
 mod panels;
 mod plot;
+mod proved;
 pub mod reading;
 mod sides;
 mod stretch;
@@ -46,11 +50,12 @@ use self::grid::GridView;
 use self::layouts::Layout;
 use self::others::OtherRace;
 use self::own::OwnQuantities;
+pub use self::proved::ProveJob;
 use self::reading::Reading;
 use self::sides::Side;
 use self::stretch::StretchTable;
 use super::desk::{Desk, Shown};
-use crate::analysis::{Axis, Laps, PlotLine, Quantity, difference_of, lines};
+use crate::analysis::{Axis, Laps, PathValue, PlotLine, Quantity, lead, lines};
 use crate::app::board::view::BoardView;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::plotting::within;
@@ -64,8 +69,12 @@ pub struct AnalysisDesk {
     laps: Laps,
     /// Whether each car has a row of its own in plots.
     rows: bool,
-    /// The visible ranges of two axes, rounds and laps; `None` for the whole axis. The axis of turns uses the range of
-    /// the Replay workspace.
+    /// The value that colours the paths on the board; `None` for the colours of cars.
+    path_value: Option<PathValue>,
+    /// The cached range of that value.
+    path_range: Option<coloured::ValueRange>,
+    /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
+    /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
     /// The two drives (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
@@ -81,7 +90,9 @@ pub struct AnalysisDesk {
     /// The version number of the race, and the plot lines cached for that version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
-    /// The state of the user's own quantities: the inputs of their values, and their errors.
+    /// The proved fastest lap, as far as it is known.
+    proof: proved::Proof,
+    /// The own quantities: for which race they were computed, and their errors.
     own_quantities: OwnQuantities,
     /// The name that the user is typing for a layout.
     layout_name: String,
@@ -187,8 +198,8 @@ impl AnalysisDesk {
         if let Some(known) = self.difference.as_ref().filter(|known| (known.states, known.pair) == (states, pair)) {
             return Arc::clone(&known.line);
         }
-        let [first, second] = pair.map(|side| side.drive(shown, others));
-        let line = first.zip(second).map(|(first, second)| difference_of(first, second));
+        let [first, second] = pair.map(|side| side.way(shown, self, others));
+        let line = first.zip(second).map(|(first, second)| lead(&first, &second));
         let line: Arc<[[f64; 2]]> = line.unwrap_or_default().into();
         self.difference = Some(Difference { states, pair, line: Arc::clone(&line) });
         line
@@ -201,7 +212,8 @@ impl AnalysisDesk {
             Axis::Lap => self.windows[1],
         };
         // The race may have become shorter, so keep the range within it.
-        within(window?, self.axis.range(&shown.figures.series)[1])
+        let end = self.axis.end(&shown.figures.series);
+        within(window?, end).or_else(|| window.filter(|window| *window == [0.0, end]))
     }
 
     fn set_window(&mut self, desk: &mut Desk, window: Option<[f64; 2]>) {
@@ -232,6 +244,15 @@ impl Bench<'_> {
     fn is_in_stretch(&self, shown: Shown<'_>, turn: usize) -> bool {
         let car = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)).map(|facts| facts.car);
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
+    }
+
+    /// Whether a row is about the corner under the pointer: a passage in this turn, or the means of the corner.
+    fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
+        match (turn, corner) {
+            (_, Some(corner)) => self.desk.is_corner(corner),
+            (Some(turn), None) => self.desk.passes_corner(turn),
+            (None, None) => false,
+        }
     }
 
     const fn hovered(&self) -> Option<CarId> {

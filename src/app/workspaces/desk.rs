@@ -4,6 +4,7 @@ use crate::analysis::Stretch;
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::settings::Seats;
+use crate::app::workspaces::lit_corner::LitCorner;
 use crate::app::workspaces::playback::Playback;
 use crate::drivers::Advised;
 use crate::game::scene::{Item, Scene};
@@ -89,6 +90,12 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hovered_turn: Option<usize>,
     /// The turn under the pointer in this frame.
     pub(in crate::app) hovering_turn: Option<usize>,
+    /// The number of the corner under the pointer in the last frame, on the board or in a table.
+    pub(in crate::app) hovered_corner: Option<u32>,
+    /// The number of the corner under the pointer in this frame.
+    pub(in crate::app) hovering_corner: Option<u32>,
+    /// The corner under the pointer in the last frame, with its passages.
+    pub(in crate::app) corner: Option<LitCorner>,
     /// Whether each car is hidden in the plots, by index in the entry list.
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user; `None` if no car is selected.

@@ -5,11 +5,11 @@ mod curve;
 mod thin;
 
 use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
-use egui_plot::{MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
 use self::curve::Curve;
-use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
+use self::thin::{ToThin, kept};
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
@@ -33,6 +33,10 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_dense: bool,
     /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
+    /// The quantity of the plot.
+    pub(in crate::app) quantity: Quantity,
+    /// Whether the area below a line is filled if it does not hide other lines: for points that are left.
+    pub(in crate::app) is_filled: bool,
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
@@ -73,8 +77,11 @@ pub(in crate::app) fn car_lines(
     lines: &[PlotLine<'_>],
 ) {
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
+    // In the row of one car, the area never hides another line.
+    let is_alone = lines.iter().all(|line| line.car == lines[0].car || desk.is_hidden(line.car));
     for is_front in [false, true] {
         let lines = lines.iter().enumerate();
+        let canvas = Canvas { is_filled: canvas.is_filled && (is_front || is_alone), ..canvas };
         for (index, line) in
             lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front)
         {
@@ -107,18 +114,16 @@ fn car_line(
     (index, line): (usize, &PlotLine<'_>),
     emphasis: Emphasis,
 ) {
-    let Canvas { window, sign, width, is_dense, spread } = canvas;
+    let Canvas { window, sign, width, is_dense, spread, is_filled, quantity } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
-    let values = thinned(&line.points, window, columns);
-    let is_dense = is_dense || values.len() > DENSE;
-    // Steps that are shorter than a column cannot be seen, so only longer steps get corners.
-    let column = (window[1] - window[0]) / columns as f64;
-    let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
-    let points = match line.joining {
-        Joining::Steps => corners(&values, line.end, least),
-        Joining::Straight => values.clone(),
+    let text = match quantity {
+        Quantity::Own(number) => shown.figures.series.own_text(number).unwrap_or_default(),
+        Quantity::Lost if shown.evaluation.is_some() => "compared",
+        _ => "",
     };
+    let thin = kept(plot.ctx(), ToThin { of: (quantity, shown.state, text), line, window, columns });
+    let is_dense = is_dense || thin.values.len() > DENSE;
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
     let to_points = |points: &[[f64; 2]]| -> Vec<PlotPoint> {
         points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect()
@@ -129,10 +134,14 @@ fn car_line(
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    plot.add(Curve::new(plot.response().id, index, to_points(&points), Stroke::new(width, color)));
+    if is_filled && emphasis != Emphasis::Receding {
+        let area = Line::new("", PlotPoints::Owned(to_points(&thin.joined))).color(color).width(0.0);
+        plot.line(area.fill(0.0).fill_alpha(0.18).allow_hover(false).allow_band(false));
+    }
+    plot.add(Curve::new(plot.response().id, index, to_points(&thin.joined), Stroke::new(width, color)));
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
-        let values = PlotPoints::Owned(to_points(&values));
+        let values = PlotPoints::Owned(to_points(&thin.values));
         plot.points(Points::new("", values).color(color).shape(shape).radius(2.5).allow_hover(false));
     }
 }

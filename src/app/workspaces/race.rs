@@ -20,7 +20,7 @@ pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Wish};
 use super::analysis::layouts::Layout;
 use super::analysis::reading::Reading;
-use super::analysis::{AnalysisDesk, ForecastJob};
+use super::analysis::{AnalysisDesk, ForecastJob, ProveJob};
 use super::desk::Desk;
 use super::playback::{Playback, Stops};
 use super::replay::pending::Purpose;
@@ -33,7 +33,7 @@ use crate::app::jobs::search::Search;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::recording::Recording;
 use crate::game::scene::Scene;
-use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
+use crate::game::{CarId, Forecast, IllegalTurn, Place, ProvedLap, StateView};
 use crate::replay::{Race, Remarks};
 
 /// Makes a new unique number for a tab, or for a version of a race. Results of background jobs carry the number, so
@@ -48,7 +48,10 @@ pub struct RaceTab {
     race: Arc<dyn Race>,
     figures: Arc<Figures>,
     playback: Playback,
+    /// The board of the Replay workspace.
     board: BoardView,
+    /// The board of the Analysis workspace, which shows the whole circuit at first.
+    overview: BoardView,
     desk: Desk,
     /// The cached scene, with the number of turns played that it shows.
     picture: Option<(usize, Scene)>,
@@ -94,6 +97,7 @@ impl RaceTab {
             race,
             figures,
             board: BoardView::panned_by_primary(),
+            overview: BoardView::of_whole_scene(),
             desk,
             picture: None,
             trail: 2,
@@ -133,7 +137,8 @@ impl RaceTab {
     /// The race and its version number, if the Analysis workspace needs a new analysis; otherwise `None`.
     #[must_use]
     pub fn to_read(&self) -> Option<(u64, Arc<dyn Race>)> {
-        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest);
+        let is_lit = self.desk.hovered_corner.is_some();
+        let is_shown = self.workspace == Workspace::Analysis || self.ghost == Some(Ghost::Fastest) || is_lit;
         let wanted = is_shown && self.analysis.wants_reading(self.state);
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
@@ -223,7 +228,17 @@ impl RaceTab {
     /// The view of the board.
     #[must_use]
     pub const fn board(&self) -> &BoardView {
-        &self.board
+        match self.workspace {
+            Workspace::Analysis => &self.overview,
+            _ => &self.board,
+        }
+    }
+
+    const fn board_mut(&mut self) -> &mut BoardView {
+        match self.workspace {
+            Workspace::Analysis => &mut self.overview,
+            _ => &mut self.board,
+        }
     }
 
     /// The facts about this race that decide which commands are available.
@@ -266,9 +281,9 @@ impl RaceTab {
             Command::PlayPause => self.playback.toggle(),
             Command::Faster => self.playback.faster(),
             Command::Slower => self.playback.slower(),
-            Command::ZoomIn => self.board.zoom(ZOOM_STEP),
-            Command::ZoomOut => self.board.zoom(1.0 / ZOOM_STEP),
-            Command::Fit => self.board.fit(),
+            Command::ZoomIn => self.board_mut().zoom(ZOOM_STEP),
+            Command::ZoomOut => self.board_mut().zoom(1.0 / ZOOM_STEP),
+            Command::Fit => self.board_mut().fit(),
             Command::NextVariation => self.walk_variations(1),
             Command::PreviousVariation => self.walk_variations(-1),
             Command::Record => {
@@ -342,7 +357,22 @@ impl RaceTab {
         }
     }
 
-    /// Applies the settings of a layout: the axis, the laps, and whether each car has a row.
+    /// Begins the search for the proved fastest lap, for this side of the comparison.
+    pub fn prove(&mut self, side: usize) -> Arc<Search<ProveJob>> {
+        self.analysis.prove(Arc::clone(&self.race), side)
+    }
+
+    /// Stops the search for the proved fastest lap.
+    pub fn stop_proving(&mut self) {
+        self.analysis.stop_proving();
+    }
+
+    /// Takes the result of the search for the proved fastest lap.
+    pub fn proved(&mut self, search: &Arc<Search<ProveJob>>, found: Option<Result<ProvedLap, String>>) {
+        self.analysis.proved(search, found);
+    }
+
+    /// Shows the axis and the laps of a layout.
     pub fn take_layout(&mut self, layout: &Layout) {
         self.analysis.take_layout(layout);
     }
@@ -359,6 +389,12 @@ impl RaceTab {
     #[must_use]
     pub const fn stretch(&self) -> Option<Stretch> {
         self.desk.stretch
+    }
+
+    /// The number of the corner under the pointer, and the turns in which cars passed it, as far as they are known.
+    #[must_use]
+    pub fn corner_under_pointer(&self) -> Option<(u32, &[usize])> {
+        self.desk.corner.as_ref().map(|corner| (corner.number, corner.turns()))
     }
 
     /// Sets the mark at which steps to events stop; `None` if they stop at every mark.

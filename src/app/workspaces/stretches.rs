@@ -99,13 +99,13 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// The cars' paths in the turns `from + 1` to `to`. Includes only turns that `is_wanted` accepts; its arguments are the
-/// index of the car and the number of the turn.
+/// The cars' paths in the turns after the first number of turns up to the second, of the turns that `is_wanted` accepts
+/// by car and number. `style` gives the style of the path of a car in a turn.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,
     [from, to]: [usize; 2],
-    style: fn(usize) -> Style,
+    style: impl Fn(usize, usize) -> Style,
     is_wanted: impl Fn(usize, usize) -> bool,
 ) -> Scene {
     let mut scene = Scene::default();
@@ -118,7 +118,7 @@ pub(in crate::app) fn paths(
         let Some(index) = index else { continue };
         for event in &step.events {
             if let EventKind::Moved { points, .. } = &event.kind {
-                scene.add(style(index), Shape::Polyline(points.clone()));
+                scene.add(style(index, turn), Shape::Polyline(points.clone()));
                 count += 1;
             }
         }
@@ -137,5 +137,5 @@ pub(in crate::app) fn driven(shown: Shown<'_>, desk: &Desk) -> Option<Scene> {
         Stretch::Lap { .. } => [0, shown.race.len()],
     };
     let series = &shown.figures.series;
-    Some(paths(shown, desk, range, Style::Path, |car, turn| stretch.includes(series, car, turn)))
+    Some(paths(shown, desk, range, |car, _| Style::Path(car), |car, turn| stretch.includes(series, car, turn)))
 }

@@ -4,9 +4,10 @@ use std::path::Path;
 
 use super::Arguments;
 use super::options::Over;
-use crate::analysis::{Axis, Expression, Quantity, Series, plotted};
+use crate::analysis::{Axis, Column, Expression, Kind, Quantity, Series, Table, Value, plotted};
 use crate::cli::analyze::evaluate;
 use crate::cli::bounds;
+use crate::cli::compare::{Wanted, compare};
 use crate::cli::open::{self, Found};
 use crate::cli::output::Inputs;
 use crate::cli::{Answer, Failure, Outcome, say};
@@ -44,8 +45,19 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     }
     let Found::Race(race, _) = open::race(file, None)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
-    let mut series = Series::of(race);
     let words = words(&arguments.plot);
+    let is_delta = words.iter().any(|word| word.trim() == "delta");
+    if is_delta && words.len() > 1 {
+        return Err(Failure::new("--plot delta is drawn alone; name no other quantities"));
+    }
+    if !is_delta && (arguments.against.is_some() || !arguments.laps.is_empty()) {
+        return Err(Failure::new("--against and --laps are for --plot delta"));
+    }
+    if let (true, Some(output)) = (is_delta, &arguments.output) {
+        Inputs::new([file.as_path()]).keep(output)?;
+        return delta(arguments, file, race, (output, &ending));
+    }
+    let mut series = Series::of(race);
     let is_comparable = race.info().compared_with.is_some();
     if is_list {
         for quantity in Quantity::of_race(race, &series).into_iter().chain(is_comparable.then_some(Quantity::Lost)) {
@@ -110,7 +122,36 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     Ok(outcome)
 }
 
-/// Splits the arguments at commas, except at commas inside brackets. Each part names a quantity.
+/// Draws the difference between two drives.
+fn delta(arguments: &Arguments, file: &Path, race: &dyn Race, (output, ending): (&Path, &str)) -> Answer {
+    let (cars, laps) = (&arguments.cars, &arguments.laps);
+    let compared = compare(file, race, Wanted { against: arguments.against.as_deref(), cars, laps })?;
+    let failed = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", output.display()));
+    let bytes = if ending == "csv" {
+        let columns = vec![
+            Column::new("x", "x", Kind::Number(4), "The laps since the start or the line"),
+            Column::new("delta", "Turns ahead", Kind::Number(4), "The turns that the first drive is ahead"),
+        ];
+        let rows = compared.points().iter().map(|[x, turns]| vec![Value::number(*x), Value::number(*turns)]).collect();
+        let mut bytes = Vec::new();
+        write_table(&Table { name: "delta".into(), columns, rows }, TableFormat::Csv, &mut bytes)
+            .map_err(|error| failed(&error))?;
+        bytes
+    } else {
+        let charts = [compared.chart()];
+        let size = [arguments.still_width(), arguments.height.unwrap_or_else(|| stack_height(2))];
+        let theme = arguments.theme.into();
+        let drawn = match ending {
+            "svg" => stacked(&charts, race.title(), theme, size).map(String::into_bytes),
+            _ => stacked_png(&charts, race.title(), theme, size),
+        };
+        drawn.map_err(|error| failed(&error))?
+    };
+    storage::write(output, &bytes)?;
+    Ok(open::legality(file, race, race.len()))
+}
+
+/// The quantities that the arguments name. A comma separates them, except in brackets.
 fn words(arguments: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     for argument in arguments {

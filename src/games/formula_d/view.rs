@@ -28,7 +28,7 @@ impl View for FormulaD {
             let [first, last] = ends?;
             // A space is two half spaces long.
             let [from, to] = [first, last + 2].map(|rank| (f64::from(rank) / lap).clamp(0.0, 1.0));
-            Some(CornerSpan { number, from, to })
+            Some(CornerSpan { number, index: number as usize - 1, from, to })
         };
         (1..).zip(ranks).filter_map(span).collect()
     }

@@ -10,7 +10,8 @@ use super::state::State;
 use super::track::Track;
 use super::turn::{Action, Turn};
 use crate::game::scene::Scene;
-use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, Verdict};
+use crate::game::words::many;
+use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, ProvedLap, Rules as _, Verdict, View as _};
 
 /// The largest number of race states that a search keeps in memory, about 200 MB.
 const STATES: u64 = 25_000_000;
@@ -49,6 +50,45 @@ impl Evaluate for VectorRacing {
         }
         Some(Evaluation { headline, luck_unit: "turns", verdicts, advice, drawing })
     }
+
+    fn proved_lap(track: &Track, first: &State, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
+        let question = Question {
+            rules: first.terms.rules.clone(),
+            laps: first.terms.laps,
+            states: STATES,
+            seeds: first.racers.iter().map(Seed::racer).collect(),
+            with_crashes: false,
+            ..Question::of(track)
+        };
+        let report = |stage: Stage| (progress.report)(stage.words());
+        let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
+        let best = solve::solve(track, &question, progress)?;
+        let (true, Some(turns)) = (best.optimal, best.turns) else {
+            return Some(Err("The search found no proof within its limits.".to_owned()));
+        };
+        let Some(way) = driven_alone(track, first, &best) else {
+            return Some(Err("The fastest race that was found could not be replayed.".to_owned()));
+        };
+        let words =
+            format!("Proved: no race from this start without a crash takes fewer than {}.", many(turns, "turn"));
+        Some(Ok(ProvedLap::new(words, way)))
+    }
+}
+
+/// Plays the moves of a race found by the solver, with one racer alone. Returns the laps since the start and the number of
+/// turns so far: at the start, and after each move. `None` if the rules refuse a move.
+fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<Vec<[f64; 2]>> {
+    let start = best.line.first()?;
+    let racer = first.racers.iter().find(|racer| racer.at == *start)?.clone();
+    let car = racer.car;
+    let mut state = State { racers: vec![racer], done: 0, ..first.clone() };
+    let progress = |state: &State| VectorRacing::view(track, state).car(car).map(|car| car.progress);
+    let mut way = vec![[progress(&state)?, 0.0]];
+    for (count, velocity) in (1u32..).zip(&best.moves) {
+        state = VectorRacing::play(track, &state, &Turn::go(car, *velocity)).ok()?.state;
+        way.push([progress(&state)?, f64::from(count)]);
+    }
+    Some(way)
 }
 
 /// Returns the best move and the move made, each with the number of turns that the racer then needs to finish.

@@ -307,12 +307,14 @@ pub struct Corner {
     pub facing: Direction,
     /// The direction in which cars go round the corner.
     pub hand: Hand,
+    /// The corner's index in the draft's list.
+    pub drawn: usize,
     shape: Octilinear,
 }
 
 impl Corner {
-    pub(super) fn new(at: Point, facing: Direction, hand: Hand) -> Self {
-        Self { at, facing, hand, shape: pieces().corner(facing).moved(at) }
+    pub(super) fn new(at: Point, facing: Direction, hand: Hand, drawn: usize) -> Self {
+        Self { at, facing, hand, drawn, shape: pieces().corner(facing).moved(at) }
     }
 
     /// Returns the corner's outline.

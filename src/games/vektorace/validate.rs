@@ -142,8 +142,10 @@ fn corners(
             break;
         }
     }
-    let corners: Vec<Corner> =
-        placed.iter().map(|corner| Corner::new(corner.at, corner.facing, corner.hand.unwrap_or(direction))).collect();
+    let corner = |(corner, drawn): (&CornerDraft, &usize)| {
+        Corner::new(corner.at, corner.facing, corner.hand.unwrap_or(direction), *drawn)
+    };
+    let corners: Vec<Corner> = placed.iter().zip(&order).map(corner).collect();
     for (index, (corner, drawn)) in corners.iter().zip(&placed).enumerate() {
         let (number, at) = (drawn.number, drawn.at.to_f64());
         let tag = Tag::Corner(order[index]);

@@ -12,9 +12,15 @@ impl View for Vektorace {
 
     fn corner_spans(track: &Track) -> Vec<CornerSpan> {
         let length = track.lap_length().max(f64::MIN_POSITIVE);
-        // The lap line begins and ends at the finish line. Between these two it has a point for each corner.
-        let corners = track.lap_line.iter().skip(1).take(track.corners().len()).zip(1..);
-        corners.map(|((_, along), number)| CornerSpan { number, from: along / length, to: along / length }).collect()
+        // The lap line begins and ends at the finish line, with a point for each corner between.
+        let corners = track.lap_line.iter().skip(1).zip((1..).zip(track.corners()));
+        let span = |((_, along), (number, corner)): (&([f64; 2], f64), (u32, &super::track::Corner))| CornerSpan {
+            number,
+            index: corner.drawn,
+            from: along / length,
+            to: along / length,
+        };
+        corners.map(span).collect()
     }
 
     fn view(track: &Track, state: &State) -> StateView {

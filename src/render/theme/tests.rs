@@ -72,6 +72,8 @@ const STYLES: [Style; 85] = [
     Style::Boost(0),
     Style::Path(0),
     Style::OldPath(0, 1),
+    Style::Graded(40),
+    Style::GradedEdge,
     Style::Ghost(0),
     Style::LegalFree,
     Style::LegalCost,

@@ -1,10 +1,10 @@
-//! The board panel: the cars at the current turn, ghosts of the cars at the turn under the pointer, and the cars'
-//! paths in the selected stretch, or else in the range that the plots are zoomed to.
+//! The board panel: the cars at the present turn, ghosts of the cars at the turn under the pointer, and the cars'
+//! paths in the selected stretch, or else in the range that the plots are zoomed to. Paths can be coloured by a value.
 
 use egui::Ui;
 
-use super::AnalysisDesk;
-use crate::analysis::{Axis, lap_place};
+use super::{AnalysisDesk, coloured};
+use crate::analysis::{Axis, PathValue, Stretch, lap_place};
 use crate::app::board::view::BoardView;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::replay::overlay;
@@ -14,35 +14,72 @@ use crate::game::scene::{Item, Scene, Style};
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
-    own: &AnalysisDesk,
+    own: &mut AnalysisDesk,
     desk: &mut Desk,
     board: &mut BoardView,
     (picture, ghost): (&Scene, &[Item]),
 ) {
+    if coloured::bar(ui, shown, own) {
+        // The whole circuit shows where values are high.
+        board.fit();
+    }
     let output = board.show(ui, picture, shown.theme);
     let window = own.window(shown, desk);
-    let driven = stretches::driven(shown, desk).or_else(|| Some(paths(shown, own.axis, desk, window?)));
+    let driven = match own.path_value(shown) {
+        Some(value) => Some(coloured_paths(shown, own.axis, desk, window, value)),
+        None => stretches::driven(shown, desk).or_else(|| Some(paths(shown, own.axis, desk, window?))),
+    };
     if let Some(driven) = driven {
         output.overlay(&driven);
     }
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The cars' paths in the range of the axis that the plots show. On the axis of laps, the same range of every lap is
-/// drawn.
-fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Scene {
+/// The paths coloured by a value: in the stretch, else in the visible range of the plots, else of the whole race.
+fn coloured_paths(
+    shown: Shown<'_>,
+    axis: Axis,
+    desk: &Desk,
+    window: Option<[f64; 2]>,
+    value: (PathValue, [f64; 2]),
+) -> Scene {
     let series = &shown.figures.series;
-    let range = match axis {
-        Axis::Lap => [0, shown.race.len()],
-        _ => {
-            // The first and the last turn that end in the visible range.
-            let at = |x: f64| axis.position(series, x).unwrap_or(0);
-            let first = if axis == Axis::Rounds { at(from.ceil() - 1.0) + 1 } else { at(from.ceil()) };
-            [first.saturating_sub(1), at(to.floor())]
+    let whole = [0, shown.race.len()];
+    match (desk.stretch, window) {
+        (Some(stretch), _) => {
+            let range = match stretch {
+                Stretch::Turns(turns) => turns,
+                Stretch::Lap { .. } => whole,
+            };
+            coloured::paths(shown, desk, value, range, |car, turn| stretch.includes(series, car, turn))
         }
-    };
-    let is_within = |car: usize, turn: usize| {
-        axis != Axis::Lap || lap_place(series, car, turn).is_some_and(|(_, x)| (from..=to).contains(&x))
-    };
-    stretches::paths(shown, desk, range, |car| Style::OldPath(car, 1), is_within)
+        (None, Some(window)) => {
+            let is_within = |car: usize, turn: usize| is_within(shown, axis, window, car, turn);
+            coloured::paths(shown, desk, value, turns(shown, axis, window), is_within)
+        }
+        (None, None) => coloured::paths(shown, desk, value, whole, |_, _| true),
+    }
+}
+
+/// The cars' paths in the range of the axis that the plots show. On the axis of laps, that range of each lap is drawn.
+fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
+    let is_within = |car: usize, turn: usize| is_within(shown, axis, window, car, turn);
+    stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
+}
+
+/// The numbers of turns before and after the turns that can lie in the visible range of the plots.
+fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
+    if axis == Axis::Lap {
+        return [0, shown.race.len()];
+    }
+    // The first and the last turn that end in the visible range.
+    let at = |x: f64| axis.position(&shown.figures.series, x).unwrap_or(0);
+    let first = if axis == Axis::Rounds { at(from.ceil() - 1.0) + 1 } else { at(from.ceil()) };
+    [first.saturating_sub(1), at(to.floor())]
+}
+
+/// Whether a turn lies in the visible range of the plots along the lap.
+fn is_within(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2], car: usize, turn: usize) -> bool {
+    let place = || lap_place(&shown.figures.series, car, turn);
+    axis != Axis::Lap || place().is_some_and(|(_, x)| (from..=to).contains(&x))
 }

@@ -1,12 +1,12 @@
 //! Plots as pictures and tables, for export.
 
-use super::comparison::parts;
 use super::others::OtherRace;
 use super::plot::bands;
 use super::sides::{colour_index, name, pair};
 use super::{AnalysisDesk, Desk, Shown};
 use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
+use crate::report::delta;
 
 /// Makes the chart of a quantity, as on screen: the same range of the axis and the same cars.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
@@ -51,27 +51,12 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
 pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk, others: &[OtherRace]) -> Option<Chart> {
     let sides = pair(shown, own, others)?;
     let points = own.difference(shown, others, sides);
-    let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
-    let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
     let [mine, theirs] = sides.map(|side| name(shown, others, side));
-    let over = if sides[0].lap.is_some() { "laps since the line" } else { "laps since the start" };
-    // As in the window, the line has the colour of the drive ahead.
-    let ahead = |which: usize, [first, second]: [&str; 2], side: f64| {
-        let name = format!("{first} ahead of {second}");
-        let index = colour_index(sides, which);
-        let line =
-            move |points| ChartLine { name: name.clone(), index, points, joined: Joined::Line, ..ChartLine::default() };
-        parts(&points, side).into_iter().map(line).collect::<Vec<_>>()
-    };
-    Some(Chart {
-        name: "two-cars".to_owned(),
-        title: format!("{}: {mine} against {theirs}", shown.race.title()),
-        x: ChartAxis { title: over.to_owned(), range: ends, is_whole: false },
-        y: ChartAxis { title: format!("turns {mine} is ahead"), range: [-most, most], is_whole: false },
-        bands: Vec::new(),
-        lines: [ahead(0, [&mine, &theirs], 1.0), ahead(1, [&theirs, &mine], -1.0)].concat(),
-        ..Chart::default()
-    })
+    let colours = [colour_index(sides, 0), colour_index(sides, 1)];
+    let corners: Vec<(u32, f64)> =
+        shown.race.corner_spans().iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();
+    let chart = delta([&mine, &theirs], colours, &points, sides[0].lap.is_some(), &corners);
+    Some(Chart { title: format!("{}: {}", shown.race.title(), chart.title), ..chart })
 }
 
 /// Returns the points of a chart that lie in its visible range, as a table.

@@ -7,8 +7,9 @@ use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
 use super::AnalysisDesk;
 use super::others::OtherRace;
 use super::plot::quiet;
+use super::proved;
 use super::sides::{Side, choose, colour, name, pair};
-use crate::analysis::{Quantity, by_corner, lap_place};
+use crate::analysis::{Quantity, by_corner, by_corner_of_race, lap_place, parts_of_side};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
@@ -27,6 +28,7 @@ pub(super) fn show(
         return;
     };
     let sides = choose(ui, shown, own, others, pair, queue);
+    proved::show(ui, own, sides, queue);
     let [first, second] = sides;
     let line = own.difference(shown, others, sides);
     if line.len() < 2 || first == second {
@@ -38,9 +40,7 @@ pub(super) fn show(
     }
     let names = sides.map(|side| name(shown, others, side));
     let is_lap = first.lap.is_some();
-    if is_lap {
-        corners(ui, shown, &line, sides);
-    }
+    corners(ui, shown, &line, sides);
     let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * 1.15;
     let (from, to) = (line.first().map_or(0.0, |[x, _]| *x), line.last().map_or(1.0, |[x, _]| *x));
     let visuals = ui.visuals().clone();
@@ -57,7 +57,7 @@ pub(super) fn show(
         plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
         // Above zero the first drive is ahead and the line has its colour; below zero, the second one.
         for (color, side) in colours.into_iter().zip([1.0, -1.0]) {
-            for part in parts(&drawn, side) {
+            for part in parts_of_side(&drawn, side) {
                 let points = to_points(part);
                 plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
             }
@@ -95,11 +95,12 @@ fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     lap_place(series, side.car, position).filter(|(known, _)| *known == lap).map(|(_, x)| x / 100.0)
 }
 
-/// Lists where the lap was won and lost: the turns won at each corner.
+/// Lists where the lap or the race was won and lost: the turns won at each corner.
 fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
     let spans = shown.race.corner_spans();
     let middles: Vec<(u32, f64)> = spans.iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();
-    let won = by_corner(line, &middles);
+    let is_lap = sides[0].lap.is_some();
+    let won = if is_lap { by_corner(line, &middles) } else { by_corner_of_race(line, &middles) };
     if won.is_empty() {
         return;
     }
@@ -121,34 +122,6 @@ fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
         return format!("{at} {first} and {second} are level");
     }
     format!("{at} {ahead} is {:.1} turns ahead of {behind}", turns.abs())
-}
-
-/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, and the parts below zero
-/// otherwise. Each part includes its zero crossings.
-pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
-    let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
-    let mut part: Vec<[f64; 2]> = Vec::new();
-    let mut before: Option<[f64; 2]> = None;
-    for [x, y] in line.iter().copied() {
-        if let Some([x0, y0]) = before
-            && (y0 * side > 0.0) != (y * side > 0.0)
-            && y != y0
-        {
-            let crossing = [x0 + (x - x0) * (-y0) / (y - y0), 0.0];
-            part.push(crossing);
-            if y * side <= 0.0 {
-                parts.push(std::mem::take(&mut part));
-            }
-        }
-        if y * side > 0.0 {
-            part.push([x, y]);
-        }
-        before = Some([x, y]);
-    }
-    if part.len() > 1 {
-        parts.push(part);
-    }
-    parts
 }
 
 /// The interpolated value of a line at `x`; `None` if `x` is beyond the line's ends.
@@ -182,13 +155,6 @@ mod tests {
     use super::*;
 
     const LINE: [[f64; 2]; 5] = [[0.0, 0.0], [1.0, 2.0], [3.0, -2.0], [4.0, -1.0], [5.0, 1.0]];
-
-    #[test]
-    fn a_line_is_split_where_it_crosses_zero() {
-        assert_eq!(parts(&LINE, 1.0), [vec![[0.0, 0.0], [1.0, 2.0], [2.0, 0.0]], vec![[4.5, 0.0], [5.0, 1.0]]]);
-        assert_eq!(parts(&LINE, -1.0), [vec![[2.0, 0.0], [3.0, -2.0], [4.0, -1.0], [4.5, 0.0]]]);
-        assert!(parts(&[[0.0, 0.0], [1.0, 0.0]], 1.0).is_empty());
-    }
 
     #[test]
     fn values_are_interpolated_between_points() {

@@ -192,14 +192,21 @@ fn body(
             let car = table.car(index);
             row.set_hovered(car.is_some() && bench.hovered() == car);
             row.set_selected(position > 0 && table.turn(index) == Some(position));
-            let in_stretch = table.turn(index).is_some_and(|turn| bench.is_in_stretch(shown, turn));
-            let cell = line(&mut row, shown, table, (index, in_stretch));
+            let turn = table.turn(index);
+            let corner = table.whole(index, "corner").and_then(|corner| u32::try_from(corner).ok());
+            let tint = if bench.is_corner(turn, corner) {
+                Some(0.3)
+            } else {
+                turn.is_some_and(|turn| bench.is_in_stretch(shown, turn)).then_some(0.14)
+            };
+            let cell = line(&mut row, shown, table, (index, tint));
             if let Some(column) = cell.and_then(|cell| table.columns.get(cell)) {
                 bench.pointed = quantity_of(shown, &column.name).map(Pane::Plot);
             }
             let response = row.response();
             if response.hovered() {
                 bench.hover(car);
+                bench.desk.hovering_corner = corner.or(bench.desk.hovering_corner);
             }
             if let Some(turn) = table.turn(index).filter(|_| response.clicked()) {
                 // Count the clicked turn as one that the table has already scrolled to. So the clicked row stays under
@@ -218,20 +225,20 @@ const fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
 }
 
-/// Draws the cells of a row. Rows of turns in the selected stretch are tinted.
+/// Draws the cells of a row. Rows of turns in the selected stretch, and of the corner under the pointer, are tinted.
 /// Returns the column whose cell was clicked.
 fn line(
     row: &mut TableRow<'_, '_>,
     shown: Shown<'_>,
     table: &Table,
-    (index, in_stretch): (usize, bool),
+    (index, tint): (usize, Option<f32>),
 ) -> Option<usize> {
-    let tint = painter::color(shown.theme.accent()).gamma_multiply(0.14);
+    let tint = tint.map(|part| painter::color(shown.theme.accent()).gamma_multiply(part));
     let values = table.rows.get(index)?;
     let mut clicked = None;
     for (place, (value, column)) in values.iter().zip(&table.columns).enumerate() {
         let (_, cell) = row.col(|ui| {
-            if in_stretch {
+            if let Some(tint) = tint {
                 // The tint also covers the space between the columns.
                 let room = egui::vec2(0.5 * ui.spacing().item_spacing.x, 0.0);
                 let clip = ui.clip_rect().expand2(room);

@@ -4,21 +4,21 @@ use egui::{Button, TextEdit, Ui};
 
 use super::AnalysisDesk;
 use super::arrangement::Arrangement;
-use super::layouts::{Layout, MAX_LAYOUTS, MAX_NAME, shipped};
-use crate::analysis::{Axis, Laps};
+use super::layouts::{Layout, MAX_LAYOUTS, MAX_NAME, View, shipped};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
 impl AnalysisDesk {
-    /// The settings that a layout stores: the axis, the laps, and whether each car has a row.
-    const fn view(&self) -> (Axis, Laps, bool) {
-        (self.axis, self.laps, self.rows)
+    /// What a layout holds beside its panels.
+    const fn view(&self) -> View {
+        (self.axis, self.laps, self.rows, self.path_value)
     }
 
-    /// Applies the settings of a layout: the axis, the laps, and whether each car has a row.
+    /// Shows the axis, the laps, the rows and the coloured paths of a layout.
     pub fn take_layout(&mut self, layout: &Layout) {
         (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
+        self.path_value = layout.paths;
     }
 }
 

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use super::arrangement::{Arrangement, Group, Pane, TableKind};
-use crate::analysis::{Axis, Laps, MAX_EXPRESSION, Quantity, Series};
+use crate::analysis::{Axis, Laps, MAX_EXPRESSION, PathValue, Quantity, Series};
 use crate::game::words::capital;
 use crate::replay::Race;
 
@@ -27,9 +27,15 @@ pub struct Layout {
     /// Whether each car has a row of its own in plots.
     #[serde(default)]
     pub rows: bool,
-    /// The panels, with the expressions of the user's own quantities.
+    /// The value that colours the paths on the board; `None` for the colours of cars.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub paths: Option<PathValue>,
+    /// The panels, with the expressions of own quantities.
     panels: Value,
 }
+
+/// What a layout holds beside its panels: the axis, the laps, whether cars have rows, and the value that colours paths.
+pub type View = (Axis, Laps, bool, Option<PathValue>);
 
 /// A file with a layout.
 #[derive(Serialize, Deserialize)]
@@ -43,9 +49,9 @@ struct LayoutFile {
 impl Layout {
     /// Makes a layout of an arrangement.
     #[must_use]
-    pub fn new(name: &str, arrangement: &Arrangement, (axis, laps, rows): (Axis, Laps, bool)) -> Self {
+    pub fn new(name: &str, arrangement: &Arrangement, (axis, laps, rows, paths): View) -> Self {
         let panels = serde_json::from_str(&arrangement.of_any_race().to_text()).unwrap_or_default();
-        Self { name: name.trim().chars().take(MAX_NAME).collect(), axis, laps, rows, panels }
+        Self { name: name.trim().chars().take(MAX_NAME).collect(), axis, laps, rows, paths, panels }
     }
 
     /// The arrangement of the panels; `None` if the layout is damaged.
@@ -57,7 +63,7 @@ impl Layout {
     /// Whether two layouts differ only in their names.
     #[must_use]
     pub fn shows_the_same(&self, other: &Self) -> bool {
-        let of = |layout: &Self| (layout.axis, layout.laps, layout.rows);
+        let of = |layout: &Self| (layout.axis, layout.laps, layout.rows, layout.paths);
         of(self) == of(other) && self.panels == other.panels
     }
 
@@ -145,11 +151,17 @@ pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
         _ if names.iter().any(|name| name.starts_with("tyre")) => Some("Tyres".to_owned()),
         _ => Some("Points".to_owned()),
     };
-    let mut layouts = vec![Layout::new("Race story", &story, (Axis::Rounds, Laps::All, false))];
-    layouts.extend(of_points.map(|name| Layout::new(&name, &points, (Axis::Rounds, Laps::All, false))));
-    layouts.push(Layout::new("Duel", &duel, (Axis::Rounds, Laps::All, false)));
+    let mut layouts = vec![Layout::new("Race story", &story, (Axis::Rounds, Laps::All, false, None))];
+    layouts.extend(
+        of_points.map(|name| Layout::new(&name, &points, (Axis::Rounds, Laps::All, false, Some(PathValue::Spent)))),
+    );
+    layouts.push(Layout::new("Duel", &duel, (Axis::Rounds, Laps::All, false, None)));
     if !race.corner_spans().is_empty() {
-        layouts.push(Layout::new("Corner school", &corners, (Axis::Lap, Laps::All, false)));
+        layouts.push(Layout::new(
+            "Corner school",
+            &corners,
+            (Axis::Lap, Laps::All, false, Some(PathValue::Of(Quantity::Gear))),
+        ));
     }
     layouts
 }
@@ -163,7 +175,7 @@ mod tests {
         let mut arrangement = Arrangement::default();
         arrangement.own.insert(3, "speed / gear".to_owned());
         arrangement.show(Pane::Plot(Quantity::Own(3)), None);
-        let layout = Layout::new("  Mine ", &arrangement, (Axis::Lap, Laps::One(2), true));
+        let layout = Layout::new("  Mine ", &arrangement, (Axis::Lap, Laps::One(2), true, Some(PathValue::Spent)));
         let back = Layout::from_file(&layout.to_file().expect("written"));
         assert_eq!(back.as_ref(), Ok(&layout));
         let panels = back.ok().and_then(|layout| layout.arrangement()).expect("sound");
@@ -173,8 +185,9 @@ mod tests {
 
     #[test]
     fn files_that_are_no_layouts_say_why() {
-        let good =
-            Layout::new("Mine", &Arrangement::default(), (Axis::Turns, Laps::All, false)).to_file().expect("written");
+        let good = Layout::new("Mine", &Arrangement::default(), (Axis::Turns, Laps::All, false, None))
+            .to_file()
+            .expect("written");
         let cases = [
             (String::new(), "not a layout"),
             ("{}".to_owned(), "not a layout"),

@@ -12,7 +12,7 @@ use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::plotting::{Canvas, car_lines, moved, spread, still, values};
-use crate::app::workspaces::stretches;
+use crate::app::workspaces::{corners, stretches};
 use crate::game::CornerSpan;
 use crate::game::words::many;
 use crate::render::chart::ticks;
@@ -106,9 +106,9 @@ fn one(
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
-    // Leave more space above the lines if the plot has corners, for their numbers.
-    let corners = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
-    let top = if corners.is_empty() { room } else { room * 3.0 };
+    // The numbers of corners are above the lines.
+    let spans = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
+    let top = if spans.is_empty() { room } else { room * 3.0 };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
     let all = own.lines(shown, quantity);
     let is_drawn = |line: &&PlotLine<'_>| lane.is_none_or(|lane| lane.car == line.car);
@@ -120,7 +120,8 @@ fn one(
     // The x axis with its numbers is below the lines.
     let height = ui.available_height() - X_FIGURES;
     let spread = if lane.is_some() { 0.0 } else { spread(!quantity.is_measured(), cars, height, bounds) };
-    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread };
+    let is_filled = matches!(quantity, Quantity::Resource(_)) && axis != Axis::Lap;
+    let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread, is_filled, quantity };
     let drawn = Drawn { quantity, axis, all, lines, canvas };
     let title = quantity.title_in(shown.race, series).into_owned();
     let plot =
@@ -133,10 +134,11 @@ fn one(
         plot.set_plot_bounds_x(window[0]..=window[1]);
         plot.set_plot_bounds_y(bounds[0]..=bounds[1]);
         ground(plot, shown, desk, axis);
-        mark_corners(plot, &corners);
+        mark_corners(plot, &spans, desk);
         stretches::shade(plot, shown, desk, axis);
         car_lines(plot, shown, desk, drawn.canvas, &drawn.lines);
         stretches::mark(plot, shown, desk, axis, &drawn.lines, sign);
+        corners::mark(plot, shown, desk, axis, &drawn.lines, sign);
         cursor(plot, shown, desk, &drawn);
     });
     let frame = *answer.transform.frame();
@@ -159,9 +161,12 @@ fn one(
     let laps = own.laps;
     let has_brushed = stretches::drag(ui, shown, desk, &response, &answer.transform, (axis, laps), queue);
     own.shows_stretch |= has_brushed;
-    let window = moved(ui, &response, &answer.transform, window, full[1]);
-    if let Some(window) = window {
-        own.set_window(desk, window);
+    let end = axis.end(series);
+    if let Some(window) = moved(ui, &response, &answer.transform, window, end) {
+        // Without a range, plots begin after qualifying. Zooming out shows qualifying too.
+        let is_reset = response.double_clicked();
+        let whole = Some([0.0, end]).filter(|_| full[0] > 0.0 && !is_reset);
+        own.set_window(desk, window.or(whole));
     }
     Some(response)
 }
@@ -222,13 +227,17 @@ fn ground(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, axis: Axis) {
 }
 
 /// Marks the corners along the lap: a band over each corner, or a line where the corner is a point, with its number.
-fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan]) {
+fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan], desk: &Desk) {
     let visuals = plot.ctx().global_style().visuals.clone();
     let (line, text) = (visuals.weak_text_color().gamma_multiply(0.4), visuals.weak_text_color());
     let bounds = plot.plot_bounds();
-    for CornerSpan { number, from, to } in corners.iter().copied() {
+    for CornerSpan { number, from, to, .. } in corners.iter().copied() {
+        let is_lit = desk.is_corner(number);
+        let (line, text) =
+            if is_lit { (visuals.strong_text_color(), visuals.strong_text_color()) } else { (line, text) };
         if to > from {
-            plot.span(Span::new("", from * 100.0..=to * 100.0).fill(visuals.faint_bg_color).border_width(0.0));
+            let fill = if is_lit { visuals.widgets.hovered.bg_fill } else { visuals.faint_bg_color };
+            plot.span(Span::new("", from * 100.0..=to * 100.0).fill(fill).border_width(0.0));
         } else {
             plot.vline(VLine::new("", from * 100.0).stroke(Stroke::new(1.0, line)).allow_hover(false));
         }

@@ -3,7 +3,7 @@
 use std::sync::Arc;
 
 use super::arrangement::TableKind;
-use crate::analysis::{Digest, Table, tables};
+use crate::analysis::{Digest, Series, Table, highlights, tables};
 use crate::game::Score;
 use crate::replay::Race;
 
@@ -12,7 +12,9 @@ use crate::replay::Race;
 pub struct Reading {
     /// The figures of the race: results, laps, stints and so on.
     pub digest: Digest,
-    /// The points of teams and drivers; `None` if the game gives no points.
+    /// Sentences about leaders, corners and points.
+    pub highlights: Vec<String>,
+    /// The points of teams and drivers; `None` if the game gives none.
     pub score: Option<Score>,
     /// The tables, in the order of [`TableKind::ALL`].
     tables: Vec<Arc<Table>>,
@@ -38,7 +40,8 @@ impl Reading {
             })
             .map(Arc::new)
             .collect();
-        Self { digest, tables, score: race.score() }
+        let highlights = highlights(race, &Series::of(race), &digest);
+        Self { digest, highlights, tables, score: race.score() }
     }
 
     /// The table of this kind.

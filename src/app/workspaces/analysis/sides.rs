@@ -4,9 +4,9 @@ use egui::{Color32, ComboBox, Ui};
 
 use super::AnalysisDesk;
 use super::others::OtherRace;
-use crate::analysis::{Drive, Series};
+use crate::analysis::{Drive, Series, lap_of_way};
 use crate::app::board::{icons, look, painter};
-use crate::app::commands::{Command, CommandQueue};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::Entrant;
 
@@ -21,7 +21,18 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
+/// The number of the proved fastest lap in place of a tab's number. Tabs count from 1.
+const PROVED_TAB: u64 = 0;
+
 impl Side {
+    /// The proved fastest lap, over whole races.
+    pub(super) const PROVED: Self = Self { race: Some(PROVED_TAB), car: 0, lap: None };
+
+    /// Whether the side is the proved fastest lap.
+    pub(super) fn is_proved(self) -> bool {
+        self.race == Some(PROVED_TAB)
+    }
+
     const fn whole(car: usize) -> Self {
         Self { race: None, car, lap: None }
     }
@@ -34,12 +45,16 @@ impl Side {
     fn entrants<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> &'a [Entrant] {
         match self.race {
             None => shown.race.entrants(),
+            Some(PROVED_TAB) => &[],
             Some(_) => self.other(others).map_or(&[], |other| other.race.entrants()),
         }
     }
 
     /// The number of laps of the side's race.
     fn laps(self, shown: Shown<'_>, others: &[OtherRace]) -> u32 {
+        if self.is_proved() {
+            return 1;
+        }
         self.race.map_or(shown.race.laps(), |_| self.other(others).map_or(0, |other| other.race.laps()))
     }
 
@@ -48,8 +63,16 @@ impl Side {
         self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
     }
 
-    /// The values to compare; `None` if the race was closed.
-    pub(super) fn drive<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> Option<Drive<'a>> {
+    /// The laps and turns to compare (see [`Drive::way`]); `None` if the race was closed.
+    pub(super) fn way(self, shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<Vec<[f64; 2]>> {
+        if self.is_proved() {
+            let whole = &own.proof.lap()?.way;
+            return Some(self.lap.map_or_else(|| whole.clone(), |lap| lap_of_way(whole, lap)));
+        }
+        self.drive(shown, others).map(|drive| drive.way())
+    }
+
+    fn drive<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> Option<Drive<'a>> {
         let series: &'a Series = match self.race {
             None => &shown.figures.series,
             Some(_) => &self.other(others)?.figures.series,
@@ -61,7 +84,10 @@ impl Side {
 /// The two sides to compare: the sides that the user chose, or else the first two cars of the race. `None` if the race
 /// has fewer than two cars.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<[Side; 2]> {
-    let is_there = |side: &Side| side.car < side.entrants(shown, others).len();
+    let is_there = |side: &Side| match side.is_proved() {
+        true => own.proof.lap().is_some(),
+        false => side.car < side.entrants(shown, others).len(),
+    };
     if let Some(pair) = own.pair.filter(|pair| pair.iter().all(is_there)) {
         return Some(pair);
     }
@@ -72,6 +98,9 @@ pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -
 
 /// The name of a side, such as "Rosa", "Rosa, lap 2" or "Rosa (Harbour Cup)".
 pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String {
+    if side.is_proved() {
+        return "the fastest lap, proved".to_owned();
+    }
     let driver = side.entrants(shown, others).get(side.car).map_or("", |entrant| entrant.name.as_str());
     let lap = side.lap.map(|lap| format!(", lap {lap}")).unwrap_or_default();
     let race = side.other(others).map(|other| format!(" ({})", other.race.title())).unwrap_or_default();
@@ -80,6 +109,9 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
 
 /// The colour index of a side: the colour index of its car, or another one if both sides have the same car.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
+    if sides[which.min(1)].is_proved() {
+        return sides[1 - which.min(1)].car + 1;
+    }
     let [first, second] = sides.map(|side| side.car);
     if which == 1 && first == second { second + 1 } else { sides[which.min(1)].car }
 }
@@ -113,7 +145,14 @@ pub(super) fn choose(
             }
             let words = name(shown, others, Side { lap: None, ..pair[which] });
             let combo = ComboBox::from_id_salt(label).width(110.0).height(420.0).selected_text(words).truncate();
-            let response = combo.show_ui(ui, |ui| cars(ui, shown, own, others, &mut pair[which], queue));
+            let mut wants_proof = false;
+            let response = combo.show_ui(ui, |ui| {
+                cars(ui, shown, own, others, (&mut pair[which], &mut wants_proof), queue);
+            });
+            if wants_proof {
+                own.pair = Some(pair);
+                queue.push(Request::ProveLap(which));
+            }
             response.response.accessible_name(label);
             lap(ui, shown, others, &mut pair, which);
         }
@@ -133,7 +172,7 @@ fn cars(
     shown: Shown<'_>,
     own: &mut AnalysisDesk,
     others: &[OtherRace],
-    side: &mut Side,
+    (side, wants_proof): (&mut Side, &mut bool),
     queue: &mut CommandQueue,
 ) {
     for (car, entrant) in shown.race.entrants().iter().enumerate() {
@@ -153,6 +192,16 @@ fn cars(
             if ui.selectable_label(side.race == Some(other.tab) && side.car == car, &entrant.name).clicked() {
                 (side.race, side.car) = (Some(other.tab), car);
             }
+        }
+    }
+    ui.separator();
+    let fastest = ui.selectable_label(side.is_proved(), "Fastest lap, proved");
+    let help = "Compares with the lap of a car alone that no lap beats, if the solver of this game proves one";
+    if fastest.on_hover_text(help).clicked() {
+        if own.proof.lap().is_some() {
+            *side = Side { lap: side.lap.map(|_| 1), ..Side::PROVED };
+        } else {
+            *wants_proof = true;
         }
     }
     ui.separator();

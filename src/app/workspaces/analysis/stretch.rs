@@ -11,6 +11,9 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 
+/// The most turns of a race whose stretches are summed up in every frame of a drag.
+const SUMMED_AT_ONCE: usize = 10_000;
+
 /// The sums of a stretch, cached.
 #[derive(Debug)]
 pub(super) struct StretchTable {
@@ -25,7 +28,12 @@ impl AnalysisDesk {
     /// The table of the selected stretch, with its version number; `None` without a stretch.
     pub(super) fn stretch_table(&mut self, shown: Shown<'_>, desk: &Desk) -> Option<(u64, Arc<Table>)> {
         let of = (shown.state, desk.stretch?);
-        let known = self.stretch.as_ref().filter(|known| known.of == of);
+        // In a long race the sums wait for the end of the drag.
+        let waits = desk.brush.is_some() && shown.race.len() > SUMMED_AT_ONCE;
+        let known = self.stretch.as_ref().filter(|known| known.of == of || (waits && known.of.0 == of.0));
+        if known.is_none() && waits {
+            return None;
+        }
         if known.is_none() {
             let number = self.stretch.as_ref().map_or(1, |known| known.number + 1);
             let table = Arc::new(tables::stretch(shown.race, &shown.figures.series, of.1));

@@ -28,6 +28,10 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut
             ui.add(egui::Label::new(sentence).wrap().selectable(true));
             ui.add_space(2.0);
         }
+        for sentence in &reading.highlights {
+            ui.add(egui::Label::new(sentence).wrap().selectable(true));
+            ui.add_space(2.0);
+        }
         for sentence in reading.score.iter().flat_map(crate::game::Score::team_sentences) {
             ui.add(egui::Label::new(sentence).wrap().selectable(true));
             ui.add_space(2.0);

@@ -1,5 +1,12 @@
 //! Reduces the points of a line to the resolution of the screen, without losing peaks.
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use egui::cache::{ComputerMut, FrameCache};
+
+use crate::analysis::{Joining, PlotLine, Quantity};
+
 /// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for
 /// each column. Otherwise returns the lowest and the highest point of each column, and also its last point if the
 /// next column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted
@@ -66,6 +73,60 @@ impl Group {
     }
 }
 
+/// The points of a line at the resolution of the screen.
+#[derive(Debug)]
+pub(super) struct Thinned {
+    /// The values of the line.
+    pub(super) values: Vec<[f64; 2]>,
+    /// The points to join by straight lines.
+    pub(super) joined: Vec<[f64; 2]>,
+}
+
+/// A line to reduce, with everything that the result depends on.
+#[derive(Clone, Copy)]
+pub(super) struct ToThin<'a> {
+    /// The quantity, the version number of the race, and a text that changes with the values, such as the expression
+    /// of an own quantity.
+    pub(super) of: (Quantity, u64, &'a str),
+    pub(super) line: &'a PlotLine<'a>,
+    pub(super) window: [f64; 2],
+    pub(super) columns: usize,
+}
+
+impl Hash for ToThin<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let PlotLine { car, lap, points, joining, end } = self.line;
+        (self.of, car, lap, *joining == Joining::Steps, end.to_bits(), self.columns, points.len()).hash(state);
+        self.window.map(f64::to_bits).hash(state);
+        // A line may be cut into parts of equal length.
+        let ends = [points.first(), points.last()].into_iter().flatten();
+        ends.for_each(|point| point.map(f64::to_bits).hash(state));
+    }
+}
+
+/// Reduces lines. The results are kept as long as they are drawn in every frame.
+#[derive(Default)]
+struct Thinner;
+
+impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
+    fn compute(&mut self, ToThin { line, window, columns, .. }: ToThin<'_>) -> Arc<Thinned> {
+        let values = thinned(&line.points, window, columns);
+        // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
+        let column = (window[1] - window[0]) / columns as f64;
+        let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
+        let joined = match line.joining {
+            Joining::Steps => corners(&values, line.end, least),
+            Joining::Straight => values.clone(),
+        };
+        Arc::new(Thinned { values, joined })
+    }
+}
+
+/// The points of a line at the resolution of the screen, from the last frame if nothing has changed.
+pub(super) fn kept(ctx: &egui::Context, line: ToThin<'_>) -> Arc<Thinned> {
+    ctx.memory_mut(|memory| Arc::clone(memory.caches.cache::<FrameCache<Arc<Thinned>, Thinner>>().get(line)))
+}
+
 /// Converts the values of a step line to its corner points, up to `end`. Points closer than `least` in x are joined
 /// by a straight line.
 pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
@@ -110,6 +171,26 @@ mod tests {
         let thin = thinned(&points, [0.0, 100_000.0], 200);
         let before = thin.iter().rev().find(|[x, _]| *x < 90_000.0);
         assert_eq!(before, Some(&[1_200.0, 2.5]), "not the highest of its column");
+    }
+
+    #[test]
+    fn every_column_keeps_its_lowest_and_its_highest_value() {
+        // Values without a pattern, in a race of 100,000 turns.
+        let value = |x: u32| f64::from(x.wrapping_mul(2_654_435_761) >> 12);
+        let points: Vec<[f64; 2]> = (0..100_000).map(|x| [f64::from(x), value(x)]).collect();
+        for (window, columns) in [([0.0, 100_000.0], 250), ([0.0, 100_000.0], 33), ([1_234.5, 77_777.0], 400)] {
+            let thin = thinned(&points, window, columns);
+            assert!(thin.len() <= columns * 3 + 8, "{}", thin.len());
+            let width = (window[1] - window[0]) / columns as f64;
+            for column in 0..columns {
+                let from = window[0] + column as f64 * width;
+                let inside = |points: &[[f64; 2]]| {
+                    let values = points.iter().filter(|[x, _]| (from..from + width).contains(x)).map(|[_, y]| *y);
+                    values.fold([f64::MAX, f64::MIN], |[low, high], y| [low.min(y), high.max(y)])
+                };
+                assert_eq!(inside(&thin), inside(&points), "column {column} of {columns}");
+            }
+        }
     }
 
     #[test]

@@ -11,6 +11,7 @@ use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::workspaces::desk::Shown;
+use crate::app::workspaces::lit_corner::LitCorner;
 use crate::app::workspaces::replay::timeline;
 use crate::app::workspaces::{Workspace, analysis, replay};
 use crate::render::Theme;
@@ -51,7 +52,21 @@ impl RaceTab {
         }
     }
 
-    /// The race as other tabs need it for comparisons.
+    /// Finds the corner under the pointer and its passages, as far as they are known.
+    fn refresh_corner(&mut self) {
+        let Some(number) = self.desk.hovered_corner else {
+            self.desk.corner = None;
+            return;
+        };
+        let reading = self.analysis.reading().filter(|_| !self.analysis.wants_reading(self.state));
+        let known = self.desk.corner.as_ref();
+        if known.is_none_or(|known| !known.is_of(self.state, number, reading.is_some())) {
+            let digest = reading.map(|reading| &reading.digest);
+            self.desk.corner = LitCorner::find(self.race.as_ref(), self.state, number, digest);
+        }
+    }
+
+    /// The race, for comparisons in other tabs.
     pub(in crate::app) fn as_other(&self) -> OtherRace {
         let (race, figures) = (Arc::clone(&self.race), Arc::clone(&self.figures));
         OtherRace { tab: self.tab, state: self.state, race, figures }
@@ -85,6 +100,8 @@ impl RaceTab {
         self.refresh_ghost(self.playback.position());
         self.desk.hovered = self.desk.hovering.take();
         self.desk.hovered_turn = self.desk.hovering_turn.take();
+        self.desk.hovered_corner = self.desk.hovering_corner.take();
+        self.refresh_corner();
         let (Some((_, view)), Some((_, picture))) = (&self.view, &self.picture) else { return };
         let no_remarks = Remarks::default();
         let focus = self.focus();
@@ -110,8 +127,9 @@ impl RaceTab {
             thinking: thinking.as_deref(),
         };
         let ghost = self.ghost_items.as_ref().map_or(&[][..], |drawn| &drawn.items);
-        let (desk, board) = (&mut self.desk, &mut self.board);
+        let desk = &mut self.desk;
         if self.workspace == Workspace::Analysis {
+            let board = &mut self.overview;
             egui::Panel::bottom("analysis-timeline")
                 .exact_size(timeline::HEIGHT)
                 .show(ui, |ui| timeline::show(ui, shown, desk, queue));
@@ -124,6 +142,7 @@ impl RaceTab {
                 analysis::show(ui, shown, bench);
             });
         } else {
+            let board = &mut self.board;
             let stage = self.comparison.stage();
             let (own, stage) = (&mut self.replay, stage.as_deref());
             replay::show(ui, shown, replay::Workbench { own, desk, board, picture, ghost, stage, settings, queue });

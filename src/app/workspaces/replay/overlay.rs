@@ -6,6 +6,7 @@ use egui::{Key, Ui};
 use super::{facts, ghosts};
 use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, look};
+use crate::app::workspaces::corners;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
@@ -57,6 +58,7 @@ pub(in crate::app) fn show(
         let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
+    corners::add_to(&mut scene, shown, picture, desk);
     scene.items.extend_from_slice(ghost);
     ghosts::add_hovered(&mut scene, shown, desk);
     let at = shown.playback.position();
@@ -79,8 +81,10 @@ pub(in crate::app) fn show(
             scene.add_evidence(illegal);
         }
     }
-    if let Some(Tag::Car(car)) = output.hovered {
-        desk.hovering = Some(car);
+    match output.hovered {
+        Some(Tag::Car(car)) => desk.hovering = Some(car),
+        Some(Tag::Corner(index)) => desk.hovering_corner = corners::number_of(shown, index),
+        _ => {}
     }
     let hovered = desk.hovering.or(desk.hovered).and_then(|car| shown.view.car(car));
     if let Some(car) = hovered.filter(|car| car.status == crate::game::Status::Racing) {

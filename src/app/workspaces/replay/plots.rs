@@ -10,7 +10,7 @@ use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::plotting::{Canvas, car_chips, car_lines, moved, spread, still, values, within};
-use crate::app::workspaces::stretches;
+use crate::app::workspaces::{corners, stretches};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(2.0);
@@ -95,12 +95,13 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
         response.on_hover_ui_at_pointer(|ui| {
             let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
             let lines = &lines;
-            let value = |car: usize| lines.iter().find(|line| line.car == car)?.value(turn as f64);
+            let value =
+                |car: usize| lines.iter().filter(|line| line.car == car).find_map(|line| line.value(turn as f64));
             let turns = desk.stretch.and_then(|stretch| stretch.on_axis(&shown.figures.series, Axis::Turns));
             let ends = turns.map(|turns| {
                 move |car: usize| {
-                    let line = lines.iter().find(|line| line.car == car);
-                    turns.map(|turn| line.and_then(|line| line.value(turn)))
+                    let line = lines.iter().filter(|line| line.car == car);
+                    turns.map(|turn| line.clone().find_map(|line| line.value(turn)))
                 }
             });
             let ends = ends.as_ref().map(|ends| ends as &dyn Fn(usize) -> [Option<f64>; 2]);
@@ -151,10 +152,12 @@ fn draw(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, quantity: Quantity
     stretches::shade(plot, shown, desk, Axis::Turns);
     let cars = shown.race.entrants().len();
     let spread = spread(!quantity.is_measured(), cars, height, [low - room, high + room]);
-    let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread };
+    let is_filled = matches!(quantity, Quantity::Resource(_));
+    let canvas = Canvas { window, sign: 1.0, width, is_dense: false, spread, is_filled, quantity };
     let lines = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
     car_lines(plot, shown, desk, canvas, &lines);
     stretches::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
+    corners::mark(plot, shown, desk, Axis::Turns, &lines, 1.0);
     let accent = painter::color(shown.theme.accent());
     let position = shown.playback.position() as f64;
     plot.vline(VLine::new("", position).stroke(Stroke::new(1.5, accent)).allow_hover(false));

@@ -151,6 +151,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
         Rect::from_min_max(pos2(scale.left, rect.top() + 20.0), pos2(scale.left + scale.width, rect.top() + 36.0));
     bands(ui, shown, track, scale);
     stretch(ui, shown, desk, track, scale);
+    passages(ui, shown, desk, track, scale);
     marks(ui, shown, rect, scale);
     let accent = painter::color(shown.theme.accent());
     if let Some(turn) = desk.hovered_turn {
@@ -255,6 +256,20 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
             shade(scale.x(turn - 1).max(scale.left + x as f32 - 1.0), scale.x(turn));
         }
         before = turn;
+    }
+}
+
+/// Marks the turns in which cars passed the corner under the pointer.
+fn passages(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
+    let stroke = Stroke::new(2.0, painter::color(shown.theme.accent()));
+    let mut before = f32::MIN;
+    for turn in desk.corner.iter().flat_map(|corner| corner.turns()) {
+        let x = scale.x(*turn);
+        // One mark for each point of the bar is enough.
+        if x - before >= 1.0 {
+            ui.painter().vline(x, track.y_range(), stroke);
+            before = x;
+        }
     }
 }
 

@@ -174,8 +174,13 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: u
         .stretch
         .zip(facts)
         .is_some_and(|(stretch, facts)| stretch.includes(&shown.figures.series, facts.car, position));
-    if is_in_stretch {
-        ui.painter().rect_filled(rect, 0.0, painter::color(shown.theme.accent()).gamma_multiply(0.14));
+    let is_lit = desk.passes_corner(position);
+    if is_in_stretch || is_lit {
+        ui.painter().rect_filled(
+            rect,
+            0.0,
+            painter::color(shown.theme.accent()).gamma_multiply(if is_lit { 0.3 } else { 0.14 }),
+        );
     }
     if current {
         ui.painter().rect_filled(rect, 4.0, ui.visuals().selection.bg_fill);

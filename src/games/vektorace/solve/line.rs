@@ -4,6 +4,8 @@ use super::lone::{CAR, Lone, Node};
 use super::report::{Lap, LapTurn};
 use crate::game::Notation as _;
 use crate::games::vektorace::rules::{self, gears};
+use crate::games::vektorace::state::State;
+use crate::games::vektorace::view::distance;
 use crate::games::vektorace::{Action, Car, FirstMove, Move, PowerUses, Standing, Turn, Vektorace};
 
 /// Returns the lap that a search found from a grid place; `None` if the rules refuse one of its turns.
@@ -18,6 +20,9 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     // The car gets exactly the points it needs. The remaining points may be of either kind.
     (state.cars[0].tyre, state.cars[0].nitro) = (spent.0, spent.1 - prepaid);
     let gear = state.cars[0].gear;
+    let length = lone.track.lap_length().max(f64::MIN_POSITIVE);
+    let progress = |state: &State| distance(lone.track, state.edition, &state.cars[0]) / length;
+    let from = progress(&state);
     let mut lap_turns = Vec::new();
     for (turn, pair) in turns.iter().zip(nodes.windows(2)) {
         let [before, after] = pair else { return None };
@@ -34,10 +39,11 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
             heading: after.heading.number(),
             corners: corners(&car, &state.cars[0], lone.track.corners().len() as u8),
             crosses: state.cars[0].crossings > car.crossings,
+            progress: progress(&state),
         });
     }
     let finished = matches!(state.cars[0].standing, Standing::Finished(_));
-    finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: lap_turns })
+    finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: lap_turns, from })
 }
 
 /// Returns the numbers of the corners that a car passes between two states of its lap. Corners passed after the end of

@@ -119,6 +119,9 @@ pub struct LapTurn {
     pub corners: Vec<u8>,
     /// Whether the turn crosses the finish line.
     pub crosses: bool,
+    /// The laps since the start after the turn, with fractions; negative before the line.
+    #[serde(skip)]
+    pub progress: f64,
 }
 
 impl LapTurn {
@@ -150,6 +153,9 @@ pub struct Lap {
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
+    /// The laps since the start on the grid place: negative.
+    #[serde(skip)]
+    pub from: f64,
 }
 
 /// The fastest lap.

@@ -1,0 +1,118 @@
+//! Sentences that answer the first questions about a race: who led when, which corner cost most points, and who ran out
+//! of what.
+
+use std::collections::BTreeMap;
+
+use super::{Axis, Digest, Quantity, Series};
+use crate::game::words::many;
+use crate::replay::Race;
+
+/// The largest number of runs of rounds that are listed for a car.
+const MOST_RUNS: usize = 4;
+/// The largest number of corners that are listed.
+const MOST_CORNERS: usize = 3;
+
+/// The sentences about a race. A sentence whose question makes no sense in the game is left out.
+///
+/// ```
+/// use paddock::analysis::{Digest, Series, highlights};
+/// use paddock::replay::{Opened, no_files};
+///
+/// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
+/// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
+/// let all = highlights(race.as_ref(), &Series::of(race.as_ref()), &Digest::of(race.as_ref()));
+/// assert!(all[0].starts_with("In the lead at the end of rounds: "));
+/// ```
+#[must_use]
+pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<String> {
+    [leaders(race, series), corners(digest), shortages(race, series)].into_iter().flatten().collect()
+}
+
+/// The cars that led, with the rounds at whose end they led.
+fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
+    let rounds = Axis::Rounds.end(series) as usize;
+    let mut runs: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
+    for round in 1..=rounds {
+        let at = Axis::Rounds.position(series, round as f64)?;
+        let first = (0..series.cars()).find(|car| series.at(*car, Quantity::Rank, at as f64) == Some(1.0))?;
+        let own = runs.entry(first).or_default();
+        match own.last_mut().filter(|[_, to]| to + 1 == round) {
+            Some([_, to]) => *to = round,
+            None => own.push([round, round]),
+        }
+    }
+    let words = |[from, to]: &[usize; 2]| if from == to { format!("{from}") } else { format!("{from} to {to}") };
+    let mut cars: Vec<(usize, String)> = runs
+        .iter()
+        .filter_map(|(car, runs)| {
+            let name = &race.entrants().get(*car)?.name;
+            let first = runs.first()?[0];
+            let all: Vec<String> = runs.iter().map(words).collect();
+            let text = if all.len() > MOST_RUNS {
+                let count: usize = runs.iter().map(|[from, to]| to + 1 - from).sum();
+                format!("{name} in {} from {first} to {}", many(count as u64, "round"), runs.last()?[1])
+            } else {
+                format!("{name} {}", all.join(", "))
+            };
+            Some((first, text))
+        })
+        .collect();
+    cars.sort_by_key(|(first, _)| *first);
+    let cars: Vec<String> = cars.into_iter().map(|(_, text)| text).collect();
+    (!cars.is_empty()).then(|| format!("In the lead at the end of rounds: {}.", cars.join("; ")))
+}
+
+/// The corners that cost most points.
+fn corners(digest: &Digest) -> Option<String> {
+    let mut points: BTreeMap<u32, u32> = BTreeMap::new();
+    for passage in digest.cars.iter().flat_map(|car| &car.corners) {
+        *points.entry(passage.corner).or_default() += passage.spent.iter().sum::<u32>();
+    }
+    let all: u32 = points.values().sum();
+    let mut costs: Vec<(u32, u32)> = points.into_iter().filter(|(_, points)| *points > 0).collect();
+    costs.sort_by_key(|(corner, points)| (std::cmp::Reverse(*points), *corner));
+    let ((corner, most), rest) = costs.split_first()?;
+    let rest: Vec<String> = rest
+        .iter()
+        .take(MOST_CORNERS - 1)
+        .map(|(corner, points)| format!(", then corner {corner} ({points})"))
+        .collect();
+    Some(format!(
+        "Corner {corner} cost most points ({most} of the {all} spent on the way to corners){}.",
+        rest.concat()
+    ))
+}
+
+/// The cars that ran out of points of a resource, or have only one left.
+fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
+    let resources = race.resources();
+    let there: Vec<usize> = (0..resources.len()).filter(|index| resources[*index].max > 0).collect();
+    if there.is_empty() {
+        return None;
+    }
+    // The first round after which a car had this number of points left, if it began with more.
+    let round_with = |car: usize, index: usize, left: f64| {
+        let values = series.values(car, Quantity::Resource(index));
+        let [_, first] = *values.first()?;
+        let [at, _] = values.iter().find(|[_, value]| *value <= left)?;
+        (first > left).then(|| Axis::Rounds.x(series, *at as usize)).flatten()
+    };
+    let list = |left: f64| {
+        there
+            .iter()
+            .filter_map(|index| {
+                let cars: Vec<String> = (0..series.cars())
+                    .filter_map(|car| Some((car, round_with(car, *index, left)?)))
+                    .filter_map(|(car, round)| Some(format!("{} (round {round:.0})", race.entrants().get(car)?.name)))
+                    .collect();
+                (!cars.is_empty()).then(|| format!("{}: {}", resources[*index].name, cars.join(", ")))
+            })
+            .collect::<Vec<String>>()
+    };
+    let (out, low) = (list(0.0), list(1.0));
+    Some(match (out.is_empty(), low.is_empty()) {
+        (false, _) => format!("Ran out of points: {}.", out.join("; ")),
+        (true, false) => format!("Nobody ran out of points. Down to the last one: {}.", low.join("; ")),
+        (true, true) => "Nobody ran out of points.".to_owned(),
+    })
+}

@@ -1,0 +1,57 @@
+//! The proved fastest lap, for comparisons with a race.
+
+use super::solve::{self, Extent, MOST_BYTES, Question, Stage};
+use super::state::State;
+use super::{Edition, Terms, Track, Vektorace};
+use crate::game::words::many;
+use crate::game::{Evaluate, Progress, ProvedLap};
+
+/// The most points of a car for which laps are searched.
+const MOST_POINTS: u8 = 8;
+
+impl Evaluate for Vektorace {
+    fn proved_lap(track: &Track, first: &State, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
+        Some(match question(first) {
+            Err(why) => Err(why.to_owned()),
+            Ok(question) => search(track, &question, progress)?,
+        })
+    }
+}
+
+/// The question that fits a race. Returns the reason if the solver does not know the rules of the race.
+fn question(first: &State) -> Result<Question, &'static str> {
+    let points = first.cars.iter().map(|car| car.tyre.saturating_add(car.nitro)).max().unwrap_or(0);
+    let usual = Terms { track_limits: first.terms.track_limits, ..Terms::of(first.edition) };
+    if first.edition == Edition::Online || first.terms != usual {
+        return Err("The solver proves laps by the printed rules; this race has other options.");
+    }
+    if points > MOST_POINTS {
+        return Err("The solver proves laps of cars with at most 8 points; this race gives more.");
+    }
+    let (edition, track_limits) = (first.edition, first.terms.track_limits);
+    Ok(Question { edition, points, track_limits, extent: Extent::Lap, bytes: MOST_BYTES })
+}
+
+fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
+    let report = |stage: Stage| (progress.report)(stage.words());
+    let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
+    let solution = solve::solve(track, question, progress)?;
+    let Some(fastest) = solution.fastest else {
+        let why = solution.refused.map(|refused| format!("{} {}", refused.message, refused.reason));
+        return Some(Err(why.unwrap_or_else(|| "No lap was found.".to_owned())));
+    };
+    let turns = many(fastest.lap.turns.len() as u64, "turn");
+    if !fastest.is_optimal() {
+        let least = fastest.at_least;
+        return Some(Err(format!(
+            "The fastest lap that was found takes {turns}, but it is not proved: a lap may take {least}."
+        )));
+    }
+    let way = std::iter::once([fastest.lap.from, 0.0])
+        .chain((1u32..).zip(&fastest.lap.turns).map(|(count, turn)| [turn.progress, f64::from(count)]));
+    let words = format!(
+        "Proved: alone on the circuit, no lap from pole with {} takes fewer than {turns}.",
+        many(question.points, "point")
+    );
+    Some(Ok(ProvedLap::new(words, way)))
+}
