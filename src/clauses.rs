@@ -21,7 +21,7 @@ pub struct Clause {
     /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]
     pub editions: String,
-    /// The reason for a ruling; empty for a clause of another kind.
+    /// The reason for a ruling; empty for a clause that is not a ruling.
     #[serde(default)]
     pub why: String,
 }

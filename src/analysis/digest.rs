@@ -33,7 +33,7 @@ pub struct Digest {
     pub lead_changes: u32,
     /// Sentences about the moments that decided the race.
     pub story: Vec<String>,
-    /// The cars, from first to last.
+    /// The cars, in the order of their final ranks.
     pub cars: Vec<CarDigest>,
 }
 
@@ -126,8 +126,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`.
-/// Its gaps never decrease. Cars that have left the race are left out.
+/// Returns each car's gap to the leader, or to the finish line, in the state `then`. The list is sorted by rank in the
+/// state `last`, and gaps never decrease along the list. Cars that have left the race are left out.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -41,7 +41,7 @@ pub enum ExpressionError {
     UnknownName {
         /// The name that is unknown.
         name: String,
-        /// The names of the race.
+        /// The names that an expression of this race may use.
         known: Vec<String>,
     },
     /// No car has the name in brackets.
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes characters from the front of the text, up to the first that is not accepted by `belongs`.
+    /// Takes characters from the front of the text, up to the first character that `belongs` does not accept.
     fn take(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|letter| !belongs(letter)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);

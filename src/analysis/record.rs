@@ -1,4 +1,5 @@
-//! Totals over many races, by driver and by circuit. The memory grows with drivers and circuits, not with races.
+//! Totals over many races, by driver and by circuit. The memory needed grows with the number of drivers and circuits,
+//! not with the number of races.
 
 use std::collections::BTreeMap;
 

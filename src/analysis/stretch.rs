@@ -75,7 +75,7 @@ impl Stretch {
         }
     }
 
-    /// Whether the stretch includes turn number `turn` of the race, a turn of this car.
+    /// Whether the stretch includes turn number `turn` of the race, which must be a turn of this car.
     #[must_use]
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {
@@ -144,7 +144,7 @@ impl Stretch {
     }
 }
 
-/// The sums of what one car did in a stretch.
+/// The totals of one car in a stretch: turns, distance, points and places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StretchSum {
     /// The car's index in grid order.
@@ -155,13 +155,14 @@ pub struct StretchSum {
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// The points of each resource that were spent, in the race's order. Points gained are not subtracted.
+    /// The points spent of each resource, in the order of the race's resources. Points gained are not subtracted.
     pub spent: Vec<u32>,
     /// The number of places gained; negative for places lost.
     pub places: i32,
-    /// The distance gained on the leader, in the game's unit; negative if it was lost. `None` without gaps.
+    /// The distance gained on the leader, in the game's unit; negative if distance was lost. `None` if the car's gap is
+    /// unknown.
     pub gained: Option<f64>,
-    /// The number of times the car passed another one.
+    /// The number of times the car passed another car.
     pub passed: u32,
     /// The number of times the car was passed.
     pub was_passed: u32,

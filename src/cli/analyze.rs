@@ -91,7 +91,7 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The figures of a race, with its points.
+/// The JSON document of a race: its digest, and its points if its game gives any.
 #[derive(Debug, serde::Serialize)]
 struct Scored<'a> {
     #[serde(flatten)]

@@ -107,7 +107,7 @@ impl Bounds {
     }
 }
 
-/// The memory, in bytes, that a single task may plan to use.
+/// The most memory, in bytes, that a single task may use. It is less than the command's limit.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
@@ -224,7 +224,7 @@ fn look() {
     }
 }
 
-/// Deletes half-written files, ends the programs of players, and ends the process.
+/// Deletes half-written files, ends the programs that drive as players, and ends the process.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     players::end_all();
@@ -293,7 +293,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit, in bytes. The program with a small document needs less.
+/// The smallest memory limit, in bytes. A program that has only a small document open needs less memory.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

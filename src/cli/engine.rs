@@ -1,4 +1,5 @@
-//! `paddock engine`: computer drivers for other programs, by lines of JSON on standard input and output.
+//! `paddock engine`: computer drivers for other programs, which send and receive lines of JSON on standard input and
+//! output.
 
 use std::io::BufRead as _;
 use std::sync::Arc;
@@ -29,8 +30,8 @@ pub struct Arguments {}
 enum Message {
     /// Asks for the engine's name and what it supports.
     Hello,
-    /// Sets the position: a race after some turns, or a circuit for a new race.
-    /// Both are given as in files; a race may also be given as text.
+    /// Sets the position: a race after some turns, or a circuit for a new race. Both are written as in files; a race
+    /// may also be written as text.
     Position {
         #[serde(default)]
         race: Option<Value>,
@@ -274,7 +275,7 @@ fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOn
     work(Progress { report: &|words| reply(&Reply::Info { words }), stop: &stop });
 }
 
-/// Opens the position of a message.
+/// Opens the position that a message describes.
 fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<Position, String> {
     let bytes = match (race, text) {
         (Some(race), None) => race.to_string(),

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// The number of turns played; several, such as 3,7,12, are drawn side by side [default: the end]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
-    /// The number of positions in a row [default: up to 4]
+    /// With several positions, the number of positions drawn in each row [default: up to 4]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
     columns: Option<u32>,
     /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
@@ -88,7 +88,8 @@ pub struct Arguments {
     /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
     #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
     paper: Paper,
-    /// For set-up sheets: the length of a unit in millimetres, if the circuit has none (VektoRace: of an octagon)
+    /// For set-up sheets: the length in millimetres of the game's unit (VektoRace: of an octagon), if the circuit does
+    /// not set it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     /// Plot these quantities: names or expressions such as "speed / gear", separated by commas; `list` prints the names
@@ -140,7 +141,7 @@ impl Arguments {
         self.output.as_deref().ok_or_else(|| Failure::new("name the file or folder to write with -o"))
     }
 
-    /// The only file that is drawn. Returns an error if there are several.
+    /// The file to draw. Returns an error if several files are named.
     fn only_file(&self) -> Result<&Path, Failure> {
         let [file] = self.files.as_slice() else {
             return Err(Failure::new(format!(
@@ -249,7 +250,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
     Ok(walked.outcome(worst))
 }
 
-/// The largest number of pictures of this width that are drawn at the same time. It limits the memory.
+/// The largest number of pictures of this width that are drawn at the same time, so that memory suffices.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
     // An estimate of the memory for a square picture: a strip of pixels and the file, plus an eighth of all pixels.

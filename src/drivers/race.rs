@@ -34,7 +34,7 @@ pub enum DriveError {
     TooLong,
 }
 
-/// The figures of one car in a driven race.
+/// The statistics of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
     /// The number of the car.
@@ -54,7 +54,7 @@ pub struct Finisher {
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
-    /// The number of times that the car passed another one.
+    /// The number of times that the car passed another car.
     pub passes: u32,
     /// The number of times that the car was passed.
     pub passed: u32,
@@ -81,7 +81,7 @@ pub struct DrivenRace {
     pub turns: usize,
     /// The number of rounds of the race.
     pub rounds: u32,
-    /// The figures of the cars for each stretch of the lap, if the plan asks for them.
+    /// The statistics of the cars for each stretch of the lap; `None` if the plan does not ask for them.
     pub stretches: Option<Stretches>,
 }
 
@@ -93,7 +93,7 @@ impl DrivenRace {
     }
 }
 
-/// The figures of a race while it is driven.
+/// The statistics of a race, collected while it is driven.
 struct Log {
     cars: Vec<Finisher>,
     /// The round in which each car finished.

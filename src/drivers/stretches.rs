@@ -1,4 +1,4 @@
-//! The figures of the cars for each stretch of the lap.
+//! The statistics of the cars on each stretch of the lap.
 
 use crate::game::{CarId, EventKind, Played, Sort, View};
 
@@ -17,7 +17,7 @@ pub struct Stretch {
     pub to: f64,
 }
 
-/// The figures of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
+/// The statistics of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
     /// The number of the car's turns that ended on this stretch.
@@ -30,13 +30,13 @@ pub struct StretchUse {
     moves: u32,
     /// The points that the car spent, of all resources.
     pub spent: u32,
-    /// The number of times that the car passed another one.
+    /// The number of times that the car passed another car.
     pub passes: u32,
     /// The number of times that the car was passed.
     pub passed: u32,
     /// The number of attacks that the car made.
     pub attacks: u32,
-    /// The number of times that the car ran into another one.
+    /// The number of times that the car ran into another car.
     pub collisions: u32,
     /// The number of times that the car spun.
     pub spins: u32,
@@ -54,7 +54,7 @@ impl StretchUse {
     }
 }
 
-/// The figures of all cars of a race on the stretches of the lap.
+/// The statistics of all cars of a race on the stretches of the lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stretches {
     /// The stretches, in driving order.

@@ -114,7 +114,7 @@ fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
     [
-        Column::new("entry_space", "Entered on", Kind::Text, "The first space of the corner that the car entered"),
+        Column::new("entry_space", "Entered on", Kind::Text, "The space on which the car entered the corner"),
         whole("stops", "Stops", "Stops the car made in the corner"),
         whole("required", "Required", "Stops the corner requires"),
         whole("inside", "Inside", "Turns in the corner, from entering to leaving"),

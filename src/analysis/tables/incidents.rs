@@ -7,8 +7,8 @@ use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// The table of incidents in order.
-/// It has attacks, collisions, overtakings, penalties, flags, weather, brakings, pit stops, powers and illegal turns.
+/// The table of incidents, in order. It lists attacks, collisions, overtakings, penalties, flags, weather, brakings,
+/// pit stops, powers and illegal turns.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![

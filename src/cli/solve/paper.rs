@@ -30,10 +30,10 @@ struct Document {
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of routes without a crash that have the fewest turns.
-    /// It is written as text if it is too large for a JSON number.
+    /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
+    /// large for a JSON number.
     routes: serde_json::Value,
-    /// The number of the routes counted in `routes` that cross the line earliest in their last move.
+    /// How many of the routes counted in `routes` cross the line earliest in their last move.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
@@ -159,7 +159,7 @@ fn spent(solution: &Solution) -> String {
     match bounds::search_ended_by() {
         _ if solution.is_complete() => String::new(),
         Some(reached) => format!(": {}", reached.words()),
-        None => ": the search ran out of states (raise --states)".to_owned(),
+        None => ": the search reached its limit of states (raise --states)".to_owned(),
     }
 }
 

@@ -11,8 +11,8 @@ use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
-const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; with a \
-     strategy, stops only where it plans them";
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; a \
+     strategy decides the stops";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
