@@ -137,8 +137,8 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries of a setup, rolls of an entry, and arrows on a space.
-    /// At most twenty cars can race.
+    /// The largest number of entries in a setup, of rolls in an entry, and of arrows on a space. At most twenty cars
+    /// can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
@@ -163,7 +163,8 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest number of rounds in which cars may share red fields at the start, or rain can last.
+    /// The largest number of rounds at the start in which cars may share red fields, and the largest number of rounds
+    /// that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;

@@ -30,7 +30,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts of the furniture.
+    /// All parts that furniture can have.
     pub const ALL: [Self; 8] =
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
@@ -40,7 +40,7 @@ impl Part {
 pub struct Furniture {
     /// The circuit's name, or the race's title.
     pub title: String,
-    /// The facts below the title.
+    /// The line of facts about the circuit or the race, written below the title.
     pub facts: String,
     /// The designer and the terms of use, below the facts; may be empty.
     pub credits: String,
@@ -63,7 +63,8 @@ pub struct Furniture {
 /// The largest number of rows in a column of the key or of the corners.
 const ROWS: usize = 8;
 
-/// A group of shapes with its size. Its shapes are measured from its upper left corner.
+/// A group of shapes, and the size of the group. The coordinates of the shapes are relative to the group's upper left
+/// corner.
 struct Block {
     size: [f64; 2],
     items: Vec<Item>,
@@ -195,8 +196,8 @@ impl Furniture {
     }
 }
 
-/// Draws a line around the picture and enlarges the picture.
-/// `inset` is the distance of the line from the old edge and from the new one.
+/// Draws a line around the picture and enlarges the picture. `inset` is the distance of the line from the picture's old
+/// edge, and also from its new edge.
 fn border(inset: f64, scene: &mut Scene) {
     let [[left, bottom], [right, top]] = scene.bounds;
     let wide = 2.0 * inset;

@@ -23,7 +23,8 @@ use stage::Stage;
 const LAST: f64 = 2.0;
 /// The smallest width to which a picture is reduced to keep a size limit, in pixels.
 const NARROWEST: u32 = 240;
-/// The number of colours of an animated PNG that has a palette, and of a GIF. One more entry means "unchanged".
+/// The largest number of colours in the palette of a GIF or of an animated PNG. The palette has one more entry, which
+/// means "unchanged".
 const MOST_COLOURS: usize = 255;
 /// The number of colours to which a GIF is reduced to keep a size limit.
 const FEW_COLOURS: usize = 64;
@@ -141,9 +142,9 @@ pub type Progress<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 struct Effort {
     width: u32,
     steps: u32,
-    /// The number of turns from frame to frame.
+    /// The number of turns between two frames.
     stride: usize,
-    /// The number of colours; `None` for all.
+    /// The largest number of colours; `None` if all colours are kept.
     colours: Option<usize>,
 }
 
@@ -229,7 +230,7 @@ fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     (frames > 4).then_some(Effort { stride: effort.stride * 2, ..effort })
 }
 
-/// Lists how the last settings are lower than the first ones, as clauses.
+/// Lists the settings that were lowered between the first attempt and the last, as clauses.
 fn changes(first: Effort, last: Effort) -> Vec<String> {
     let mut changes = Vec::new();
     if last.steps < first.steps {
@@ -270,7 +271,8 @@ fn frames(request: &Moving<'_>, effort: Effort) -> Result<Vec<Frame>, MovingErro
     Ok(frames)
 }
 
-/// The times for which frames are shown, in whole ticks. Rounding errors do not add up.
+/// The times for which frames are shown, in whole ticks. There are `per_second` ticks in a second. Rounding errors do
+/// not add up.
 fn ticks(frames: &[Frame], per_second: f64, least: u16) -> Vec<u16> {
     let (mut end, mut shown) = (0.0_f64, 0_u64);
     let tick = |frame: &Frame| {

@@ -52,7 +52,7 @@ impl Texts {
 /// The beginning of a text element.
 const TEXT: &str = "<text ";
 
-/// Adds the weights of the font that a document uses.
+/// Adds to a document the font weights that its texts use.
 fn embedded(svg: &str) -> String {
     let is_used = |weight: u32| {
         svg.split(TEXT).skip(1).any(|text| {

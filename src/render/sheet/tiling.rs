@@ -91,7 +91,7 @@ impl Tiling {
         parts.iter().flat_map(|y| parts.iter().map(|x| at(*x, *y))).filter(|tiling| tiling.pages() > 0).collect()
     }
 
-    /// All places of pages, row by row, as column and row.
+    /// The places of all pages, row by row. A place is the number of the column and the number of the row, from 0.
     pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let [across, up] = self.count;
         (0..up).flat_map(move |row| (0..across).map(move |column| [column, row]))
