@@ -215,7 +215,8 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// The outcome of a command after its output: `Failed` if writing to standard output failed.
+/// Returns the outcome of a command after its output: `Failed` if writing to standard output failed, otherwise
+/// `outcome`.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

@@ -71,8 +71,8 @@ pub struct CarDigest {
     /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
     pub turns_led: u32,
     /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
-    /// If nobody has finished, the car's distance to the leader.
-    /// The gap is never less than the gap of the car ranked ahead. `None` for a car that has left the race.
+    /// If nobody has finished, it is the car's distance to the leader. The gap is never less than the gap of the car
+    /// ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
@@ -97,7 +97,7 @@ pub struct CarDigest {
     /// The luck of the car's dice; `None` in games where dice do not decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// The car's qualifying lap; `None` if there was no such lap. No other figure includes this lap.
+    /// The car's qualifying lap; `None` if there was no such lap. No other field of this structure includes this lap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
     /// The car's laps. Together they make up its whole race.

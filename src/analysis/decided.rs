@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns.
-/// `leaders` holds the leader on the grid and after each turn, until the race was won.
+/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` lists the leader on
+/// the grid and after each turn, up to the turn in which the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();

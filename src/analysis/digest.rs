@@ -1,4 +1,4 @@
-//! Sums up a race in figures: results, laps, incidents, and the points that the cars spent.
+//! Summarises a race in numbers: results, laps, incidents, and the points that the cars spent.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{LapRow, Sample, Telemetry, corners, decided, laps, stints};
 use crate::game::{CarId, CarView, EventKind, StateView, Status};
 use crate::replay::{Race, Step};
 
-/// A race summed up in figures.
+/// The summary of a race in numbers, with a short story in sentences.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
     /// The id of the race's game.
@@ -38,7 +38,7 @@ pub struct Digest {
 }
 
 impl Digest {
-    /// Sums up a race in figures.
+    /// Summarises a race in numbers.
     ///
     /// ```
     /// use paddock::analysis::Digest;
@@ -55,7 +55,7 @@ impl Digest {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// Sums up a race in figures, from telemetry that was computed before.
+    /// Summarises a race in numbers, using telemetry that is already computed.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =

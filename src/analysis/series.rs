@@ -41,7 +41,8 @@ pub enum Quantity {
     /// The number of turns that the car's driver has lost so far, compared with the best play.
     /// Empty without an evaluation.
     Lost,
-    /// The own quantity with this number. Its values are those of an expression; empty without an expression.
+    /// The user's own quantity with this number. An expression gives its values; without an expression there are no
+    /// values.
     Own(u8),
 }
 

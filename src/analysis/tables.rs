@@ -143,7 +143,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line, the one with the fewest turns. Among equal laps, the lap with the
+/// The fastest lap: of all laps from line to line, the lap with the fewest turns. Among equal laps, the lap with the
 /// fewest points spent counts as the fastest, then the earliest lap. `None` if no lap is complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {

@@ -1,4 +1,4 @@
-//! `paddock analyze`: sums up one race or many races in figures. Also forecasts each strategy from a given turn on.
+//! `paddock analyze`: summarises one race or many races in numbers. Also forecasts each strategy from a given turn on.
 
 mod beyond;
 
@@ -105,7 +105,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     let digest = Digest::of(race.as_ref());
     let evaluation = if arguments.compare { evaluate(path, race.as_ref())? } else { None };
     bounds::answer();
-    // The figures of the race itself are valid even if the comparison was not finished in time.
+    // The statistics of the race itself are valid even if the comparison was not finished in time.
     let is_cut_short = arguments.compare && evaluation.is_none();
     match (&evaluation, arguments.json) {
         (Some(evaluation), true) => say_json(&compared::Document::of(race.as_ref(), &digest, evaluation))?,

@@ -189,7 +189,7 @@ pub fn run(_: &Arguments) -> Answer {
             }),
             Message::Position { race, text, at } => match set(race, text, at) {
                 Ok(new) => {
-                    // Keeps the knowledge of the circuit: the new position may be on the same one.
+                    // Keeps the knowledge of the circuit: the new position may be on the same circuit.
                     let school = position.take().and_then(|old| old.school);
                     let new = Position { school, ..new };
                     new.tell();

@@ -163,9 +163,9 @@ fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     io::Error::other("stopped")
 }
 
-/// Returns unique names for the races in the table. A name is the file's name without its extension.
-/// If several files have that name, the name includes as many folders as needed.
-/// If the whole paths are the same too, a number is added.
+/// Returns unique names for the races in the table. A name is the file's name without its extension. If several files
+/// have the same name, the name includes as many folders as needed. If the whole paths are the same too, a number is
+/// added.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");

@@ -40,7 +40,7 @@ pub enum OpenFailure {
     Invalid(OpenError),
 }
 
-/// The content of a file that should hold a race.
+/// The content of a file that should contain a race.
 pub enum Found {
     /// A race, and the requested number of turns.
     Race(Box<dyn Race>, usize),

@@ -123,7 +123,7 @@ struct StartDocument {
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option belongs to a game other than the circuit's.
+    /// Returns an error if an option belongs to another game than the circuit does.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];

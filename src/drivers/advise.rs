@@ -201,8 +201,8 @@ pub(super) fn advise<G: Drive + View + Notation>(
         });
         compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
     });
-    // The played turn takes its figures from the decision after the roll, or else from the decision before it.
-    // Its loss is the sum of both losses.
+    // The expected results of the played turn are those of the decision after the roll or, without a roll, of the
+    // decision before it. Its loss is the sum of both losses.
     let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
     let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
     let turn_words = played.map_or_else(String::new, G::notation);

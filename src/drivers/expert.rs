@@ -199,14 +199,14 @@ fn choose<G: Drive + View>(
         }
         left.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
         let kept = left.len().div_ceil(2).max(2);
-        // The decision that the tables rate best is kept to the end, for comparison.
+        // The decision that the drivers' knowledge rates best is kept to the end, for comparison.
         if let Some(place) = left.iter().position(|(index, _)| *index == 0).filter(|place| *place >= kept) {
             left.swap(kept - 1, place);
         }
         left.truncate(kept);
     }
-    // Rollouts are few, and the best of many noisy numbers looks better than it is.
-    // So another decision is chosen only if its lead over the tables' best is larger than chance explains.
+    // Rollouts are few, and the best of many noisy numbers looks better than it is. So another decision is chosen only
+    // if its lead over the decision with the best rating is larger than chance explains.
     let base = left.iter().find(|(index, _)| *index == 0);
     let challenger =
         left.iter().filter(|(index, _)| *index != 0).max_by(|one, other| worth(one).total_cmp(&worth(other)));

@@ -56,10 +56,10 @@ impl FromStr for Level {
 /// The aim of a driver that looks ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// The best chance to win.
+    /// To have the best chance to win.
     #[default]
     Win,
-    /// The best place on average.
+    /// To finish in the best place on average.
     Place,
 }
 

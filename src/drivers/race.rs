@@ -75,7 +75,7 @@ pub struct Finisher {
 /// A race that was driven to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenRace {
-    /// The figures of each car, in grid order.
+    /// The statistics of each car, in grid order.
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
@@ -164,8 +164,8 @@ pub(super) struct Position<'a, G: Drive> {
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 
-/// Drives a race to its end. `each` receives every turn with its result.
-/// Returns the figures of the race; the cars are in the order of `cars`, which is the grid order.
+/// Drives a race to its end. `each` is called with every turn and its result. Returns the statistics of the race; the
+/// cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.

@@ -82,7 +82,7 @@ struct SchoolOf<G: Game> {
     at: usize,
     cars: Vec<CarId>,
     knowledge: Arc<G::Knowledge>,
-    /// The text of the race in one line, if a guest needed it.
+    /// The text of the race in one line. It is made when a guest first needs it.
     line: OnceLock<Arc<str>>,
 }
 

@@ -59,7 +59,7 @@ impl StretchUse {
 pub struct Stretches {
     /// The stretches, in driving order.
     pub lap: Vec<Stretch>,
-    /// The figures of each car, in grid order, for each stretch.
+    /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
 }
 

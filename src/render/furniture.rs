@@ -11,7 +11,7 @@ use crate::replay::Race;
 /// A part that can be added to a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The title and the facts about the circuit, above the board.
+    /// The title and a line of facts about the circuit, above the board.
     Title,
     /// A scale bar in the game's unit.
     Scale,

@@ -82,7 +82,7 @@ pub struct Movie {
     pub size: [u32; 2],
     /// The number of frames in the file.
     pub frames: usize,
-    /// The changes that were made to keep the size limit, as clauses such as "64 colours".
+    /// The changes that were made to keep the size limit, as short phrases such as "64 colours".
     pub changes: Vec<String>,
 }
 
@@ -230,7 +230,7 @@ fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     (frames > 4).then_some(Effort { stride: effort.stride * 2, ..effort })
 }
 
-/// Lists the settings that were lowered between the first attempt and the last, as clauses.
+/// Lists the settings that were lowered between the first attempt and the last, as short phrases.
 fn changes(first: Effort, last: Effort) -> Vec<String> {
     let mut changes = Vec::new();
     if last.steps < first.steps {

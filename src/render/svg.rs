@@ -172,8 +172,8 @@ impl Ids<'_> {
 }
 
 fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Parts that join without a seam, such as those of a road, are written as one path.
-    // One path is painted several times faster.
+    // Areas that join without a seam, such as the parts of a road, are written as one path. One path is painted several
+    // times faster.
     for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),

@@ -62,8 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with.
-/// `field` has the passages of all cars, and `fastest` those of the fastest lap.
+/// The sums that each passage of a corner is compared with. `field` has the passages of all cars, and `fastest` the
+/// passages of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,

@@ -14,7 +14,7 @@ use crate::replay::Race;
 /// The number of costliest turns that are listed.
 const MOST_TURNS: usize = 10;
 
-/// The JSON document: the figures of the race, with the comparison.
+/// The JSON document: the digest of the race, and its comparison with the best play.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     #[serde(flatten)]

@@ -107,7 +107,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(0)
 }
 
-/// The number of rows that a column of this height holds.
+/// The number of rows that fit into a column of this height.
 fn fitting(height: f64) -> usize {
     ((height - HEADINGS) / ROW).max(1.0) as usize
 }
@@ -200,7 +200,7 @@ struct Column {
 /// A table that is drawn in one or more blocks beside each other.
 #[derive(Default)]
 struct Table {
-    /// The word for the rows in the plural, such as "pieces". It is also the table's title.
+    /// The word for the rows in the plural, such as "pieces", for headings.
     what: &'static str,
     /// The word for one row, such as "piece".
     one: &'static str,
