@@ -1,6 +1,6 @@
 //! Computer drivers: they decide turns, drive races to their end, and say how good a move is.
 //!
-//! Each game tells its drivers the decisions of a turn, and how many turns a lone car still needs ([`Drive`]).
+//! Each game tells its drivers which decisions a turn has, and how many turns a lone car still needs ([`Drive`]).
 //! Everything in this module works for all games.
 //!
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a

@@ -76,9 +76,9 @@ pub struct CarDigest {
     pub gap: Option<f64>,
     /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
-    /// The number of attacks the car made, counted separately for each name of an attack.
+    /// The number of attacks of each kind that the car made. The key is the name of the attack.
     pub attacks: BTreeMap<String, u32>,
-    /// The number of attacks on the car, counted separately for each name of an attack.
+    /// The number of attacks of each kind that other cars made on this car. The key is the name of the attack.
     pub suffered: BTreeMap<String, u32>,
     /// The number of times the car passed another car.
     pub overtakings: u32,

@@ -1,4 +1,4 @@
-//! Compares two cars: the number of turns that each needed for the same distance.
+//! Compares two cars by the number of turns that each of them needed for the same distance.
 
 use super::{Quantity, Series};
 

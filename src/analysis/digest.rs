@@ -23,7 +23,7 @@ pub struct Digest {
     pub laps: u32,
     /// The number of turns recorded.
     pub turns: usize,
-    /// The number of rounds begun.
+    /// The number of rounds that have begun.
     pub rounds: u32,
     /// Whether the race is over.
     pub over: bool,

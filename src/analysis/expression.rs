@@ -44,10 +44,10 @@ pub enum ExpressionError {
         /// The names that an expression of this race may use.
         known: Vec<String>,
     },
-    /// No car has the name in brackets.
+    /// The word in brackets names no car of the race.
     #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
     UnknownCar {
-        /// The word in brackets that is unknown.
+        /// The unknown word in brackets.
         word: String,
         /// The numbers of the race's cars.
         known: Vec<String>,

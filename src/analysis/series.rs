@@ -234,7 +234,7 @@ impl Series {
         }
     }
 
-    /// Sets the values of an own quantity, for each car in grid order, and its expression.
+    /// Sets the expression of an own quantity, and its values for each car in grid order.
     pub(super) fn set_own(&mut self, number: u8, text: &str, values: Vec<Steps>) {
         self.own.insert(number, text.to_owned());
         for (car, steps) in self.cars.iter_mut().zip(values) {
@@ -249,7 +249,7 @@ impl Series {
         }
     }
 
-    /// The expression of the own quantity with this number; `None` if no own quantity has it.
+    /// The expression of the own quantity with this number; `None` if no own quantity has this number.
     #[must_use]
     pub fn own_text(&self, number: u8) -> Option<&str> {
         self.own.get(&number).map(String::as_str)

@@ -4,7 +4,7 @@
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
 
-/// Pairs (number of turns played, value) in order, with the minimum and maximum of every full block.
+/// Pairs (number of turns played, value) in order. The lowest and highest value of every full block are stored too.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,

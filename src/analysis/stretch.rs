@@ -8,7 +8,7 @@ use crate::replay::Race;
 /// A part of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// The turns after the first number, up to the second: `[4, 9]` is the turns 5 to 9.
+    /// The turns after the first number, up to and including the second number: `[4, 9]` stands for turns 5 to 9.
     Turns([usize; 2]),
     /// A part of the lap. It includes each car's own turns that end in this part, in one lap or in all laps.
     Lap {

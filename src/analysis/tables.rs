@@ -143,8 +143,9 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line, the lap with the fewest turns. Among equal laps, the lap with the
-/// fewest points spent counts as the fastest, then the earliest lap. `None` if no lap is complete.
+/// The fastest lap: of all laps from line to line, the lap with the fewest turns. Among laps with equally few turns, it
+/// is the lap with the fewest points spent. If these are equal too, it is the earliest lap. `None` if no lap is
+/// complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));

@@ -31,7 +31,7 @@ struct Document<'a> {
     turn: usize,
     #[serde(flatten)]
     advised: &'a Advised,
-    /// The limit that stopped the work early.
+    /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }

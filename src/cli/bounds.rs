@@ -15,8 +15,8 @@ use crate::{players, storage};
 
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The fractions of the time limit at which work stops.
-/// In order: the first of two searches; a search whose result needs more work afterwards; all other work.
+/// The fractions of the time limit at which three kinds of work stop. In order, these are the first of two searches, a
+/// search whose result needs more work afterwards, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 /// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`].
 /// At the last fraction, the process is ended.

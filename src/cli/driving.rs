@@ -1,4 +1,5 @@
-//! The options that all commands with computer drivers share, and learning the circuits that they name.
+//! The options that all commands with computer drivers share. Also opens the circuits named on the command line, and
+//! makes the drivers learn them.
 
 use std::path::{Path, PathBuf};
 
@@ -71,7 +72,7 @@ pub struct EffortOptions {
 }
 
 impl EffortOptions {
-    /// The effort of an expert.
+    /// The effort of an expert, as these options set it.
     pub fn effort(self) -> Effort {
         let aim = if self.for_place { Aim::Place } else { Aim::Win };
         Effort { rollouts: self.rollouts, aim, ..Effort::default() }
@@ -86,7 +87,7 @@ pub enum Learned {
     Faulty,
 }
 
-/// Opens a circuit and learns it for races that begin as the options say.
+/// Opens a circuit and makes the drivers learn it, for races that begin as the options say.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is not a circuit, or the race cannot start.
@@ -103,8 +104,8 @@ pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     }
 }
 
-/// Opens a circuit or a race, and learns it for the drivers.
-/// A race is driven on after `at` turns; the default is its end.
+/// Opens a circuit or a race, and makes the drivers learn its circuit. The drivers continue a race after `at` turns;
+/// the default is its end.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.

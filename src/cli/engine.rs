@@ -24,7 +24,7 @@ const MOST_BYTES: usize = 64 << 20;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {}
 
-/// A message to the engine.
+/// A message from the other program to the engine.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
@@ -40,7 +40,7 @@ enum Message {
         #[serde(default)]
         at: Option<usize>,
     },
-    /// Plays a turn in the position.
+    /// Plays a turn in the current position.
     Turn { turn: Value },
     /// Decides the next turn.
     Go {
@@ -78,7 +78,7 @@ const fn usual_seed() -> u64 {
     1
 }
 
-/// A message of the engine.
+/// A message from the engine to the other program.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Reply<'a> {
@@ -306,7 +306,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     Ok(Position { race, at, school: None })
 }
 
-/// Plays a turn in the position.
+/// Plays a turn in this position.
 fn play(position: &mut Position, turn: Value) -> Result<(), String> {
     let (line, at) = (position.race.shown_line(), position.at);
     let recorder = position.race.recorder().ok_or("this race cannot be changed")?;

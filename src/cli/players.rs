@@ -65,7 +65,7 @@ impl Players {
         names.iter().map(driver).collect::<Result<_, _>>().map_err(more)
     }
 
-    /// The reports of the players.
+    /// Returns a report about each player.
     pub fn reports(&self) -> Vec<Report> {
         self.0.iter().map(|program| program.report()).collect()
     }

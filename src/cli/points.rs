@@ -19,7 +19,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// The points of a race.
+    /// Makes the points of a race from its score.
     pub fn of(score: Score) -> Self {
         let winning_team = score.winning_team().map(|team| team.name.clone());
         Self { over: score.over, winning_team, teams: score.teams, drivers: score.drivers }

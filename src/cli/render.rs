@@ -190,7 +190,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     many(arguments, output)
 }
 
-/// Draws every file into the folder.
+/// Draws a picture of every file into the output folder.
 fn many(arguments: &Arguments, output: &Path) -> Answer {
     let walked = open::walk(&arguments.files)?;
     let files = walked.files.iter().cloned();

@@ -55,7 +55,7 @@ impl Candidate {
     }
 }
 
-/// The advice in a position.
+/// The advice for a position of a race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Advised {
     /// The car to act; `None` if the race is over.

@@ -162,8 +162,8 @@ struct Choice<'a, G> {
     begin: Box<dyn Begin<G> + 'a>,
 }
 
-/// Chooses between decisions by rollouts. Returns the index of the best.
-/// If `progress` stops the work, returns the best so far.
+/// Chooses between decisions by rollouts. Returns the index of the best decision. If `progress` stops the work, returns
+/// the best decision so far.
 fn choose<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -79,7 +79,7 @@ pub struct Pair {
 /// The difference between two drivers in Elo points, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The difference in points of Elo.
+    /// The difference between the two drivers, in Elo points.
     pub elo: f64,
     /// The standard error of the difference.
     pub error: f64,

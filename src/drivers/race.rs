@@ -228,7 +228,7 @@ pub(super) fn drive<G: Drive + View>(
     Ok(DrivenRace { cars: log.cars, turns, rounds: view.round, stretches })
 }
 
-/// Decides up to `most` turns from a position on, one after the other.
+/// Decides up to `most` turns, one after the other, beginning in this position.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or no legal turn was found.

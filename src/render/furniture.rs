@@ -17,7 +17,7 @@ pub enum Part {
     Scale,
     /// The signs and colours, each with its meaning.
     Key,
-    /// The corners in the order of the race.
+    /// A table of the corners, in the order in which cars pass them.
     Corners,
     /// The direction of the race: clockwise or counter-clockwise.
     Direction,
@@ -35,7 +35,7 @@ impl Part {
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
 
-/// The content of the furniture.
+/// The furniture of a picture: the content of all its parts.
 #[derive(Clone, Debug, Default)]
 pub struct Furniture {
     /// The circuit's name, or the race's title.
@@ -258,7 +258,7 @@ fn direction(clockwise: bool, letters: f64) -> Block {
     Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
-/// Makes a QR code, with modules a quarter as high as letters.
+/// Makes a QR code. Its modules (small squares) are a quarter as high as the letters.
 fn code(text: &str, letters: f64) -> Option<Block> {
     let scene = qr_code(text)?;
     let side = scene.bounds[1][0];

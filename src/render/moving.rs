@@ -29,7 +29,7 @@ const MOST_COLOURS: usize = 255;
 /// The number of colours to which a GIF is reduced to keep a size limit.
 const FEW_COLOURS: usize = 64;
 
-/// The formats of moving pictures.
+/// The file format of a moving picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovingFormat {
     /// GIF, with at most 256 colours.
@@ -105,7 +105,7 @@ pub enum MovingError {
         /// The number of turns of the race.
         len: usize,
     },
-    /// A side is too long.
+    /// A side of the picture is too long.
     #[error("a moving picture of {} × {} pixels is too large: each side must be 1 to {MAX_MOVING_SIDE}", size[0], size[1])]
     Size {
         /// The width and height, in pixels.
@@ -148,7 +148,7 @@ struct Effort {
     colours: Option<usize>,
 }
 
-/// The result of an attempt.
+/// The result of an attempt to make the picture.
 enum Tried {
     Made(Movie),
     /// The size limit was exceeded. The number is an estimate of the size of the whole file, in bytes.

@@ -5,7 +5,7 @@ use crate::analysis::{Column, Table, Value};
 use crate::drivers::{DrivenRace, Finisher, School};
 use crate::game::Status;
 
-/// A car in a driven race.
+/// A row of the table: one car in one driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The race that the row belongs to.

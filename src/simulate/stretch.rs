@@ -5,7 +5,7 @@ use crate::analysis::{Column, Kind, Table, Value};
 use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
 use crate::game::CarId;
 
-/// A car on a stretch of the lap, in a driven race.
+/// A row of the table: one car on one stretch of the lap, in one driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StretchRow {
     /// The race that the row belongs to.

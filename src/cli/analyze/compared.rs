@@ -57,7 +57,7 @@ struct TurnDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Makes the document of a race.
+    /// Makes the JSON document of a race.
     pub fn of(race: &dyn Race, digest: &'a Digest, evaluation: &'a Evaluation) -> Self {
         let cars = race.entrants().iter().map(|entrant| entrant.car);
         let turn = |turn: usize| {

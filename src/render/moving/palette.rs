@@ -1,4 +1,4 @@
-//! The colours of a moving picture with a palette.
+//! Chooses the palette of a moving picture whose format needs one.
 
 use fnv::FnvHashMap;
 
