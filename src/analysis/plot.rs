@@ -190,7 +190,7 @@ impl Quantity {
             Self::Rank => "place",
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
-            Self::Lost => "turns lost against the best play",
+            Self::Lost => "turns lost compared with the best play",
             Self::LapPart => "of the lap",
             Self::Own(_) => "own quantity",
         }

@@ -60,9 +60,9 @@ pub fn run(arguments: &Arguments) -> Answer {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
         }
-        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if takes one race; name one file")),
+        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if works on one race only; name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
-        _ if arguments.compare => Err(Failure::new("--compare takes one race; name one file")),
+        _ if arguments.compare => Err(Failure::new("--compare works on one race only; name one file")),
         paths => several(paths, arguments.json),
     }
 }

@@ -222,7 +222,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
     }
     let Some(losses) = compare else { return };
-    say("Turns lost by the recorded race:");
+    say("Turns lost in the recorded race, compared with the best play:");
     let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
     for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
         let lost = loss.lost.map_or_else(|| "unknown".to_owned(), |lost| format!("{lost}"));
