@@ -127,7 +127,7 @@ enum Command {
     /// Drive many races, and write a row for each race and car
     #[command(after_help = examples::SIMULATE)]
     Simulate(simulate::Arguments),
-    /// Sum up driven races for each circuit: wins by grid place, passing, length
+    /// Sum up driven races for each circuit: wins by grid place, passing, race length
     #[command(after_help = examples::BALANCE)]
     Balance(balance::Arguments),
     /// Drive cars for other programs, which send and receive lines of JSON

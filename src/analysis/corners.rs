@@ -42,7 +42,7 @@ pub struct StopCorner {
     /// The space on which the car entered the corner;
     /// `None` if the car was already in the corner when the record began.
     pub space: Option<String>,
-    /// The number of turns from entering to leaving the corner, both included.
+    /// The number of turns from the turn that entered the corner to the turn that left it, both included.
     pub turns: u32,
     /// The number of stops that the car made in the corner.
     pub stops: u32,

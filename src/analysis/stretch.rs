@@ -14,7 +14,7 @@ pub enum Stretch {
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
-        /// The laps in which this part counts: all laps, or one.
+        /// The laps in which this part counts: all laps, or only one lap.
         laps: Laps,
     },
 }

@@ -62,7 +62,7 @@ impl RaceOptions {
 /// The amount of work that an expert does before each decision.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// The number of times an expert plays the race to its end, as a trial, before a decision [default: 48 in
+    /// The number of times an expert continues the race for a few rounds, as a trial, before a decision [default: 48 in
     /// VektoRace, 120 in games with dice]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rollouts: Option<u32>,

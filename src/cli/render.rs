@@ -96,7 +96,7 @@ pub struct Arguments {
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
-    /// The numbers of the cars in the plots [default: all cars]
+    /// The numbers of the cars to show in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
     cars: Vec<u32>,
     /// The horizontal axis of plots [default: turn]

@@ -36,7 +36,7 @@ pub struct Candidate {
     pub place: f64,
     /// The standard error of `place`.
     pub place_error: f64,
-    /// The expected number of turns to the finish, this one included.
+    /// The expected number of turns to the finish, including this turn.
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,

@@ -34,7 +34,8 @@ impl LeagueRace {
             .collect()
     }
 
-    /// The number that selects the race's dice. Two races in a row have the same dice.
+    /// The number that selects the race's dice. Races 0 and 1 have the same dice, races 2 and 3 have the same dice, and
+    /// so on.
     #[must_use]
     pub const fn stream(&self) -> u64 {
         self.number / 2

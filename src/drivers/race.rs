@@ -64,7 +64,7 @@ pub struct Finisher {
     pub penalties: u32,
     /// The number of stops in the pits.
     pub stops: u32,
-    /// The points that the car spent, of all resources.
+    /// The number of points that the car spent, of all resources together.
     pub spent: u32,
     /// The number of rounds after which the car led the race.
     pub led: u32,

@@ -25,7 +25,7 @@ pub struct Start {
     pub fields: Vec<(String, String)>,
 }
 
-/// A circuit that drivers have learned, with the position from which they drive on.
+/// A circuit that drivers have learned, and the position from which they continue.
 pub trait School: Send + Sync {
     /// The properties of the game: its name, its unit and everything else that is the same in all its races.
     fn info(&self) -> &'static GameInfo;

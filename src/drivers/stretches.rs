@@ -28,7 +28,7 @@ pub struct StretchUse {
     gears: u32,
     /// The number of moves that have a gear.
     moves: u32,
-    /// The points that the car spent, of all resources.
+    /// The number of points that the car spent, of all resources together.
     pub spent: u32,
     /// The number of times that the car passed another car.
     pub passes: u32,

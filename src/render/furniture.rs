@@ -56,7 +56,7 @@ pub struct Furniture {
     pub grid: Vec<String>,
     /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
-    /// The text of the QR code; `None` for a race, or if the circuit is too large for one.
+    /// The text of the QR code; `None` for a race, or if the circuit is too large for a QR code.
     pub code: Option<String>,
 }
 

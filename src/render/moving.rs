@@ -1,8 +1,7 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race.
-//! It is painted once; each frame paints only the cars, their paths and the caption over it.
-//! A file contains the whole first frame. Of every other frame, it contains only the part that changed.
+//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
+//! caption over it. A file contains the whole first frame. Of each later frame, it contains only the part that changed.
 
 mod apng;
 mod gif;

@@ -51,7 +51,7 @@ pub struct Entry {
 pub struct SlotBalance {
     /// The place on the grid, from 1.
     pub slot: u32,
-    /// The share of the races that this place won.
+    /// The share of the races that were won from this place.
     pub win: f64,
     /// The lower end of the 95 % interval of `win`.
     pub low: f64,

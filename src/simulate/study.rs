@@ -1,4 +1,4 @@
-//! Drives races on one circuit, and reports what they show so far.
+//! Drives races on one circuit. After every few races, reports what they show so far.
 
 use rayon::prelude::*;
 

@@ -72,7 +72,7 @@ struct Document<'a> {
     /// Expected turns to the finish under best play.
     /// For a race that ends in elimination, `out_counts` is added to the turns driven.
     turns: f64,
-    /// Whether every pit box was tried and the model includes all rules.
+    /// Whether `turns` is proved to be the optimum: every pit box was tried, and the model includes all rules.
     optimal: bool,
     /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]

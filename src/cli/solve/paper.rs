@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Solves the circuit and shows its progress in a line.
+/// Solves the circuit and shows the progress in one line of text.
 fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     // The line is hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new_spinner();

@@ -56,8 +56,8 @@ struct Document {
     /// The expected turns of a lone driver under best play, without a fixed strategy; null if only bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is the fewest under all rules.
-    /// Always false: the model leaves out skill slots, which a lone driver can earn.
+    /// Whether `turns` is proved to be the fewest turns under all rules. Always false: the model leaves out skill
+    /// slots, which a lone driver can earn.
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],

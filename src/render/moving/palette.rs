@@ -58,7 +58,7 @@ impl Palette {
         })
     }
 
-    /// The index that stands for an unchanged pixel: the first index without a colour.
+    /// The index that stands for an unchanged pixel: the first index after the colours.
     pub(super) fn unchanged(&self) -> u8 {
         u8::try_from(self.colours.len()).unwrap_or(u8::MAX)
     }
