@@ -166,7 +166,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "The number of turns more than in the fastest lap of the race; only for whole laps",
+            "The number of turns by which the lap was slower than the fastest lap; only for whole laps",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),

@@ -123,7 +123,7 @@ fn stop_columns() -> [Column; 7] {
             "detour",
             "± shortest",
             Kind::Difference(0),
-            "The number of spaces more than on the shortest route through the corner",
+            "The number of spaces by which the route was longer than the shortest route",
         ),
         whole("overshoot", "Overshoot", "The number of spaces driven beyond the corner before all its stops were made"),
     ]

@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribut
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
 const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; a \
-     strategy decides the stops";
+     strategy makes only the stops that it plans";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
