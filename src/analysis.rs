@@ -1,4 +1,5 @@
-//! Computes figures about races. Uses only the terms that all games share, and knows neither rules nor a window.
+//! Computes statistics of races. Uses only data that all games share, and depends neither on the rules nor on the
+//! window.
 //!
 //! [`Telemetry`] has the state of every car after every turn.
 //! [`Series`] has the same data as one series of values for each car and quantity, and can grow with the race.

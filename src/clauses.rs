@@ -21,7 +21,7 @@ pub struct Clause {
     /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]
     pub editions: String,
-    /// The reason for a ruling; empty for a clause of another kind.
+    /// The reason for a ruling; empty for a clause that is not a ruling.
     #[serde(default)]
     pub why: String,
 }
@@ -114,7 +114,7 @@ pub fn ids(game: &str) -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::*;
 
-    /// A letter alone is a symbol. Each one is explained, or defined in its clause.
+    /// A single letter is a symbol. Every symbol is explained, or is defined in its clause.
     #[test]
     fn every_letter_that_stands_for_something_is_explained() {
         let mut missing = Vec::new();

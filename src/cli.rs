@@ -128,7 +128,7 @@ enum Command {
     /// Drive many races, and write a row for each race and car
     #[command(after_help = examples::SIMULATE)]
     Simulate(simulate::Arguments),
-    /// Sum up driven races for each circuit: wins by grid place, passing, length
+    /// Sum up driven races for each circuit: wins by grid place, passing, race length
     #[command(after_help = examples::BALANCE)]
     Balance(balance::Arguments),
     /// Drive cars for other programs, which send and receive lines of JSON
@@ -216,7 +216,8 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// The outcome of a command after its output: `Failed` if writing to standard output failed.
+/// Returns the outcome of a command after its output: `Failed` if writing to standard output failed, otherwise
+/// `outcome`.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

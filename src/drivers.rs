@@ -1,11 +1,11 @@
 //! Computer drivers: they decide turns, drive races to their end, and say how good a move is.
 //!
-//! Each game tells its drivers the decisions of a turn, and how many turns a lone car still needs ([`Drive`]).
+//! Each game tells its drivers which decisions a turn has, and how many turns a lone car still needs ([`Drive`]).
 //! Everything in this module works for all games.
 //!
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
-//!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
-//!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand.
+//!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it continues the race from
+//!   each of them for some rounds, with club drivers in all cars, and compares the positions that result.
 //! - A [`Guest`] is a player from outside, such as another program. It makes the same decisions as a computer driver;
 //!   this program rolls the dice.
 //! - A [`School`] is a circuit that drivers have learned. It drives races from any position, and gives advice

@@ -41,7 +41,7 @@
 //! | [`game`] | the traits a game implements, and the words all games share |
 //! | [`games`] | one folder for each game |
 //! | [`replay`] | recorded races: files, texts, positions, edits |
-//! | [`analysis`] | figures of a race: telemetry, laps, gaps, tables |
+//! | [`analysis`] | statistics of a race: telemetry, laps, gaps, tables |
 //! | [`editor`] | circuits being edited: tools, undo, selection |
 //! | [`render`] | pictures of a scene as SVG; PNG and PDF with the feature `pictures` |
 //! | `import`, `export` | reading files of other programs (feature `files`); writing tables (feature `tables`) |

@@ -9,8 +9,8 @@
 
 /// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
-/// The largest number of values (numbers, texts, lists, objects) in a file: twice as many as the longest race needs.
-/// The limit keeps the memory for reading a file small.
+/// The largest number of values (numbers, texts, lists, objects) in a file: twice the number that the longest race
+/// needs. The limit keeps the memory for reading a file small.
 pub const MAX_VALUES: usize = 4_000_000;
 /// The largest number of turns in a replay.
 pub const MAX_TURNS: usize = 200_000;
@@ -22,10 +22,10 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The largest number of edits of a journal that are applied when a race is restored.
-/// The file of a longer journal is kept under another name, so nothing is lost.
+/// The largest number of edits that are applied from a journal when a race is restored. The file of a longer journal is
+/// renamed and kept, so nothing is lost.
 pub const MAX_EDITS: usize = 100_000;
-/// The largest number of turns that are checked in total while a journal is applied.
+/// The largest number of turns that are checked, in total, while the edits of a journal are applied.
 pub const MAX_WORK: usize = 20_000_000;
 /// The longest clipboard text that is read, in bytes.
 pub const MAX_CLIP_BYTES: usize = 4 << 20;
@@ -40,7 +40,7 @@ pub const MAX_FRAMES: u64 = 20_000;
 /// The largest number of pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 
-/// The limits of files of other programs.
+/// The limits of files that come from other programs.
 pub mod import {
     /// The largest number of cells of a character map.
     pub const MAX_CELLS: usize = 4_000_000;
@@ -95,17 +95,16 @@ pub mod vector_racing {
     pub const MAX_LAPS: u32 = 1_000;
     /// The largest number of racers of a setup; at most sixteen can race (rule RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
-    /// The largest part of a move to the right or upwards in a file, in grid units per turn.
-    /// No car can become that fast within the turn limit of a race.
+    /// The largest horizontal or vertical component of a move in a file, in grid units per turn. No car can become that
+    /// fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest part of a move to the right or upwards that is played, in grid units per turn.
-    /// Accelerating to a speed covers a distance equal to the sum of all lower speeds.
-    /// No track is wide enough for this speed unless it bends paths or makes them jump.
-    /// A faster move is refused, and its path is not computed.
+    /// The largest horizontal or vertical component of a move that can be played, in grid units per turn. Accelerating
+    /// to a speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless
+    /// it bends paths or makes them jump. A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The largest number of straight parts of a car's path in one move that are kept, and of incidents in one move.
-    /// Between two close mirrors a fast move has a thousand of each.
-    /// Without this limit, a long race would not fit into memory.
+    /// The largest number of straight parts of a car's path that are stored for one move, and the largest number of
+    /// incidents stored for one move. Between two close mirrors a fast move has a thousand of each. Without this limit,
+    /// a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests in the search for the point where a car continues after a crash.
     /// A test checks a wall against a grid point. The nearest squares are always searched.
@@ -138,8 +137,8 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries of a setup, rolls of an entry, and arrows on a space.
-    /// At most twenty cars can race.
+    /// The largest number of entries in a setup, of rolls in an entry, and of arrows on a space. At most twenty cars
+    /// can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
@@ -164,7 +163,8 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest number of rounds in which cars may share red fields at the start, or rain can last.
+    /// The largest number of rounds at the start in which cars may share red fields, and the largest number of rounds
+    /// that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;

@@ -14,12 +14,12 @@ pub fn use_small_pages() {
 
 /// Measures two sizes of memory: the memory that the process uses, and the memory of the machine.
 pub struct Memory {
-    /// The figures of the operating system; `None` if it gives no figures.
+    /// The operating system's data about its processes; `None` if the system gives no such data.
     source: Option<(sysinfo::System, sysinfo::Pid)>,
 }
 
 impl Memory {
-    /// Finds this process in the figures of the operating system.
+    /// Finds this process in the operating system's data.
     #[must_use]
     pub fn new() -> Self {
         let only_memory = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());

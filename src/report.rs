@@ -1,9 +1,8 @@
 //! The analysis of a race as one page that can be read without the program.
 //!
-//! [`html`] makes an HTML page in one file.
-//! It needs no scripts and no other files, and follows the light or dark setting of the reader's system.
-//! `pdf` makes the same content as A4 pages. The tables are those of [`analysis::tables`](crate::analysis::tables).
-//! The plots are those of `paddock render --plot`.
+//! [`html`] makes an HTML page in one file. It needs no scripts and no other files, and follows the light or dark
+//! setting of the reader's system. `pdf` makes the same content as A4 pages. Both have the tables of
+//! [`analysis::tables`](crate::analysis::tables) and the plots of `paddock render --plot`.
 
 mod charts;
 mod html;

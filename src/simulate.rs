@@ -1,4 +1,4 @@
-//! Drives many races, makes tables of them, and sums up what they show about a circuit.
+//! Drives many races, writes their results as tables, and sums up what the results show about a circuit.
 //!
 //! Races are numbered over all circuits, and each race has dice of its own.
 //! So a run can be split into shards ([`Shard`]); all shards together are exactly the whole run.

@@ -1,4 +1,4 @@
-//! The figures of one car's race.
+//! The statistics of one car in one race.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +18,7 @@ pub struct Spending {
     pub amount: u32,
 }
 
-/// The luck of a car's dice.
+/// A car's luck with its dice.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct DiceLuck {
     /// The number of dice rolled.
@@ -47,7 +47,7 @@ impl DiceLuck {
     }
 }
 
-/// The figures of one car's race.
+/// The statistics of one car in one race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CarDigest {
     /// The number of the car.
@@ -71,14 +71,14 @@ pub struct CarDigest {
     /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
     pub turns_led: u32,
     /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
-    /// If nobody has finished, the car's distance to the leader.
-    /// The gap is never less than the gap of the car ranked ahead. `None` for a car that has left the race.
+    /// If nobody has finished, it is the car's distance to the leader. The gap is never less than the gap of the car
+    /// ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
-    /// The number of attacks the car made, by the name of the attack.
+    /// The number of attacks of each kind that the car made. The key is the name of the attack.
     pub attacks: BTreeMap<String, u32>,
-    /// The number of attacks on the car, by the name of the attack.
+    /// The number of attacks of each kind that other cars made on this car. The key is the name of the attack.
     pub suffered: BTreeMap<String, u32>,
     /// The number of times the car passed another car.
     pub overtakings: u32,
@@ -92,12 +92,12 @@ pub struct CarDigest {
     pub stops: u32,
     /// The number of illegal turns the car played.
     pub illegal: u32,
-    /// The points the car spent, by resource and purpose.
+    /// The points the car spent: one entry for each resource and purpose.
     pub spent: Vec<Spending>,
     /// The luck of the car's dice; `None` in games where dice do not decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// The car's qualifying lap; `None` if there was no such lap. No other figure includes this lap.
+    /// The car's qualifying lap; `None` if there was no such lap. No other field of this structure includes this lap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
     /// The car's laps. Together they make up its whole race.

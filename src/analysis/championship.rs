@@ -20,7 +20,7 @@ pub struct ScoredRace {
 }
 
 impl ScoredRace {
-    /// The points of a race; `None` if its game gives no points.
+    /// Takes from a race what a championship needs; `None` if the race's game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
@@ -53,7 +53,7 @@ pub struct Line {
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The numbers of first places, second places, and so on. For a team, the places of all its drivers count.
+    /// The number of first places, then of second places, and so on. For a team, the places of all its drivers count.
     pub places: Vec<u32>,
 }
 
@@ -64,7 +64,7 @@ pub struct Championship {
     pub game: &'static str,
     /// The planned number of races of the championship; `None` if single races were added up without a championship.
     pub of: Option<u32>,
-    /// The counted races: for each, its number (from 1) and its title.
+    /// The races that count: the number (from 1) and the title of each race.
     pub races: Vec<(u32, String)>,
     /// Messages about races that are missing, given more than once, or not over.
     pub notes: Vec<String>,
@@ -94,8 +94,8 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// Adds up the championship that a race belongs to.
-/// Counts the race itself, and those of `others` that belong to the same championship.
+/// Adds up the championship that a race belongs to. Counts the race itself, and the races in `others` that belong to
+/// the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
@@ -109,7 +109,7 @@ pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship
     }
 }
 
-/// Adds up the races of one championship.
+/// Adds up the points of the races of one championship.
 fn added(races: &[&ScoredRace]) -> Championship {
     let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
     let mut notes = Vec::new();

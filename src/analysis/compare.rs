@@ -1,4 +1,4 @@
-//! Compares two cars: the number of turns that each needed for the same distance.
+//! Compares two cars by the number of turns that each of them needed for the same distance.
 
 use super::{Quantity, Series};
 
@@ -71,8 +71,8 @@ impl Drive<'_> {
         lap_of_way(&whole, lap)
     }
 
-    /// The number of own turns in the lap, with a fraction.
-    /// `None` if the drive is a whole race, or if the car did not finish the lap.
+    /// The number of turns that the car needed for the lap, with a fraction. `None` if the drive is a whole race, or if
+    /// the car did not finish the lap.
     #[must_use]
     pub fn turns(&self) -> Option<f64> {
         self.lap?;
@@ -134,11 +134,10 @@ pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
-/// Returns the number of turns that the first of two drives won near each corner.
-/// Each pair has the number of the corner and the turns won; they are negative if turns were lost.
-/// A point of the lap belongs to the corner whose middle is nearest along the lap.
-/// `points` is the difference along one lap.
-/// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
+/// Returns the number of turns that the first of two drives gained near each corner. Each pair has the corner's number
+/// and the number of turns gained, which is negative if turns were lost. A point of the lap belongs to the corner whose
+/// middle is nearest along the lap. `points` is the difference along one lap. `corners` has the number of each corner
+/// and its middle, from 0 to 1, in order along the lap.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };

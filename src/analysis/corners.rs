@@ -20,12 +20,12 @@ pub struct CornerPassage {
     pub corner: u32,
     /// The number of the race's turn in which the car passed the corner.
     pub turn: usize,
-    /// The gear of the car's move before the one that passed the corner; `None` if the car had not moved before.
+    /// The gear of the car's move before the move that passed the corner; `None` if the car had not moved before.
     pub entry: Option<u8>,
-    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after.
-    /// `None` if none of these gears is known.
+    /// The lowest gear of three moves: the move that passed the corner, and the moves just before and after it. `None`
+    /// if none of these gears is known.
     pub minimum: Option<u8>,
-    /// The gear of the car's move after the one that passed the corner; `None` if there is no such move.
+    /// The gear of the car's move after the move that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
     /// The number of the car's own turns from the corner before this one, or from the finish line, to this corner.
     pub turns: u32,
@@ -42,7 +42,7 @@ pub struct StopCorner {
     /// The space on which the car entered the corner;
     /// `None` if the car was already in the corner when the record began.
     pub space: Option<String>,
-    /// The number of turns from entering to leaving the corner, both included.
+    /// The number of turns from the turn that entered the corner to the turn that left it, both included.
     pub turns: u32,
     /// The number of stops that the car made in the corner.
     pub stops: u32,

@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns.
-/// `leaders` holds the leader on the grid and after each turn, until the race was won.
+/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` lists the leader on
+/// the grid and after each turn, up to the turn in which the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -31,7 +31,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
     story
 }
 
-/// Names the winner and the margin.
+/// Says who won, and by how much.
 fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
     // A car that has left the race has no meaningful gap.
@@ -149,9 +149,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons why the winner gained on another car during a part of the race.
-/// Reasons are that car's mishaps and the winner's attacks on it, such as "; Bruno stood still in turn 12".
-/// Third cars are never named.
+/// The reasons why the winner gained on another car during a part of the race. Reasons are that car's mishaps and the
+/// winner's attacks on it, such as "; Bruno stood still in turn 12". Other cars are never named.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],

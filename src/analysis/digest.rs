@@ -1,4 +1,4 @@
-//! Sums up a race in figures: results, laps, incidents, and the points that the cars spent.
+//! Summarises a race in numbers: results, laps, incidents, and the points that the cars spent.
 
 use std::collections::BTreeMap;
 
@@ -10,7 +10,7 @@ use super::{LapRow, Sample, Telemetry, corners, decided, laps, stints};
 use crate::game::{CarId, CarView, EventKind, StateView, Status};
 use crate::replay::{Race, Step};
 
-/// A race summed up in figures.
+/// The summary of a race in numbers, with a short story in sentences.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Digest {
     /// The id of the race's game.
@@ -23,7 +23,7 @@ pub struct Digest {
     pub laps: u32,
     /// The number of turns recorded.
     pub turns: usize,
-    /// The number of rounds begun.
+    /// The number of rounds that have begun.
     pub rounds: u32,
     /// Whether the race is over.
     pub over: bool,
@@ -33,12 +33,12 @@ pub struct Digest {
     pub lead_changes: u32,
     /// Sentences about the moments that decided the race.
     pub story: Vec<String>,
-    /// The cars, from first to last.
+    /// The cars, in the order of their final ranks.
     pub cars: Vec<CarDigest>,
 }
 
 impl Digest {
-    /// Sums up a race in figures.
+    /// Summarises a race in numbers.
     ///
     /// ```
     /// use paddock::analysis::Digest;
@@ -55,7 +55,7 @@ impl Digest {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// Sums up a race in figures, from telemetry that was computed before.
+    /// Summarises a race in numbers, using telemetry that is already computed.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
@@ -126,8 +126,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`.
-/// Its gaps never decrease. Cars that have left the race are left out.
+/// Returns each car's gap to the leader, or to the finish line, in the state `then`. The list is sorted by rank in the
+/// state `last`, and gaps never decrease along the list. Cars that have left the race are left out.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

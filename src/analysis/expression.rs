@@ -1,9 +1,9 @@
-//! Own quantities: expressions that a user writes, such as `speed / gear` or `tyre[car] - tyre[leader]`.
+//! Quantities of the user's own: expressions that the user writes, such as `speed / gear` or `tyre[car] -
+//! tyre[leader]`.
 //!
-//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`.
-//! Without brackets, a name gives the value of the car whose line is drawn.
-//! A word in brackets names another car: `leader`, `ahead`, `behind`, or a car's number.
-//! The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
+//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`. Without brackets, a name
+//! gives the value of the car whose line is drawn. A word in brackets names another car: `leader`, `ahead`, `behind`,
+//! or a car's number. The names and brackets are replaced by variables; then the crate `evalexpr` computes the value.
 
 mod compute;
 
@@ -12,10 +12,10 @@ use evalexpr::{Context, EvalexprError, EvalexprResult, Node, Value, build_operat
 use super::{Quantity, Series};
 use crate::replay::Race;
 
-/// The largest number of characters of an expression.
+/// The largest number of characters in an expression.
 pub const MAX_EXPRESSION: usize = 200;
 
-/// The functions of expressions, with their names in `evalexpr`.
+/// The functions that an expression may use, each with its name in the crate `evalexpr`.
 const FUNCTIONS: [(&str, &str); 8] = [
     ("abs", "math::abs"),
     ("ceil", "ceil"),
@@ -41,13 +41,13 @@ pub enum ExpressionError {
     UnknownName {
         /// The name that is unknown.
         name: String,
-        /// The names of the race.
+        /// The names that an expression of this race may use.
         known: Vec<String>,
     },
-    /// No car has the name in brackets.
+    /// The word in brackets names no car of the race.
     #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
     UnknownCar {
-        /// The word in brackets that is unknown.
+        /// The unknown word in brackets.
         word: String,
         /// The numbers of the race's cars.
         known: Vec<String>,
@@ -225,7 +225,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes characters from the front of the text, up to the first that is not accepted by `belongs`.
+    /// Takes characters from the front of the text, up to the first character that `belongs` does not accept.
     fn take(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|letter| !belongs(letter)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);

@@ -13,10 +13,10 @@ pub struct Gap {
 
 /// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
-/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead.
-/// A car may be ahead on the road but not yet in the order. Some games fix the order only at the end of a round.
-/// Once the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0.
-/// Cars that have left the race have no gap. During qualifying, no car has a gap.
+/// Gaps never contradict the order: the gap of a car is at least as large as the gap of the car placed ahead. A car may
+/// be ahead on the road but not yet in the order. Some games fix the order only at the end of a round. Once the leader
+/// has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the race
+/// have no gap. During qualifying, no car has a gap.
 ///
 /// ```
 /// use paddock::analysis::gaps;
@@ -52,7 +52,7 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// A car's distance to the leader, or to the finish line once the leader has finished. Never negative.
+/// A car's distance to the leader, or to the finish line once the leader has finished. The distance is never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;

@@ -140,7 +140,7 @@ pub struct PlotLine<'a> {
     pub points: Cow<'a, [[f64; 2]]>,
     /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
-    /// The x up to which the line is drawn: after the last point, its last value continues up to here.
+    /// The x coordinate up to which the line is drawn. After its last point, the line keeps its last value.
     pub end: f64,
 }
 
@@ -201,21 +201,22 @@ impl Quantity {
             Self::Rank => "place",
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
-            Self::Lost => "turns lost against the best play",
+            Self::Lost => "turns lost compared with the best play",
             Self::LapPart => "of the lap",
             Self::Own(_) => "own quantity",
         }
     }
 
-    /// Whether the values are measured and have decimals. Counted values, such as gears and places, have none.
+    /// Whether the values are measured, so that they have decimals. Counted values, such as gears and places, have no
+    /// decimals.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot.
-    /// A race that was not evaluated has no lost turns. A resource without points in this race is not plotted.
-    /// `resources` are those of the race.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot. A race that was not
+    /// evaluated has no lost turns. A resource without points in this race is not plotted. `resources` are the
+    /// resources of the race.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {

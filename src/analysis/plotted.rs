@@ -18,8 +18,8 @@ pub struct UnknownQuantity {
 }
 
 impl Quantity {
-    /// The word for the quantity on the command line and in tables: lower-case, without spaces.
-    /// For a resource, the name of its column in telemetry tables.
+    /// The word for the quantity on the command line and in tables: lower-case, without spaces. The word for a resource
+    /// is the name of its column in telemetry tables.
     #[must_use]
     pub fn word(self, resources: &[Resource]) -> &str {
         match self {
@@ -63,8 +63,8 @@ impl Quantity {
         Self::all(race.resources().len()).filter(has_values).collect()
     }
 
-    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference.
-    /// The names of columns in telemetry tables (`rank`, `driven`) are words too.
+    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference. The names of
+    /// columns in telemetry tables (`rank`, `driven`) are accepted too.
     ///
     /// # Errors
     /// Returns an error with all words of the race if no quantity with values has this name.

@@ -1,4 +1,5 @@
-//! Totals over many races, by driver and by circuit. The memory grows with drivers and circuits, not with races.
+//! Totals over many races, by driver and by circuit. The memory needed grows with the number of drivers and circuits,
+//! not with the number of races.
 
 use std::collections::BTreeMap;
 
@@ -7,7 +8,7 @@ use serde::Serialize;
 use super::Digest;
 use crate::game::Status;
 
-/// The figures of one race that are added to the totals, taken from its digest.
+/// The numbers from the digest of one race that are added to the totals.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct RaceResult {
     /// The circuit's name.
@@ -50,7 +51,7 @@ pub struct DriverResult {
 }
 
 impl RaceResult {
-    /// Takes the figures of a race from its digest.
+    /// Takes from a race's digest the numbers that are added to the totals.
     #[must_use]
     pub fn of(digest: &Digest) -> Self {
         let drivers: Vec<DriverResult> = digest

@@ -41,7 +41,8 @@ pub enum Quantity {
     /// The number of turns that the car's driver has lost so far, compared with the best play.
     /// Empty without an evaluation.
     Lost,
-    /// The own quantity with this number. Its values are those of an expression; empty without an expression.
+    /// The user's own quantity with this number. An expression gives its values; without an expression there are no
+    /// values.
     Own(u8),
 }
 
@@ -257,7 +258,7 @@ impl Series {
         }
     }
 
-    /// Sets the values of an own quantity, for each car in grid order, and its expression.
+    /// Sets the expression of an own quantity, and its values for each car in grid order.
     pub(super) fn set_own(&mut self, number: u8, text: &str, values: Vec<Steps>) {
         self.own.insert(number, text.to_owned());
         for (car, steps) in self.cars.iter_mut().zip(values) {
@@ -272,7 +273,7 @@ impl Series {
         }
     }
 
-    /// The expression of the own quantity with this number; `None` if no own quantity has it.
+    /// The expression of the own quantity with this number; `None` if no own quantity has this number.
     #[must_use]
     pub fn own_text(&self, number: u8) -> Option<&str> {
         self.own.get(&number).map(String::as_str)

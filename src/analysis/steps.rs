@@ -4,7 +4,7 @@
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
 
-/// Pairs (number of turns played, value) in order, with the minimum and maximum of every full block.
+/// Pairs (number of turns played, value) in order. The lowest and highest value of every full block are stored too.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
@@ -17,7 +17,7 @@ impl Steps {
         &self.points
     }
 
-    /// Adds a pair. Its number of turns must be greater than those of all earlier pairs.
+    /// Adds a pair. Its number of turns must be greater than in all earlier pairs.
     pub fn push(&mut self, position: usize, value: f64) {
         self.points.push([position as f64, value]);
         if self.points.len().is_multiple_of(BLOCK)
@@ -34,8 +34,8 @@ impl Steps {
         }
     }
 
-    /// Adds a value if it differs from the last one; `None` ends the line until the next value.
-    /// The end is a pair whose value is not a number.
+    /// Adds a value if it differs from the last value. `None` interrupts the line until the next value; it is stored as
+    /// a pair with the value NaN.
     pub fn change_or_end(&mut self, position: usize, value: Option<f64>) {
         match (value, self.points.last()) {
             (Some(value), _) => self.change(position, value),

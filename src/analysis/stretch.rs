@@ -8,13 +8,13 @@ use crate::replay::Race;
 /// A part of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// The turns after the first number, up to the second: `[4, 9]` is the turns 5 to 9.
+    /// The turns after the first number, up to and including the second number: `[4, 9]` stands for turns 5 to 9.
     Turns([usize; 2]),
     /// A part of the lap. It includes each car's own turns that end in this part, in one lap or in all laps.
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
-        /// The laps in which this part counts: all laps, or one.
+        /// The laps in which this part counts: all laps, or only one lap.
         laps: Laps,
     },
 }
@@ -75,7 +75,7 @@ impl Stretch {
         }
     }
 
-    /// Whether the stretch includes turn number `turn` of the race, a turn of this car.
+    /// Whether the stretch includes turn number `turn` of the race, which must be a turn of this car.
     #[must_use]
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {
@@ -144,7 +144,7 @@ impl Stretch {
     }
 }
 
-/// The sums of what one car did in a stretch.
+/// The totals of one car in a stretch: turns, distance, points and places.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StretchSum {
     /// The car's index in grid order.
@@ -155,13 +155,14 @@ pub struct StretchSum {
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,
-    /// The points of each resource that were spent, in the race's order. Points gained are not subtracted.
+    /// The points spent of each resource, in the order of the race's resources. Points gained are not subtracted.
     pub spent: Vec<u32>,
     /// The number of places gained; negative for places lost.
     pub places: i32,
-    /// The distance gained on the leader, in the game's unit; negative if it was lost. `None` without gaps.
+    /// The distance gained on the leader, in the game's unit; negative if distance was lost. `None` if the car's gap is
+    /// unknown.
     pub gained: Option<f64>,
-    /// The number of times the car passed another one.
+    /// The number of times the car passed another car.
     pub passed: u32,
     /// The number of times the car was passed.
     pub was_passed: u32,

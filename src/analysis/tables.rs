@@ -143,8 +143,9 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line, the one with the fewest turns.
-/// If several are equal, the one with the fewest points spent, then the earliest. `None` if no lap is complete.
+/// The fastest lap: of all laps from line to line, the lap with the fewest turns. Among laps with equally few turns, it
+/// is the lap with the fewest points spent. If these are equal too, it is the earliest lap. `None` if no lap is
+/// complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));
@@ -165,7 +166,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "quickest",
             "± fastest",
             Kind::Difference(0),
-            "Additional turns compared with the fastest lap of the race; only for whole laps",
+            "The number of turns by which the lap was slower than the fastest lap; only for whole laps",
         ),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),

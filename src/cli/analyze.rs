@@ -1,4 +1,4 @@
-//! `paddock analyze`: sums up one race or many races in figures. Also forecasts each strategy from a given turn on.
+//! `paddock analyze`: summarises one race or many races in numbers. Also forecasts each strategy from a given turn on.
 
 mod beyond;
 
@@ -74,9 +74,9 @@ pub fn run(arguments: &Arguments) -> Answer {
         [path] if !path.is_dir() && arguments.what_if.is_some() => {
             beyond::forecast(path, CarId(arguments.what_if.unwrap_or_default()), arguments.at, arguments.json)
         }
-        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if takes one race; name one file")),
+        _ if arguments.what_if.is_some() => Err(Failure::new("--what-if works on one race only; name one file")),
         [path] if !path.is_dir() && !arguments.record => one(path, arguments),
-        _ if arguments.compare => Err(Failure::new("--compare takes one race; name one file")),
+        _ if arguments.compare => Err(Failure::new("--compare works on one race only; name one file")),
         paths => several(paths, arguments.json),
     }
 }
@@ -122,7 +122,7 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The figures of a race, with its points.
+/// The JSON document of a race: its digest, and its points if its game gives any.
 #[derive(Debug, serde::Serialize)]
 struct Scored<'a> {
     #[serde(flatten)]
@@ -136,7 +136,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     let digest = Digest::of(race.as_ref());
     let evaluation = if arguments.compare { evaluate(path, race.as_ref())? } else { None };
     bounds::answer();
-    // The figures of the race itself are valid even if the comparison was not finished in time.
+    // The statistics of the race itself are valid even if the comparison was not finished in time.
     let is_cut_short = arguments.compare && evaluation.is_none();
     match (&evaluation, arguments.json) {
         (Some(evaluation), true) => say_json(&compared::Document::of(race.as_ref(), &digest, evaluation))?,

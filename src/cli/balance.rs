@@ -1,4 +1,4 @@
-//! `paddock balance`: sums up driven races for each circuit: wins by grid place, passing, length.
+//! `paddock balance`: sums up driven races for each circuit: wins by grid place, passing, race length.
 
 use std::path::{Path, PathBuf};
 

@@ -15,8 +15,8 @@ use crate::{players, storage};
 
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The fractions of the time limit at which work stops.
-/// In order: the first of two searches; a search whose result needs more work afterwards; all other work.
+/// The fractions of the time limit at which three kinds of work stop. In order, these are the first of two searches, a
+/// search whose result needs more work afterwards, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 /// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`].
 /// At the last fraction, the process is ended.
@@ -53,7 +53,7 @@ impl Reached {
         }
     }
 
-    /// A clause that says which limit was reached, for messages.
+    /// Words that say which limit was reached, for use inside a message.
     pub fn words(self) -> String {
         match self {
             Self::Time => {
@@ -86,7 +86,7 @@ static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 /// Whether the command checks its limits itself. If not, a signal ends it at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
-/// Whether the result is being printed. The time limit no longer applies then.
+/// Whether the result is being printed. From then on the time limit no longer applies.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
 /// For each kind of work in the order of [`PASSED`]: the number of the limit that stopped it; 0 if it was not stopped.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
@@ -107,7 +107,7 @@ impl Bounds {
     }
 }
 
-/// The memory, in bytes, that a single task may plan to use.
+/// The most memory, in bytes, that a single task may use. It is less than the command's limit.
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
@@ -138,7 +138,7 @@ pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
 
-/// The reason why a search or all work was stopped, as a clause; empty if nothing was stopped.
+/// The reason why a search or all work was stopped, for use inside a sentence; empty if nothing was stopped.
 pub fn why() -> String {
     search_ended_by().map_or_else(String::new, Reached::words)
 }
@@ -180,7 +180,7 @@ pub fn watch() {
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {
-        // Returns only if the signal cannot be raised.
+        // This point is reached only if the signal cannot be raised.
         let _ = signal_hook::low_level::emulate_default_handler(i32::try_from(signal).unwrap_or_default());
     }
 }
@@ -224,7 +224,7 @@ fn look() {
     }
 }
 
-/// Deletes half-written files, ends the programs of players, and ends the process.
+/// Deletes half-written files, ends the programs that drive as players, and ends the process.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     players::end_all();
@@ -293,7 +293,7 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit, in bytes. The program with a small document needs less.
+/// The smallest memory limit, in bytes. A program that has only a small document open needs less memory.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

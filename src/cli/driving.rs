@@ -1,4 +1,5 @@
-//! The options that all commands with computer drivers share, and learning the circuits that they name.
+//! The options that all commands with computer drivers share. Also opens the circuits named on the command line, and
+//! makes the drivers learn them.
 
 use std::path::{Path, PathBuf};
 
@@ -58,10 +59,11 @@ impl RaceOptions {
     }
 }
 
-/// How long an expert thinks.
+/// The amount of work that an expert does before each decision.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// How often an expert plays the race on before a decision [default: 48 in VektoRace, 120 in games with dice]
+    /// The number of times an expert continues the race for a few rounds, as a trial, before a decision [default: 48 in
+    /// VektoRace, 120 in games with dice]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rollouts: Option<u32>,
     /// Drive for the best place on average, not for the win
@@ -70,7 +72,7 @@ pub struct EffortOptions {
 }
 
 impl EffortOptions {
-    /// The effort of an expert.
+    /// The effort of an expert, as these options set it.
     pub fn effort(self) -> Effort {
         let aim = if self.for_place { Aim::Place } else { Aim::Win };
         Effort { rollouts: self.rollouts, aim, ..Effort::default() }
@@ -85,7 +87,7 @@ pub enum Learned {
     Faulty,
 }
 
-/// Opens a circuit and learns it for races that begin as the options say.
+/// Opens a circuit and makes the drivers learn it, for races that begin as the options say.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is not a circuit, or the race cannot start.
@@ -102,8 +104,8 @@ pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     }
 }
 
-/// Opens a circuit or a race, and learns it for the drivers.
-/// A race is driven on after `at` turns; the default is its end.
+/// Opens a circuit or a race, and makes the drivers learn its circuit. The drivers continue a race after `at` turns;
+/// the default is its end.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.
@@ -146,13 +148,14 @@ fn learned(
     watched(learn).map(Learned::School).map_err(|error| failed(file, &error))
 }
 
-/// Converts an error of the drivers to the failure of a command.
+/// Converts an error of the computer drivers to an error of the command.
 pub fn failed(file: &Path, error: &DriveError) -> Failure {
     let why = if *error == DriveError::Stopped { format!("{error}: {}", bounds::why()) } else { error.to_string() };
     Failure::new(format!("{}: {why}", file.display()))
 }
 
-/// Does work that reports its progress. Shows the reports on a terminal; limits and signals stop the work.
+/// Runs a piece of work that reports its progress. Shows the progress if standard error is a terminal. Limits and
+/// signals stop the work.
 pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
     let bar = ProgressBar::new_spinner();
     if let Ok(style) = ProgressStyle::with_template("{msg} {elapsed}") {
@@ -167,7 +170,7 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
     done
 }
 
-/// The drivers that a command names.
+/// The drivers that are named on the command line.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
     /// The drivers in grid order: novice, club, expert or a player's name; a shorter list is repeated
@@ -175,7 +178,7 @@ pub struct DriverOptions {
     pub drivers: Vec<String>,
 }
 
-/// A circuit of a command that drives many races.
+/// One of the circuits for a command that drives many races.
 pub struct Circuit {
     /// The file that the circuit was read from.
     pub file: PathBuf,
@@ -186,7 +189,8 @@ pub struct Circuit {
     pub school: Box<dyn School>,
 }
 
-/// Learns all circuits of a command. Returns `None` if one of them has errors, which were reported.
+/// Learns all circuits that are named on the command line. Returns `None` if a circuit has errors, after it has
+/// reported them.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`circuit`].

@@ -1,4 +1,5 @@
-//! `paddock engine`: computer drivers for other programs, by lines of JSON on standard input and output.
+//! `paddock engine`: computer drivers for other programs, which send and receive lines of JSON on standard input and
+//! output.
 
 use std::io::BufRead as _;
 use std::sync::Arc;
@@ -23,14 +24,14 @@ const MOST_BYTES: usize = 64 << 20;
 #[derive(Debug, clap::Args)]
 pub struct Arguments {}
 
-/// A message to the engine.
+/// A message from the other program to the engine.
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
     /// Asks for the engine's name and what it supports.
     Hello,
-    /// Sets the position: a race after some turns, or a circuit for a new race.
-    /// Both are given as in files; a race may also be given as text.
+    /// Sets the position: a race after some turns, or a circuit for a new race. Both are written as in files; a race
+    /// may also be written as text.
     Position {
         #[serde(default)]
         race: Option<Value>,
@@ -39,7 +40,7 @@ enum Message {
         #[serde(default)]
         at: Option<usize>,
     },
-    /// Plays a turn in the position.
+    /// Plays a turn in the current position.
     Turn { turn: Value },
     /// Decides the next turn.
     Go {
@@ -77,7 +78,7 @@ const fn usual_seed() -> u64 {
     1
 }
 
-/// A message of the engine.
+/// A message from the engine to the other program.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Reply<'a> {
@@ -188,7 +189,7 @@ pub fn run(_: &Arguments) -> Answer {
             }),
             Message::Position { race, text, at } => match set(race, text, at) {
                 Ok(new) => {
-                    // Keeps the knowledge of the circuit: the new position may be on the same one.
+                    // Keeps the knowledge of the circuit: the new position may be on the same circuit.
                     let school = position.take().and_then(|old| old.school);
                     let new = Position { school, ..new };
                     new.tell();
@@ -274,7 +275,7 @@ fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOn
     work(Progress { report: &|words| reply(&Reply::Info { words }), stop: &stop });
 }
 
-/// Opens the position of a message.
+/// Opens the position that a message describes.
 fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<Position, String> {
     let bytes = match (race, text) {
         (Some(race), None) => race.to_string(),
@@ -305,7 +306,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     Ok(Position { race, at, school: None })
 }
 
-/// Plays a turn in the position.
+/// Plays a turn in this position.
 fn play(position: &mut Position, turn: Value) -> Result<(), String> {
     let (line, at) = (position.race.shown_line(), position.at);
     let recorder = position.race.recorder().ok_or("this race cannot be changed")?;

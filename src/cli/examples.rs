@@ -1,4 +1,4 @@
-//! Examples of commands, shown at the end of every `--help`. A test makes sure that each is valid.
+//! Examples of commands, shown at the end of every `--help`. A test makes sure that each example is valid.
 
 pub const ALL: &str = "Examples:
   paddock                                        open the window

@@ -157,15 +157,15 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(walked.outcome(outcome))
 }
 
-/// Keeps the failure for the message, and returns an error that stops the writing.
+/// Stores the failure, so that its message can be printed later. Returns an error that stops the writing.
 fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     *kept = Some(failure);
     io::Error::other("stopped")
 }
 
-/// Returns unique names for the races in the table. A name is the file's name without its extension.
-/// If several files have that name, the name includes as many folders as needed.
-/// If the whole paths are the same too, a number is added.
+/// Returns unique names for the races in the table. A name is the file's name without its extension. If several files
+/// have the same name, the name includes as many folders as needed. If the whole paths are the same too, a number is
+/// added.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");
@@ -200,8 +200,8 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the part of the table that a file gives.
-/// The part is `None` if the file has errors, or if it is a circuit that was found in a folder.
+/// Returns the part of the table that comes from this file. The part is `None` if the file has errors, or if it is a
+/// circuit that was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

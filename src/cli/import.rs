@@ -29,8 +29,8 @@ enum Format {
     Code(CodeArguments),
     /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a character map:
-    /// `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more), `*` or `G` finish
+    /// A track of Vector Racing from a character map: `#` or `x` is a wall; `.`, `o` or a blank is free; `S` is a start
+    /// (one or more); `*` or `G` is the finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),
@@ -181,10 +181,10 @@ fn xml_track(arguments: &XmlArguments) -> Answer {
     write_track(&output, draft)
 }
 
-/// The largest number of messages of one kind that are printed.
+/// The number of messages of one kind that are printed; further messages of this kind are only counted.
 const ALIKE: usize = 5;
 
-/// Prints messages about a file: the first few of each kind, and the number of those left out.
+/// Prints messages about a file: the first few of each kind, and the number of messages left out.
 fn complain_about(file: &Path, issues: &[Issue]) {
     let mut kinds: Vec<&str> = Vec::new();
     for issue in issues {
@@ -203,7 +203,7 @@ fn complain_about(file: &Path, issues: &[Issue]) {
     }
 }
 
-/// Imports a Formula D circuit. Reports every change made to it.
+/// Imports a Formula D circuit. Reports every change that the import made to the circuit.
 fn gp_online(arguments: &GpOnlineArguments) -> Answer {
     let output = Destination::new(&arguments.output, &[&arguments.circuit])?;
     let bytes = storage::read(&arguments.circuit)?;

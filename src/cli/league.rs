@@ -1,4 +1,4 @@
-//! `paddock league`: compares drivers by races against each other.
+//! `paddock league`: compares drivers by letting them race each other.
 
 use std::path::PathBuf;
 
@@ -23,7 +23,7 @@ pub struct Arguments {
     /// The files of circuits, or folders with them
     #[arg(required = true)]
     tracks: Vec<PathBuf>,
-    /// The drivers to compare, each with each: novice, club, expert, or the name of a player
+    /// The drivers to compare, each with every other: novice, club, expert, or the name of a player
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', required = true)]
     drivers: Vec<String>,
     /// Races for each pair of drivers on each circuit; in every second race they exchange grid places
@@ -130,7 +130,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 struct Outcomes<'a> {
     #[serde(flatten)]
     league: &'a League,
-    /// The reports of the players: their decisions and their lost turns.
+    /// The reports about players (external programs): the decisions they made and the turns they lost.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Report>,
 }

@@ -23,7 +23,8 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel); in other crates' games, the turn's field `die`
+    /// Only moves with this die: blue, green or red (Wheel to Wheel); in games of other crates, a value of the turn's
+    /// field `die`
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -35,7 +36,7 @@ pub struct Arguments {
 struct Document {
     turn: usize,
     car: Option<CarId>,
-    /// The number of moves that pass the filters, including those that `--limit` leaves out.
+    /// The number of moves that pass the filters, including the moves that `--limit` leaves out.
     found: usize,
     /// Moves that are legal at the start of the turn, before any piece is placed.
     moves: Vec<MoveDocument>,
@@ -52,7 +53,7 @@ struct MoveDocument {
     y: f64,
     #[serde(skip_serializing_if = "Option::is_none")]
     dir: Option<u8>,
-    /// The effects of the move; see [`words_of_move`].
+    /// The effects of the move, as [`words_of_move`] names them.
     events: Vec<String>,
     /// The effects and costs, for the output on a terminal.
     #[serde(skip)]
@@ -93,7 +94,7 @@ struct Filter {
 }
 
 impl Filter {
-    /// Lets every move through.
+    /// The filter that every move passes.
     const NONE: Self = Self { field: "", value: Value::Null };
 
     /// Makes the filter that the arguments ask for.

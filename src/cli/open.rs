@@ -1,4 +1,4 @@
-//! Opens the files that a command names.
+//! Opens the files that are named on the command line.
 
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
@@ -40,7 +40,7 @@ pub enum OpenFailure {
     Invalid(OpenError),
 }
 
-/// The content of a file that should hold a race.
+/// The content of a file that should contain a race.
 pub enum Found {
     /// A race, and the requested number of turns.
     Race(Box<dyn Race>, usize),
@@ -65,7 +65,7 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer.
+/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer turns.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -78,7 +78,7 @@ pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize
     Ok(at)
 }
 
-/// Returns `Fine` if all turns up to `at` are legal; otherwise reports the first illegal one and returns `Faulty`.
+/// Returns `Fine` if all turns up to `at` are legal; otherwise reports the first illegal turn and returns `Faulty`.
 pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     let illegal = (1..=at).find_map(|turn| Some((turn, race.step(turn)?.illegal.as_ref()?)));
     match illegal {
@@ -90,18 +90,18 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     }
 }
 
-/// The files that a command reads, including those in the folders that it names.
+/// The files that a command reads, including the files in the folders that are named on the command line.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files that the command names, and the JSON files in the folders that it names, in order.
-    /// Each file is listed once, even if several links lead to it.
+    /// The files named on the command line, and the JSON files in the folders named there, in order. Each file is
+    /// listed once, even if several links lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
 }
 
 impl Walked {
-    /// The outcome of a command on these files: `outcome`, or a failure if an entry could not be read.
+    /// Returns the outcome of a command on these files: a failure if an entry could not be read, otherwise `outcome`.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }

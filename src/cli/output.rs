@@ -62,7 +62,7 @@ pub struct Destination {
 }
 
 impl Destination {
-    /// Makes the destination that a command names: a file, a pipe, or `-` for standard output.
+    /// Makes the destination that is named on the command line: a file, a pipe, or `-` for standard output.
     ///
     /// # Errors
     /// Returns an error if the destination is one of the inputs, which would be overwritten.

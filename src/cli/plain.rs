@@ -9,7 +9,8 @@ fn gives_orders(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
 
-/// Escapes characters that could control a terminal, including line breaks, as in `\u{1b}`. The result is one line.
+/// Replaces characters that could control a terminal, including line breaks, by escapes such as `\u{1b}`. The result is
+/// one line.
 pub fn line(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| letter == '\t', |letter| letter.escape_unicode().to_string())
 }

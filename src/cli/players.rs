@@ -47,7 +47,7 @@ impl PlayerOptions {
 }
 
 impl Players {
-    /// Finds the drivers with these names.
+    /// Converts these names to drivers: computer drivers or players.
     ///
     /// # Errors
     /// Returns an error if a name belongs to no driver and no player.
@@ -65,12 +65,12 @@ impl Players {
         names.iter().map(driver).collect::<Result<_, _>>().map_err(more)
     }
 
-    /// The reports of the players.
+    /// Returns a report about each player.
     pub fn reports(&self) -> Vec<Report> {
         self.0.iter().map(|program| program.report()).collect()
     }
 
-    /// Prints one line about each player: what it did.
+    /// Prints one line for each player that says what the player did.
     pub fn say(&self) {
         self.reports().iter().for_each(|report| say(&report.sentence()));
     }

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// The number of turns played; several, such as 3,7,12, are drawn side by side [default: the end]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
-    /// The number of positions in a row [default: up to 4]
+    /// With several positions, the number of positions drawn in each row [default: up to 4]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u32).range(1..=20))]
     columns: Option<u32>,
     /// Width of the picture, in pixels [default: 1600; moving pictures: 800]
@@ -88,7 +88,8 @@ pub struct Arguments {
     /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
     #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
     paper: Paper,
-    /// For set-up sheets: the length of a unit in millimetres, if the circuit has none (VektoRace: of an octagon)
+    /// For set-up sheets: the length in millimetres of the game's unit (VektoRace: of an octagon), if the circuit does
+    /// not set it
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
     /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
@@ -96,7 +97,7 @@ pub struct Arguments {
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
-    /// The numbers of the cars in the plots [default: all cars]
+    /// The numbers of the cars to show in the plots [default: all cars]
     #[arg(long, value_delimiter = ',', value_name = "NUMBERS", requires = "plot")]
     cars: Vec<u32>,
     /// With --plot delta: the other race on the same circuit, or `fastest-lap`, the proved fastest lap [default: the same
@@ -148,7 +149,7 @@ impl Arguments {
         self.output.as_deref().ok_or_else(|| Failure::new("name the file or folder to write with -o"))
     }
 
-    /// The only file that is drawn. Returns an error if there are several.
+    /// The file to draw. Returns an error if several files are named.
     fn only_file(&self) -> Result<&Path, Failure> {
         let [file] = self.files.as_slice() else {
             return Err(Failure::new(format!(
@@ -197,7 +198,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     many(arguments, output)
 }
 
-/// Draws every file into the folder.
+/// Draws a picture of every file into the output folder.
 fn many(arguments: &Arguments, output: &Path) -> Answer {
     let walked = open::walk(&arguments.files)?;
     let files = walked.files.iter().cloned();
@@ -257,7 +258,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
     Ok(walked.outcome(worst))
 }
 
-/// The largest number of pictures of this width that are drawn at the same time. It limits the memory.
+/// The largest number of pictures of this width that are drawn at the same time, so that memory suffices.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
     // An estimate of the memory for a square picture: a strip of pixels and the file, plus an eighth of all pixels.

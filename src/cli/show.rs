@@ -25,7 +25,7 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Further facts about the table after these turns, in the game's terms.
+    /// Other data about the game table after these turns, in the game's terms.
     #[serde(flatten)]
     table: Facts,
     /// The points that the race would give if it ended after these turns; `None` if the game gives no points.
@@ -51,7 +51,7 @@ struct CarDocument {
     progress: f64,
     rank: u32,
     status: Status,
-    /// The gap to the leader, as in the analysis. The gap is `None` for a car that left the race.
+    /// The gap to the leader, computed as in the analysis; `None` for a car that has left the race.
     gap: Option<f64>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     marks: Vec<&'static str>,
@@ -213,7 +213,7 @@ fn in_words(facts: &Facts) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// Describes a car that is racing by its conditions and tokens, in a few words.
+/// Describes the conditions and tokens of a racing car in a few words.
 fn racing(car: &CarView) -> String {
     let tokens = car
         .tokens

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Apply the track limits drawn on the circuit (VektoRace)
     #[arg(long)]
     track_limits: bool,
-    /// With --json: also list the turns that a car needs to reach each part of the board (VektoRace)
+    /// With --json: also list the number of turns that a car needs to reach each part of the board (VektoRace)
     #[arg(long, requires = "json")]
     reach: bool,
     /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]
@@ -52,10 +52,10 @@ pub struct Arguments {
     /// Search only races without a crash (Vector Racing)
     #[arg(long, conflicts_with = "crashes")]
     clean: bool,
-    /// Also search races that crash to brake (Vector Racing); this is the default
+    /// Also search races in which the racer brakes by crashing (Vector Racing); this is the default
     #[arg(long)]
     crashes: bool,
-    /// The most states to store, in millions (Vector Racing) [default: 200]
+    /// The largest number of states to store, in millions (Vector Racing) [default: 200]
     #[arg(long, value_name = "MILLIONS")]
     states: Option<u32>,
     /// A recorded race on this circuit, to compare each turn with the fastest route (Vector Racing)
@@ -82,7 +82,7 @@ struct Document<'a> {
     points: u8,
     /// The number of turns of the fastest lap.
     turns: Option<usize>,
-    /// The proved lower bound of the number of turns: no lap has fewer.
+    /// The proved lower bound of the number of turns: no lap takes fewer turns.
     at_least: Option<usize>,
     optimal: bool,
     /// The limit (time, memory or a signal) that stopped the work early. Some results are then missing.
@@ -123,7 +123,7 @@ struct StartDocument {
 const USUAL_STATES: u32 = 200;
 
 impl Arguments {
-    /// Returns an error if an option belongs to a game other than the circuit's.
+    /// Returns an error if an option belongs to another game than the circuit does.
     fn refuse_foreign(&self, draft: &AnyDraft) -> Result<(), Failure> {
         const VEKTORACE: &[&str] = &[Vektorace::INFO.name];
         const VECTOR_RACING: &[&str] = &[VectorRacing::INFO.name];
@@ -145,7 +145,7 @@ impl Arguments {
         let Some((option, _, games)) = foreign else { return Ok(()) };
         let track = self.track.display();
         Err(Failure::new(format!(
-            "{track}: {option} is for circuits of {}; this is one of {game}.",
+            "{track}: {option} is for circuits of {}; this is a circuit of {game}.",
             games.join(" and ")
         )))
     }

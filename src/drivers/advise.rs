@@ -23,8 +23,8 @@ pub struct Estimate {
 /// A decision that the car to act can make, with its expected results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
-    /// The fields of the turn that this decision sets, as in files.
-    /// A decision before a roll sets only a part of the turn.
+    /// The fields of the turn that this decision sets, written as in race files. A decision before a roll sets only a
+    /// part of the turn.
     pub turn: Value,
     /// The decision in players' words, or the turn in notation.
     pub words: String,
@@ -36,14 +36,14 @@ pub struct Candidate {
     pub place: f64,
     /// The standard error of `place`.
     pub place_error: f64,
-    /// The expected number of turns to the finish, this one included.
+    /// The expected number of turns to the finish, including this turn.
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The loss against the best decision.
-    /// It is a loss of the chance to win, of places if the aim is the place, or of turns if the car is alone.
+    /// The loss compared with the best decision. It is measured in chance to win, in places if the aim is the place, or
+    /// in turns if the car is alone.
     pub loss: f64,
-    /// The number of rollouts of this decision: how often the race was played on after it.
+    /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
 }
 
@@ -55,12 +55,13 @@ impl Candidate {
     }
 }
 
-/// The advice in a position.
+/// The advice for a position of a race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Advised {
     /// The car to act; `None` if the race is over.
     pub car: Option<CarId>,
-    /// The turn that was played in this position, with its losses added up. `None` if no turn was played.
+    /// The turn that was played in this position, with the losses of its decisions added up. `None` if no turn was
+    /// played.
     pub played: Option<Candidate>,
     /// The decisions, the best first. In games with dice, only the decisions before the roll.
     pub moves: Vec<Candidate>,
@@ -152,7 +153,7 @@ fn compare<G: Drive + View>(
     listed
 }
 
-/// Returns the decisions that the tables rate best, and also the played decision if it is not among them.
+/// Returns the decisions that the drivers' knowledge rates best, and also the played decision if it is not among them.
 fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     let mut rest = rated.into_iter().map(|rated| rated.what);
     let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();
@@ -200,8 +201,8 @@ pub(super) fn advise<G: Drive + View + Notation>(
         });
         compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
     });
-    // The played turn takes its figures from the decision after the roll, or else from the decision before it.
-    // Its loss is the sum of both losses.
+    // The expected results of the played turn are those of the decision after the roll or, without a roll, of the
+    // decision before it. Its loss is the sum of both losses.
     let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
     let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
     let turn_words = played.map_or_else(String::new, G::notation);

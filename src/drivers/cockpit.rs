@@ -1,4 +1,4 @@
-//! Decides for a driver: the circuit, the drivers' knowledge of it, and the decisions of a novice and a club driver.
+//! Makes the decisions of novice and club drivers, from the circuit and the drivers' knowledge of it.
 
 use rand::RngExt as _;
 
@@ -8,7 +8,7 @@ use crate::game::{Dice, Drive, Driven, Rated, View};
 /// The largest error, in turns, with which a club driver rates a decision.
 pub(super) const CLUB_ERROR: f64 = 0.03;
 
-/// A turn that a driver decided, with its dice, and its result.
+/// A turn that a driver decided, together with its dice and its result.
 pub type Decision<G> = Driven<G>;
 
 /// A circuit, with the drivers' knowledge of it.
@@ -44,7 +44,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, error, dice)
     }
 
-    /// Rolls the dice of a call, makes the best use of them, and plays the turn.
+    /// Rolls the dice of a call (a decision before the dice), makes the best use of them, and plays the turn.
     pub(super) fn follow(&self, state: &G::State, call: &G::Call, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let cast = G::cast(self.track, state, call, dice);
         let uses = G::uses(self.knowledge, self.track, state, &cast);
@@ -64,13 +64,13 @@ impl<G: Drive + View> Cockpit<'_, G> {
         judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
     }
 
-    /// Plays the first legal turn that the rules list. Used in positions in which the driver knows no turn.
+    /// Plays the first legal turn that the rules list. Used in positions in which the driver finds no turn to rate.
     pub(super) fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let mut listed = G::legal_turns(self.track, state).into_iter();
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }
 
-    /// The forecast for each car in a position, in grid order, computed without playing on.
+    /// The forecast for each car in a position, in grid order, computed without continuing the race.
     #[must_use]
     pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
         outlook::<G>(self.knowledge, self.track, state)

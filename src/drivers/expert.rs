@@ -1,10 +1,12 @@
-//! The expert: plays its best decisions on with all cars, and chooses the one with the best results.
+//! The expert driver: continues the race with all cars after each of its best decisions, and chooses the decision with
+//! the best results.
 //!
-//! Each decision is played on ("rolled out") with the same random numbers, so that luck does not decide between them.
-//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after
-//! sequential halving; Karnin, Koren, Somekh 2013). One of the two is always the decision that the tables rate best.
-//! The other is chosen only if it is better by more than the standard error. A rollout ends after a few rounds
-//! ([`Drive::ROUNDS_AHEAD`]). Its result is the number of turns that each car then needs ([`outlook`](super::outlook)).
+//! The race is continued ("rolled out") with the same random numbers after each decision, so that luck does not decide
+//! between the decisions. All decisions get a few rollouts; then the better half gets more, and so on, until two are
+//! left (after sequential halving; Karnin, Koren, Somekh 2013). One of the two is always the decision that the drivers'
+//! knowledge (precomputed tables) rates best. The other decision is chosen only if it is better by more than the
+//! standard error. A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]). Its result is the number of turns that
+//! each car then needs ([`outlook`](super::outlook)).
 
 use rand::{RngExt as _, SeedableRng as _};
 use rayon::prelude::*;
@@ -14,16 +16,16 @@ use super::level::{Aim, Effort};
 use super::outlook::Outlook;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Status, View};
 
-/// A decision is not tried if the tables rate it this many turns worse than the best.
+/// A decision is not tried if the drivers' knowledge rates it this many turns worse than the best decision.
 const HOPELESS: f64 = 2.5;
 /// The largest error, in turns, with which drivers in a rollout rate a decision.
 /// It makes rollouts differ even without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// The value of one turn less to the finish, as a part of the chance to win.
-/// It decides when the chances are equal, and for a car that is alone.
+/// The value of needing one turn less to the finish, expressed as an increase of the chance to win. It decides when the
+/// chances are equal, and for a car that is alone.
 const TURN: f64 = 0.01;
-/// The penalty for each turn by which the tables rate a decision worse than the best, as a part of the chance to win.
-/// Rollouts are few, so the rating of the tables counts too.
+/// The penalty for each turn by which the drivers' knowledge rates a decision worse than the best decision. It is
+/// expressed as a decrease of the chance to win. Rollouts are few, so this rating counts too.
 const PRIOR: f64 = 0.05;
 /// The largest number of turns of a rollout.
 const MOST: usize = 400;
@@ -63,8 +65,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of the value that the aim is about.
-    /// This value is the chance to win, or the place divided by the number of cars.
+    /// The standard error of the value that the driver wants to maximise or minimise. This value is the chance to win,
+    /// or the place divided by the number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,
@@ -154,14 +156,14 @@ impl<G: Drive + View> Trial<'_, G> {
     }
 }
 
-/// A decision to try, with the turns by which the tables rate it.
+/// A decision to try, with the rating that the drivers' knowledge gives it, in turns.
 struct Choice<'a, G> {
     turns: f64,
     begin: Box<dyn Begin<G> + 'a>,
 }
 
-/// Chooses between decisions by rollouts. Returns the index of the best.
-/// If `progress` stops the work, returns the best so far.
+/// Chooses between decisions by rollouts. Returns the index of the best decision. If `progress` stops the work, returns
+/// the best decision so far.
 fn choose<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -197,14 +199,14 @@ fn choose<G: Drive + View>(
         }
         left.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
         let kept = left.len().div_ceil(2).max(2);
-        // The decision that the tables rate best is kept to the end, for comparison.
+        // The decision that the drivers' knowledge rates best is kept to the end, for comparison.
         if let Some(place) = left.iter().position(|(index, _)| *index == 0).filter(|place| *place >= kept) {
             left.swap(kept - 1, place);
         }
         left.truncate(kept);
     }
-    // Rollouts are few, and the best of many noisy numbers looks better than it is.
-    // So another decision is chosen only if its lead over the tables' best is larger than chance explains.
+    // Rollouts are few, and the best of many noisy numbers looks better than it is. So another decision is chosen only
+    // if its lead over the decision with the best rating is larger than chance explains.
     let base = left.iter().find(|(index, _)| *index == 0);
     let challenger =
         left.iter().filter(|(index, _)| *index != 0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
@@ -220,7 +222,8 @@ fn choose<G: Drive + View>(
     }
 }
 
-/// Returns the decisions worth trying: at most `most`, and only those that the tables do not rate far behind the best.
+/// Returns the decisions worth trying: at most `most`, and only those that the drivers' knowledge does not rate far
+/// behind the best decision.
 pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>> {
     let Some(best) = rated.first().map(|rated| rated.turns) else { return rated };
     rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()

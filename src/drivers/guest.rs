@@ -1,4 +1,4 @@
-//! Guests: players from outside that decide turns, such as other programs.
+//! Guests: players from outside the program that decide turns, such as other programs.
 
 use std::sync::Arc;
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use crate::game::CarId;
 
-/// A player from outside. It can sit in several races at once.
+/// A player from outside the program. It can take part in several races at once.
 pub trait Guest: Send + Sync {
     /// The name of the player.
     fn name(&self) -> &str;
@@ -27,13 +27,12 @@ pub struct Opening {
 
 /// The seat of a guest in one race.
 pub trait Seat {
-    /// Receives a turn that a car played, as in files. This may be any car.
+    /// Receives a turn that was played by any car, written as in race files.
     fn see(&mut self, turn: &Value);
     /// Returns whether the guest can be asked for a decision. If not, it loses this decision.
     fn is_there(&mut self) -> bool;
-    /// Asks the guest for a decision.
-    /// The answer is a turn as in files, or the same part of a turn that the moves of the question have.
-    /// Returns `None` if the guest gives no answer.
+    /// Asks the guest for a decision. The answer is a turn written as in race files, or only the part of a turn that
+    /// the question's moves contain. Returns `None` if the guest gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
     /// Reports to the guest that its last answer was not legal.
     fn refuse(&mut self);
@@ -43,9 +42,9 @@ pub trait Seat {
 pub struct Question<'a> {
     /// The car whose turn the guest decides.
     pub car: CarId,
-    /// The decisions that a computer driver would consider, in an order without meaning.
-    /// They are turns as in files, or the parts of turns that are decided before the dice.
-    /// In games without dice, other legal turns are allowed too.
+    /// The decisions that a computer driver would consider, in arbitrary order. They are turns written as in race
+    /// files, or the parts of turns that are decided before the dice. In games without dice, other legal turns are
+    /// allowed too.
     pub moves: Vec<Value>,
     /// Returns whether the guest must stop thinking.
     pub stop: &'a (dyn Fn() -> bool + Sync),

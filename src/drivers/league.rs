@@ -1,4 +1,4 @@
-//! Leagues: compares drivers by their races against each other, and says how certain the comparison is.
+//! Leagues: compares drivers by letting them race each other, and says how certain the comparison is.
 
 use serde::Serialize;
 
@@ -34,14 +34,15 @@ impl LeagueRace {
             .collect()
     }
 
-    /// The number that selects the race's dice. Two races in a row have the same dice.
+    /// The number that selects the race's dice. Races 0 and 1 have the same dice, races 2 and 3 have the same dice, and
+    /// so on.
     #[must_use]
     pub const fn stream(&self) -> u64 {
         self.number / 2
     }
 
-    /// The score of the first driver.
-    /// It is 1 if its best car finished ahead of the other driver's, 0 if behind, and one half if no car finished.
+    /// The score of the first driver. It is 1 if this driver's best car finished ahead of the other driver's best car,
+    /// 0 if it finished behind, and one half if no car finished.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
         let best = |driver: &Driver| {
@@ -57,7 +58,7 @@ impl LeagueRace {
     }
 }
 
-/// The result of two drivers against each other.
+/// The result of the races between two drivers.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
     /// The first driver of the pair.
@@ -76,10 +77,10 @@ pub struct Pair {
     pub elo_error: f64,
 }
 
-/// A rating in Elo with its standard error.
+/// The difference between two drivers in Elo points, with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Rating {
-    /// The difference in points of Elo.
+    /// The difference between the two drivers, in Elo points.
     pub elo: f64,
     /// The standard error of the difference.
     pub error: f64,

@@ -14,7 +14,7 @@ pub enum Level {
     /// Looks one turn ahead: plays the turn after which a lone car needs the fewest turns.
     #[default]
     Club,
-    /// Plays its best turns on with all cars, and chooses the turn with the best results.
+    /// Continues the race with all cars after each of its best turns, and chooses the turn with the best results.
     Expert,
 }
 
@@ -56,18 +56,18 @@ impl FromStr for Level {
 /// The aim of a driver that looks ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// The best chance to win.
+    /// To have the best chance to win.
     #[default]
     Win,
-    /// The best place on average.
+    /// To finish in the best place on average.
     Place,
 }
 
 /// How long an expert may think, and for which aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effort {
-    /// The number of rollouts: how often an expert plays the race on, for all compared decisions together.
-    /// `None` for the game's usual number.
+    /// The number of rollouts (trial continuations of the race) for all compared decisions together. `None` for the
+    /// game's usual number.
     pub rollouts: Option<u32>,
     /// The number of decisions that an expert compares.
     pub candidates: usize,

@@ -19,9 +19,9 @@ pub struct Outlook {
 
 /// Returns the forecasts for all cars, in grid order.
 ///
-/// The number of turns that a car needs is uncertain.
-/// Its standard deviation grows with its square root ([`Drive::SPREAD`]).
-/// The chance that a car is ahead of another follows from the difference of their turns.
+/// The number of turns that a car needs is uncertain. Its standard deviation is proportional to its square root
+/// ([`Drive::SPREAD`]). The chance that a car finishes ahead of another follows from the difference between the numbers
+/// of turns that they need.
 pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
     let view = G::view(track, state);
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();

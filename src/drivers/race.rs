@@ -34,7 +34,7 @@ pub enum DriveError {
     TooLong,
 }
 
-/// The figures of one car in a driven race.
+/// The statistics of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
     /// The number of the car.
@@ -54,7 +54,7 @@ pub struct Finisher {
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
-    /// The number of times that the car passed another one.
+    /// The number of times that the car passed another car.
     pub passes: u32,
     /// The number of times that the car was passed.
     pub passed: u32,
@@ -64,7 +64,7 @@ pub struct Finisher {
     pub penalties: u32,
     /// The number of stops in the pits.
     pub stops: u32,
-    /// The points that the car spent, of all resources.
+    /// The number of points that the car spent, of all resources together.
     pub spent: u32,
     /// The number of rounds after which the car led the race.
     pub led: u32,
@@ -75,13 +75,13 @@ pub struct Finisher {
 /// A race that was driven to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenRace {
-    /// The figures of each car, in grid order.
+    /// The statistics of each car, in grid order.
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
     /// The number of rounds of the race.
     pub rounds: u32,
-    /// The figures of the cars for each stretch of the lap, if the plan asks for them.
+    /// The statistics of the cars for each stretch of the lap; `None` if the plan does not ask for them.
     pub stretches: Option<Stretches>,
 }
 
@@ -93,7 +93,7 @@ impl DrivenRace {
     }
 }
 
-/// The figures of a race while it is driven.
+/// The statistics of a race, collected while it is driven.
 struct Log {
     cars: Vec<Finisher>,
     /// The round in which each car finished.
@@ -164,8 +164,8 @@ pub(super) struct Position<'a, G: Drive> {
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 
-/// Drives a race to its end. `each` receives every turn with its result.
-/// Returns the figures of the race; the cars are in the order of `cars`, which is the grid order.
+/// Drives a race to its end. `each` is called with every turn and its result. Returns the statistics of the race; the
+/// cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.
@@ -228,7 +228,7 @@ pub(super) fn drive<G: Drive + View>(
     Ok(DrivenRace { cars: log.cars, turns, rounds: view.round, stretches })
 }
 
-/// Decides up to `most` turns from a position on, one after the other.
+/// Decides up to `most` turns, one after the other, beginning in this position.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or no legal turn was found.

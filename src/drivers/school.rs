@@ -25,9 +25,9 @@ pub struct Start {
     pub fields: Vec<(String, String)>,
 }
 
-/// A circuit that drivers have learned, with the position from which they drive on.
+/// A circuit that drivers have learned, and the position from which they continue.
 pub trait School: Send + Sync {
-    /// The facts that are the same in every race of the game.
+    /// The properties of the game: its name, its unit and everything else that is the same in all its races.
     fn info(&self) -> &'static GameInfo;
     /// The name of the circuit.
     fn circuit(&self) -> &str;
@@ -35,7 +35,7 @@ pub trait School: Send + Sync {
     fn edition(&self) -> Option<&'static str>;
     /// The cars, in grid order.
     fn cars(&self) -> Vec<CarId>;
-    /// Drives the race to its end, and returns the text of its file with the figures of the race.
+    /// Drives the race to its end. Returns two things: the text of the race's file, and the statistics of the race.
     ///
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
@@ -52,12 +52,12 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Chooses one of the given moves for the car to act.
-    /// The moves are the parts of turns that are decided before the dice, or turns after their dice, as in files.
-    /// `None` if the driver can rate none of the moves.
+    /// Chooses one of the given moves for the car to act. The moves are written as in race files. They are parts of
+    /// turns that are decided before the dice, or whole turns after their dice. `None` if the driver can rate none of
+    /// the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// Returns the same knowledge for another position, after `at` turns of the race's shown line.
-    /// `None` if this race does not begin like the race that was learned.
+    /// Returns the drivers' knowledge for another position of the race, after `at` turns of its shown line. `None` if
+    /// this race does not begin like the race that was learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -82,7 +82,7 @@ struct SchoolOf<G: Game> {
     at: usize,
     cars: Vec<CarId>,
     knowledge: Arc<G::Knowledge>,
-    /// The text of the race in one line, if a guest needed it.
+    /// The text of the race in one line. It is made when a guest first needs it.
     line: OnceLock<Arc<str>>,
 }
 
@@ -221,7 +221,7 @@ impl<G: Game> Drivable for Kind<G> {
     }
 }
 
-/// Sets fields of a document, named by paths, to values as in files.
+/// Sets the fields of a document at these paths. The values are written as in files.
 fn with_fields<'a, T: form::FormData>(
     document: &T,
     fields: impl Iterator<Item = (&'a str, &'a String)>,
@@ -255,7 +255,7 @@ fn with_fields<'a, T: form::FormData>(
     T::deserialize(json).map_err(|error| cannot(&last, format!("{error}")))
 }
 
-/// Changes the number of cars of a setup, as the page of a new race does.
+/// Changes the number of cars of a setup, in the same way as the page for a new race.
 fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
     let refused = |why: String| DriveError::NoStart(format!("{wanted} cars: {why}"));
     loop {

@@ -1,9 +1,8 @@
 //! Asks the guests in a race for their decisions, rolls the dice, and plays the turns.
 //!
-//! A guest makes the same decisions as a computer driver, and no others: the program rolls the dice.
-//! So a guest is asked once or twice in a turn.
-//! It first makes its decision before the dice, and then chooses one of the turns that the dice allow.
-//! If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
+//! A guest makes only the decisions that a computer driver makes; the program rolls the dice. So a guest is asked once
+//! or twice in a turn. It first makes its decision before the dice, and then chooses one of the turns that the dice
+//! allow. If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
 
 use std::sync::Arc;
 
@@ -115,7 +114,7 @@ fn ask<G: Drive + View>(
     Some((G::carry_out(track, state, &turn, dice)?, is_lost))
 }
 
-/// Asks a guest to choose one of these decisions. If there is only one, chooses it without asking.
+/// Asks a guest to choose one of these decisions. If there is only one decision, takes it without asking.
 fn pick<T>(
     seat: &mut dyn Seat,
     car: CarId,

@@ -1,4 +1,4 @@
-//! The figures of the cars for each stretch of the lap.
+//! The statistics of the cars on each stretch of the lap.
 
 use crate::game::{CarId, EventKind, Played, Sort, View};
 
@@ -17,7 +17,7 @@ pub struct Stretch {
     pub to: f64,
 }
 
-/// The figures of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
+/// The statistics of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
     /// The number of the car's turns that ended on this stretch.
@@ -28,15 +28,15 @@ pub struct StretchUse {
     gears: u32,
     /// The number of moves that have a gear.
     moves: u32,
-    /// The points that the car spent, of all resources.
+    /// The number of points that the car spent, of all resources together.
     pub spent: u32,
-    /// The number of times that the car passed another one.
+    /// The number of times that the car passed another car.
     pub passes: u32,
     /// The number of times that the car was passed.
     pub passed: u32,
     /// The number of attacks that the car made.
     pub attacks: u32,
-    /// The number of times that the car ran into another one.
+    /// The number of times that the car ran into another car.
     pub collisions: u32,
     /// The number of times that the car spun.
     pub spins: u32,
@@ -54,12 +54,12 @@ impl StretchUse {
     }
 }
 
-/// The figures of all cars of a race on the stretches of the lap.
+/// The statistics of all cars of a race on the stretches of the lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stretches {
     /// The stretches, in driving order.
     pub lap: Vec<Stretch>,
-    /// The figures of each car, in grid order, for each stretch.
+    /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
 }
 

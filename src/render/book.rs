@@ -14,8 +14,8 @@ pub struct Sheet {
     pub pdf: Vec<u8>,
     /// The number of pages in the PDF.
     pub pages: usize,
-    /// The number of pages that a good division into tiles saves; 0 for other sheets.
-    /// Otherwise tiles would cover the whole table from its upper left corner.
+    /// The number of pages saved by a good placement of the tiles, compared with tiles that cover the whole table from
+    /// its upper left corner. It is 0 for sheets without tiles.
     pub saved: usize,
 }
 

@@ -70,7 +70,7 @@ pub struct Chart {
     pub bands: Vec<[f64; 2]>,
     /// The plot's lines, from back to front.
     pub lines: Vec<ChartLine>,
-    /// Places on the horizontal axis with a name, such as corners: x and the name.
+    /// Named points on the horizontal axis, such as corners: the x coordinate and the name of each.
     pub marks: Vec<(f64, String)>,
     /// The largest possible value, such as a full tank. It is drawn as a thin line.
     pub most: Option<f64>,
@@ -126,7 +126,8 @@ struct Frame {
     bottom: f64,
     x: [f64; 2],
     y: [f64; 2],
-    /// The pixels by which the line of a car is moved up, as pairs of the car's index and the pixels.
+    /// The number of pixels by which the lines of cars are moved up, as pairs: the car's index, and its number of
+    /// pixels.
     spread: Vec<(usize, f64)>,
 }
 
@@ -216,7 +217,7 @@ fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Col
     out.push_str("/>\n");
 }
 
-/// Writes the axes and the lines of a plot. `number` makes the names in the document unique.
+/// Writes the axes and the lines of a plot. `number` makes the ids in the document unique.
 fn write_panel(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme, number: usize) {
     write_ground(out, chart, frame, theme);
     write_marks(out, chart, frame, theme);

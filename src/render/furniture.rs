@@ -11,13 +11,13 @@ use crate::replay::Race;
 /// A part that can be added to a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
-    /// The title and the facts about the circuit, above the board.
+    /// The title and a line of facts about the circuit, above the board.
     Title,
     /// A scale bar in the game's unit.
     Scale,
     /// The signs and colours, each with its meaning.
     Key,
-    /// The corners in the order of the race.
+    /// A table of the corners, in the order in which cars pass them.
     Corners,
     /// The direction of the race: clockwise or counter-clockwise.
     Direction,
@@ -30,17 +30,17 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts of the furniture.
+    /// All parts that furniture can have.
     pub const ALL: [Self; 8] =
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
 
-/// The content of the furniture.
+/// The furniture of a picture: the content of all its parts.
 #[derive(Clone, Debug, Default)]
 pub struct Furniture {
     /// The circuit's name, or the race's title.
     pub title: String,
-    /// The facts below the title.
+    /// The line of facts about the circuit or the race, written below the title.
     pub facts: String,
     /// The designer and the terms of use, below the facts; may be empty.
     pub credits: String,
@@ -56,14 +56,15 @@ pub struct Furniture {
     pub grid: Vec<String>,
     /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
-    /// The text of the QR code; `None` for a race, or if the circuit is too large for one.
+    /// The text of the QR code; `None` for a race, or if the circuit is too large for a QR code.
     pub code: Option<String>,
 }
 
 /// The largest number of rows in a column of the key or of the corners.
 const ROWS: usize = 8;
 
-/// A group of shapes with its size. Its shapes are measured from its upper left corner.
+/// A group of shapes, and the size of the group. The coordinates of the shapes are relative to the group's upper left
+/// corner.
 struct Block {
     size: [f64; 2],
     items: Vec<Item>,
@@ -195,8 +196,8 @@ impl Furniture {
     }
 }
 
-/// Draws a line around the picture and enlarges the picture.
-/// `inset` is the distance of the line from the old edge and from the new one.
+/// Draws a line around the picture and enlarges the picture. `inset` is the distance of the line from the picture's old
+/// edge, and also from its new edge.
 fn border(inset: f64, scene: &mut Scene) {
     let [[left, bottom], [right, top]] = scene.bounds;
     let wide = 2.0 * inset;
@@ -257,7 +258,7 @@ fn direction(clockwise: bool, letters: f64) -> Block {
     Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
-/// Makes a QR code, with modules a quarter as high as letters.
+/// Makes a QR code. Its modules (small squares) are a quarter as high as the letters.
 fn code(text: &str, letters: f64) -> Option<Block> {
     let scene = qr_code(text)?;
     let side = scene.bounds[1][0];

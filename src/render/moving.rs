@@ -1,8 +1,7 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race.
-//! It is painted once; each frame paints only the cars, their paths and the caption over it.
-//! A file contains the whole first frame. Of every other frame, it contains only the part that changed.
+//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
+//! caption over it. A file contains the whole first frame. Of each later frame, it contains only the part that changed.
 
 mod apng;
 mod gif;
@@ -23,12 +22,13 @@ use stage::Stage;
 const LAST: f64 = 2.0;
 /// The smallest width to which a picture is reduced to keep a size limit, in pixels.
 const NARROWEST: u32 = 240;
-/// The number of colours of an animated PNG that has a palette, and of a GIF. One more entry means "unchanged".
+/// The largest number of colours in the palette of a GIF or of an animated PNG. The palette has one more entry, which
+/// means "unchanged".
 const MOST_COLOURS: usize = 255;
 /// The number of colours to which a GIF is reduced to keep a size limit.
 const FEW_COLOURS: usize = 64;
 
-/// The formats of moving pictures.
+/// The file format of a moving picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum MovingFormat {
     /// GIF, with at most 256 colours.
@@ -81,7 +81,7 @@ pub struct Movie {
     pub size: [u32; 2],
     /// The number of frames in the file.
     pub frames: usize,
-    /// The changes that were made to keep the size limit, as clauses such as "64 colours".
+    /// The changes that were made to keep the size limit, as short phrases such as "64 colours".
     pub changes: Vec<String>,
 }
 
@@ -104,7 +104,7 @@ pub enum MovingError {
         /// The number of turns of the race.
         len: usize,
     },
-    /// A side is too long.
+    /// A side of the picture is too long.
     #[error("a moving picture of {} × {} pixels is too large: each side must be 1 to {MAX_MOVING_SIDE}", size[0], size[1])]
     Size {
         /// The width and height, in pixels.
@@ -141,13 +141,13 @@ pub type Progress<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 struct Effort {
     width: u32,
     steps: u32,
-    /// The number of turns from frame to frame.
+    /// The number of turns between two frames.
     stride: usize,
-    /// The number of colours; `None` for all.
+    /// The largest number of colours; `None` if all colours are kept.
     colours: Option<usize>,
 }
 
-/// The result of an attempt.
+/// The result of an attempt to make the picture.
 enum Tried {
     Made(Movie),
     /// The size limit was exceeded. The number is an estimate of the size of the whole file, in bytes.
@@ -229,7 +229,7 @@ fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     (frames > 4).then_some(Effort { stride: effort.stride * 2, ..effort })
 }
 
-/// Lists how the last settings are lower than the first ones, as clauses.
+/// Lists the settings that were lowered between the first attempt and the last, as short phrases.
 fn changes(first: Effort, last: Effort) -> Vec<String> {
     let mut changes = Vec::new();
     if last.steps < first.steps {
@@ -270,7 +270,8 @@ fn frames(request: &Moving<'_>, effort: Effort) -> Result<Vec<Frame>, MovingErro
     Ok(frames)
 }
 
-/// The times for which frames are shown, in whole ticks. Rounding errors do not add up.
+/// The times for which frames are shown, in whole ticks. There are `per_second` ticks in a second. Rounding errors do
+/// not add up.
 fn ticks(frames: &[Frame], per_second: f64, least: u16) -> Vec<u16> {
     let (mut end, mut shown) = (0.0_f64, 0_u64);
     let tick = |frame: &Frame| {

@@ -79,7 +79,7 @@ pub(crate) struct Canvas<'a, 'b> {
 pub(crate) struct Frame {
     /// The world point at the rectangle's upper left corner.
     pub(crate) world: [f64; 2],
-    /// The coordinates on the page of the rectangle's upper left corner, in millimetres.
+    /// The position of the rectangle's upper left corner on the page, in millimetres.
     pub(crate) at: [f64; 2],
     /// The number of millimetres in a world unit.
     pub(crate) scale: f64,

@@ -51,7 +51,7 @@ impl Frame {
         Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
     }
 
-    /// The height of the picture with its caption, in pixels.
+    /// The height of the picture including its caption, in pixels.
     pub(super) const fn height(&self) -> u32 {
         self.height
     }
@@ -172,8 +172,8 @@ impl Ids<'_> {
 }
 
 fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Parts that join without a seam, such as those of a road, are written as one path.
-    // One path is painted several times faster.
+    // Areas that join without a seam, such as the parts of a road, are written as one path. One path is painted several
+    // times faster.
     for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),
@@ -191,7 +191,7 @@ fn is_seamless(theme: Theme, item: &Item) -> bool {
     is_plain && is_opaque && matches!(&item.shape, Shape::Polygon(corners) if corners.len() > 2 && all_finite(corners))
 }
 
-/// Writes areas of one style as one path.
+/// Writes several areas of the same style as one path.
 fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
     let Some(first) = parts.first() else { return };
     out.push_str("<path d=\"");
@@ -262,7 +262,7 @@ pub(super) fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint
     let _ = writeln!(out, ">{}</text>", escaped(text));
 }
 
-/// Writes a caption into the strip that begins at `top` and is `below` high, in pixels.
+/// Writes a caption into the strip that begins at `top` and has the height `below`, both in pixels.
 fn write_caption(out: &mut String, [top, below]: [f64; 2], theme: Theme, caption: Caption<'_>) {
     let margin = below * 0.3;
     let write = |out: &mut String, share: f64, size: f64, bold: bool, text: &str| {

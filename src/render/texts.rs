@@ -52,7 +52,7 @@ impl Texts {
 /// The beginning of a text element.
 const TEXT: &str = "<text ";
 
-/// Adds the weights of the font that a document uses.
+/// Adds to a document the font weights that its texts use.
 fn embedded(svg: &str) -> String {
     let is_used = |weight: u32| {
         svg.split(TEXT).skip(1).any(|text| {
@@ -168,7 +168,7 @@ mod tests {
         svg(&Scene { bounds: [[0.0; 2], [20.0, 10.0]], items }, Picture::plain(Theme::Light, 400)).expect("drawn")
     }
 
-    /// The pixels of a document that differ from those of the document with texts.
+    /// The number of pixels in which a document differs from the document with texts.
     fn differing(other: &str) -> usize {
         let pixels = |svg: &str| png::painted(&png::parsed(svg).expect("SVG"), 0, 200).expect("painted");
         let (one, other) = (pixels(&document()), pixels(other));

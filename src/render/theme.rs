@@ -69,7 +69,7 @@ impl Paint {
         Self { fill: self.fill.map(Colour::grey), line, ..self }
     }
 
-    /// Keeps the line at least this wide, as a share of the picture's shorter side.
+    /// Sets the smallest width of the line, as a share of the picture's shorter side.
     const fn least(self, least: f64) -> Self {
         match self.line {
             Some(line) => Self { line: Some(Line { least, ..line }), ..self },
@@ -247,8 +247,8 @@ impl Theme {
         self.palette().kerbs[usize::from(stops.clamp(1, 3)) - 1]
     }
 
-    /// The colour of a corner's surface.
-    /// The more stops the corner demands, the closer the colour is to that of its kerb.
+    /// The colour of a corner's surface. The more stops the corner demands, the closer the colour is to the colour of
+    /// the corner's kerb.
     fn corner(self, stops: u8) -> Colour {
         let strength = if self.is_print() { stops.clamp(1, 3) - 1 } else { stops.clamp(1, 3) };
         self.palette().surface.mixed(self.kerb(stops), 20 * strength)

@@ -27,7 +27,7 @@ static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The fonts to draw a text with.
+/// Returns the fonts that are needed to draw a text.
 pub(super) fn fonts(text: &str) -> Arc<Database> {
     Arc::clone(if wide(text).is_empty() { &EMBEDDED } else { &ALL })
 }

@@ -12,7 +12,7 @@ use crate::replay::Race;
 pub(super) enum Part {
     /// The title of the race; always first.
     Title(String),
-    /// A line in small letters.
+    /// A line of facts about the race, in small letters.
     Fact(String),
     Sentence(String),
     Heading(&'static str),
@@ -39,7 +39,7 @@ pub(super) struct Shown {
 }
 
 impl Shown {
-    /// Returns `None` for a table without rows.
+    /// Takes the columns that have values from a table. Returns `None` for a table without rows.
     fn of(table: Table) -> Option<Self> {
         let text = |row: usize, column: usize| {
             let kind = table.columns[column].kind;
@@ -86,7 +86,7 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     parts.push(Part::Board(Box::new(board)));
     let plots = plots(race);
     if !plots.is_empty() {
-        parts.extend([Part::Heading("Over the rounds"), Part::Plots(plots)]);
+        parts.extend([Part::Heading("Plots by round"), Part::Plots(plots)]);
     }
     add(&mut parts, "Laps", tables::laps(race, &digest).in_words(words));
     if digest.cars.iter().any(|car| car.stints.len() > 1) {

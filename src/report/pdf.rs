@@ -14,8 +14,8 @@ const PAGE: [f64; 2] = [210.0, 297.0];
 const MARGIN: f64 = 14.0;
 /// The size of a plot, in pixels.
 const PLOT: [u32; 2] = [1_100, 280];
-/// The smallest letters of a table on a portrait page, in millimetres.
-/// Tables that would need smaller letters are on landscape pages.
+/// The smallest font size of a table on a portrait page, in millimetres. Tables that would need a smaller font size are
+/// printed on landscape pages.
 const LEAST: f64 = 1.9;
 
 /// The width and the height of a page inside its margins, in millimetres.
@@ -29,11 +29,11 @@ const TITLE: f64 = 7.0;
 const HEADING: f64 = 4.6;
 /// The font size of sentences, in millimetres.
 const BODY: f64 = 3.3;
-/// The font size of facts and page numbers, and the largest of tables, in millimetres.
+/// The font size of lines of facts and of page numbers, and the largest font size of a table, in millimetres.
 const SMALL: f64 = 2.9;
-/// The widest column of words, as a multiple of the font size.
+/// The largest width of a column of words, as a multiple of the font size.
 const WIDEST: f64 = 26.0;
-/// The width at which the heading of a column is wrapped, as a multiple of the font size.
+/// The width beyond which the heading of a column is wrapped, as a multiple of the font size.
 const HEADED: f64 = 6.0;
 /// The height of a line, as a multiple of the font size.
 const LINE: f64 = 1.45;
@@ -42,19 +42,19 @@ const BETWEEN: f64 = 1.1;
 
 /// A block of the page. Blocks are placed one below the other.
 enum Block {
-    /// A line of text: the size, whether it is bold, the text, and the space above it.
+    /// A line of text: the font size, whether it is bold, the text, and the height of the space above it.
     Line(f64, bool, String, f64),
     /// The heading of a table on a landscape page.
     Across(&'static str),
     Drawing(Box<Drawing>, f64),
-    /// A row of a table: its layout, its lines in each column, and whether it is the heading.
+    /// A row of a table: the table's layout, the lines of text in each column, and whether the row is the heading.
     Row(std::rc::Rc<Columns>, Vec<Vec<String>>, bool),
 }
 
 /// The layout of a table.
 struct Columns {
     is_across: bool,
-    /// The left edge and the width of each column, in millimetres, and whether it has numbers.
+    /// The left edge and the width of each column, in millimetres, and whether the column contains numbers.
     edges: Vec<(f64, f64, bool)>,
     size: f64,
     heading: Vec<Vec<String>>,
@@ -216,8 +216,8 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
     Ok(blocks)
 }
 
-/// Adds a table with its heading, in the largest letters in which it fits.
-/// Adds it to the blocks for portrait pages, or to those for landscape pages.
+/// Adds a table with its heading, in the largest letters in which it fits. Adds it to the blocks for portrait pages, or
+/// to the blocks for landscape pages.
 fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'static str, shown: &Shown) {
     let column = |index: usize| {
         let title = shown.columns[index].title.clone();

@@ -10,15 +10,15 @@ use super::run::Run;
 use super::stats::{even_chance, wilson};
 use crate::game::Status;
 
-/// Grid places are called unequal if equal places would give such results with less than this chance.
+/// Grid places are called unequal if the chance of such results, with equal places, is less than this.
 const SURE: f64 = 0.01;
 /// The smallest number of races for a verdict on the grid.
 const FEW: u32 = 30;
 
-/// The values of a row that a balance needs: one car in one race.
+/// The values that a balance needs from a row of the table. A row is one car in one race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The file and the race's number in it. Together they identify the race.
+    /// The index of the table's file, and the race's number in this file. Together they identify the race.
     pub race: (usize, u64),
     /// The name of the circuit.
     pub circuit: String,
@@ -42,7 +42,7 @@ pub struct Entry {
     pub passes: u32,
     /// The number of stops in the pits.
     pub stops: u32,
-    /// The number of rounds by which the car finished after the winner; `None` if unknown.
+    /// The number of rounds between the winner's finish and this car's finish; `None` if unknown.
     pub gap: Option<u32>,
 }
 
@@ -51,7 +51,7 @@ pub struct Entry {
 pub struct SlotBalance {
     /// The place on the grid, from 1.
     pub slot: u32,
-    /// The share of the races that this place won.
+    /// The share of the races that were won from this place.
     pub win: f64,
     /// The lower end of the 95 % interval of `win`.
     pub low: f64,
@@ -61,7 +61,7 @@ pub struct SlotBalance {
     pub place: f64,
 }
 
-/// The figures of all races on one circuit.
+/// The statistics of all races on one circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CircuitBalance {
     /// The name of the circuit.
@@ -92,7 +92,7 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
-    /// Sentences that say what the figures show.
+    /// Sentences that say what the statistics show.
     pub verdict: Vec<String>,
 }
 
@@ -199,13 +199,13 @@ fn drivers(entries: &[&Entry]) -> Vec<String> {
     drivers
 }
 
-/// Says in sentences what the figures show. Each sentence names its evidence.
+/// Says in sentences what the statistics show. Each sentence names the numbers that support it.
 fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |sentence: String| sentences.push(sentence);
     let cars = balance.cars.round();
     if balance.races < FEW {
-        say(format!("Only {} races: too few to judge the circuit. Drive at least {FEW}.", balance.races));
+        say(format!("Only {} races: too few to evaluate the circuit. Drive at least {FEW}.", balance.races));
     } else if let Some(pole) = balance.slots.first().filter(|_| balance.slots.len() > 1) {
         let equal = 100.0 / balance.slots.len() as f64;
         let half = (pole.high - pole.low) * 50.0;

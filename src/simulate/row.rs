@@ -5,14 +5,14 @@ use crate::analysis::{Column, Table, Value};
 use crate::drivers::{DrivenRace, Finisher, School};
 use crate::game::Status;
 
-/// A car in a driven race.
+/// A row of the table: one car in one driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
     /// The race that the row belongs to.
     pub run: Run,
     /// The number of rounds of the race.
     pub rounds: u32,
-    /// The figures of the car.
+    /// The statistics of the car.
     pub car: Finisher,
 }
 
@@ -35,17 +35,17 @@ impl Row {
         columns.extend([
             whole("place", "The place in the result, from 1"),
             text("status", "finished, withdrawn, eliminated or racing"),
-            whole("turns", "The turns that the car made"),
-            whole("laps", "The laps that the car completed"),
+            whole("turns", "The number of turns that the car made"),
+            whole("laps", "The number of laps that the car completed"),
             whole("passes", "The number of times that the car passed another car"),
             whole("passed", "The number of times that the car was passed"),
-            whole("stops", "The stops in the pits"),
-            whole("gap", "The rounds by which the car finished after the winner"),
-            whole("attacks", "The attacks that the car made"),
-            whole("penalties", "The penalties of the car: collisions, spins, stops, falls off the board"),
-            whole("spent", "The points that the car spent, of all resources"),
-            whole("led", "The rounds after which the car led"),
-            whole("rounds", "The rounds of the race"),
+            whole("stops", "The number of the car's pit stops"),
+            whole("gap", "The number of rounds between the winner's finish and this car's finish"),
+            whole("attacks", "The number of attacks that the car made"),
+            whole("penalties", "The number of the car's penalties: collisions, spins, stops, falls off the board"),
+            whole("spent", "The number of points that the car spent, of all resources together"),
+            whole("led", "The number of rounds after which the car led the race"),
+            whole("rounds", "The number of rounds of the race"),
             whole("lost", "The number of turns that a player lost because it gave no legal answer"),
         ]);
         columns

@@ -56,12 +56,12 @@ impl Run {
     }
 }
 
-/// A column of words.
+/// Makes a column of text.
 pub(super) fn text(name: &'static str, help: &'static str) -> Column {
     Column::new(name, name, Kind::Text, help)
 }
 
-/// A column of whole numbers.
+/// Makes a column of whole numbers.
 pub(super) fn whole(name: &'static str, help: &'static str) -> Column {
     Column::new(name, name, Kind::Whole, help)
 }

@@ -47,7 +47,8 @@ pub fn even_chance(counts: &[f64]) -> f64 {
     above(z)
 }
 
-/// The chance that a normal number is above `z` (Abramowitz and Stegun, 26.2.17; wrong by less than 1e-7).
+/// The chance that a random number of the standard normal distribution is above `z` (Abramowitz and Stegun, 26.2.17;
+/// wrong by less than 1e-7).
 fn above(z: f64) -> f64 {
     const B: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());

@@ -5,7 +5,7 @@ use crate::analysis::{Column, Kind, Table, Value};
 use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
 use crate::game::CarId;
 
-/// A car on a stretch of the lap, in a driven race.
+/// A row of the table: one car on one stretch of the lap, in one driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StretchRow {
     /// The race that the row belongs to.
@@ -18,7 +18,7 @@ pub struct StretchRow {
     pub slot: u32,
     /// The stretch of the lap that the row belongs to.
     pub stretch: Stretch,
-    /// The figures of the car on the stretch.
+    /// The statistics of the car on the stretch.
     pub used: StretchUse,
 }
 
@@ -54,13 +54,16 @@ impl StretchRow {
             whole("turns", "The number of the car's turns that ended on the stretch"),
             number("distance", "The length of the car's path in these turns, in the game's unit"),
             number("gear", "The mean gear of the car's moves, or the game's nearest equivalent"),
-            whole("spent", "The points that the car spent, of all resources"),
+            whole("spent", "The number of points that the car spent, of all resources together"),
             whole("passes", "The number of times that the car passed another car"),
             whole("passed", "The number of times that the car was passed"),
-            whole("attacks", "The attacks that the car made"),
+            whole("attacks", "The number of attacks that the car made"),
             whole("collisions", "The number of times that the car ran into another car"),
-            whole("spins", "The spins of the car"),
-            whole("penalties", "The penalties of the car: collisions, spins, crashes, stops, falls off the board"),
+            whole("spins", "The number of times that the car spun"),
+            whole(
+                "penalties",
+                "The number of the car's penalties: collisions, spins, crashes, stops, falls off the board",
+            ),
             Column::new("out", "out", Kind::Flag, "Whether the car left the race on the stretch"),
         ]);
         columns

@@ -1,4 +1,4 @@
-//! Drives races on one circuit, and reports what they show so far.
+//! Drives races on one circuit. After every few races, reports what they show so far.
 
 use rayon::prelude::*;
 
@@ -9,8 +9,8 @@ use crate::game::Progress;
 /// The number of races between two reports.
 const TOGETHER: u64 = 8;
 
-/// Drives races on a learned circuit, with drivers of one level in all cars. Calls `report` with the balance so far.
-/// Uses all cores that searches may use. The result depends only on the seed and the number of races.
+/// Drives races on a learned circuit, with drivers of the same level in all cars. Calls `report` with the balance so
+/// far. Uses all cores that searches may use. The result depends only on the seed and the number of races.
 ///
 /// ```
 /// use paddock::Games;

@@ -39,7 +39,7 @@ fn the_page_of_every_shipped_race_has_its_cars_and_figures() {
             }
             assert!(row.contains(&shown(car["name"].as_str().unwrap())), "{name}: {row}");
         }
-        for heading in ["The board at the end", "Over the rounds", "Laps", "Turns"] {
+        for heading in ["The board at the end", "Plots by round", "Laps", "Turns"] {
             assert!(html.contains(&format!("<h2>{heading}</h2>")), "{name}: {heading}");
         }
         assert_eq!(html.matches("<img ").count(), 2, "{name}");

@@ -113,7 +113,7 @@ fn no_route_to_the_finish_is_reported_only_if_proved() {
     rows[450] = format!("S{}*", ".".repeat(898));
     let open = map(folder.path(), "open", &rows.join("\n"));
     let (code, words) = said(&open, &["--states", "1"]);
-    assert!(code == Some(0) && words.contains("ran out of states (raise --states)"), "{words}");
+    assert!(code == Some(0) && words.contains("reached its limit of states (raise --states)"), "{words}");
     assert!(words.contains("takes at most ") && words.contains(", at least "), "{words}");
     assert!(!words.contains("no race takes fewer") && !words.contains("o sequence"), "{words}");
 }

@@ -44,7 +44,7 @@ fn drivers_race_on_the_circuit_and_again_after_each_change() {
     click_button(&mut window, "\u{ea38}  Let drivers race");
     let first = balance(&window);
     assert_eq!((first.races, first.slots.len()), (12, 3));
-    assert!(window.query_by_label_contains("Only 12 races: too few to judge").is_some());
+    assert!(window.query_by_label_contains("Only 12 races: too few to evaluate").is_some());
     assert!(window.query_by_label_contains("The circuit has changed").is_none());
     // The whole circuit is moved.
     press(&mut window, CTRL, Key::A);

@@ -9,14 +9,14 @@ use crate::analysis::{Quantity, Series};
 /// Walks along the values of a quantity of one car.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns, for a quantity that is measured in each turn; empty for other quantities.
-    /// In a turn without a value, such a quantity is 0.
+    /// The car's own turns that are still ahead of the cursor. Used only for a quantity that is measured in each turn,
+    /// which is 0 in a turn without a value; empty for other quantities.
     turns: &'a [u32],
     value: Option<f64>,
 }
 
 impl Cursor<'_> {
-    /// Goes on to a position (a number of turns played).
+    /// Moves the cursor forward to a position (a number of turns played).
     fn advance(&mut self, position: usize) {
         if let Some((turn, rest)) = self.turns.split_first()
             && *turn as usize <= position

@@ -23,9 +23,9 @@ fn table(championship: &Championship, lines: &[Line], name: &'static str) -> Tab
         columns.extend(super::car_columns());
     }
     columns.push(Column::new("team", "Team", Kind::Text, "The team's name, or its colour if it has none"));
-    columns.push(Column::new("points", "Points", Kind::Whole, "Points of all races"));
+    columns.push(Column::new("points", "Points", Kind::Whole, "The points from all races together"));
     for (number, title) in &championship.races {
-        let help = format!("Points of race {number}: {title}");
+        let help = format!("The points from race {number}: {title}");
         columns.push(Column::new(format!("race_{number}"), format!("Race {number}"), Kind::Whole, help));
     }
     let whose = if of_drivers { "" } else { " by both drivers" };

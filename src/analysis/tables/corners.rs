@@ -62,8 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with.
-/// `field` has the passages of all cars, and `fastest` those of the fastest lap.
+/// The sums that each passage of a corner is compared with. `field` has the passages of all cars, and `fastest` the
+/// passages of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -114,18 +114,18 @@ fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
     [
-        Column::new("entry_space", "Entered on", Kind::Text, "The first space of the corner that the car entered"),
-        whole("stops", "Stops", "Stops the car made in the corner"),
-        whole("required", "Required", "Stops the corner requires"),
-        whole("inside", "Inside", "Turns in the corner, from entering to leaving"),
-        whole("spaces", "Spaces", "Spaces of the corner the car drove over"),
+        Column::new("entry_space", "Entered on", Kind::Text, "The space on which the car entered the corner"),
+        whole("stops", "Stops", "The number of stops that the car made in the corner"),
+        whole("required", "Required", "The number of stops that the corner requires"),
+        whole("inside", "Inside", "The number of turns in the corner, from entering to leaving it"),
+        whole("spaces", "Spaces", "The number of the corner's spaces that the car drove over"),
         Column::new(
             "detour",
             "± shortest",
             Kind::Difference(0),
-            "Additional spaces compared with the shortest route through the corner",
+            "The number of spaces by which the route was longer than the shortest route",
         ),
-        whole("overshoot", "Overshoot", "Spaces driven beyond the corner before all its stops were made"),
+        whole("overshoot", "Overshoot", "The number of spaces driven beyond the corner before all its stops were made"),
     ]
 }
 
@@ -160,7 +160,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("entry", "Entry", "The gear of the move before the corner was passed"),
         whole("minimum", "Min.", "The lowest gear of three moves: before, through and after the corner"),
         whole("exit", "Exit", "The gear of the move after the corner was passed"),
-        whole("turns", "Turns", "The car's own turns since the previous corner, or the line"),
+        whole("turns", "Turns", "The number of the car's own turns since the previous corner, or since the line"),
     ]);
     let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
     if has_stops {
@@ -199,7 +199,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
         mean("minimum", "Min.", "The mean lowest gear of three moves: before, through and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
-        mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or the line"),
+        mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or since the line"),
         mean("points", "Points", "The mean number of points of all resources spent in those turns"),
     ]);
     columns.extend(difference_columns());

@@ -7,8 +7,8 @@ use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// The table of incidents in order.
-/// It has attacks, collisions, overtakings, penalties, flags, weather, brakings, pit stops, powers and illegal turns.
+/// The table of incidents, in order. It lists attacks, collisions, overtakings, penalties, flags, weather, brakings,
+/// pit stops, powers and illegal turns.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
@@ -86,10 +86,10 @@ pub fn duels(race: &dyn Race) -> Table {
     columns.extend([
         Column::new("other_car", "Against", Kind::Whole, "The other car's number"),
         Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
-        Column::new("attacks", "Attacks", Kind::Whole, "Attacks by this driver on the other"),
-        Column::new("suffered", "Suffered", Kind::Whole, "Attacks by the other driver on this one"),
-        Column::new("passed", "Passed", Kind::Whole, "Times this driver passed the other"),
-        Column::new("was_passed", "Was passed", Kind::Whole, "Times the other passed this driver"),
+        Column::new("attacks", "Attacks", Kind::Whole, "The number of attacks by this driver on the other driver"),
+        Column::new("suffered", "Suffered", Kind::Whole, "The number of attacks by the other driver on this driver"),
+        Column::new("passed", "Passed", Kind::Whole, "The number of times this driver passed the other driver"),
+        Column::new("was_passed", "Was passed", Kind::Whole, "The number of times the other driver passed this driver"),
     ]);
     let mut met: BTreeMap<(CarId, CarId), [u32; 6]> = BTreeMap::new();
     for event in (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events) {
@@ -106,8 +106,13 @@ pub fn duels(race: &dyn Race) -> Table {
     let collide = met.values().any(|counts| counts[4..] != [0, 0]);
     if collide {
         columns.extend([
-            Column::new("collisions", "Collisions", Kind::Whole, "Times this driver hit the other"),
-            Column::new("was_hit", "Was hit", Kind::Whole, "Times the other hit this driver"),
+            Column::new(
+                "collisions",
+                "Collisions",
+                Kind::Whole,
+                "The number of times this driver hit the other driver",
+            ),
+            Column::new("was_hit", "Was hit", Kind::Whole, "The number of times the other driver hit this driver"),
         ]);
     }
     let shown = if collide { 6 } else { 4 };

@@ -38,7 +38,7 @@ pub fn turns(race: &dyn Race) -> Table {
         let luck = format!("The sum of the car's rolls so far minus their means, in {unit}");
         columns.extend([
             Column::new("thrown", "Rolled", Kind::Whole, "The number rolled"),
-            Column::new("mean", "Mean", Kind::Number(1), "The average of this die"),
+            Column::new("mean", "Mean", Kind::Number(1), "The mean result of this die"),
             Column::new("luck", "Luck", Kind::Difference(1), luck),
         ]);
     }

@@ -14,7 +14,7 @@ use crate::replay::Race;
 /// The number of costliest turns that are listed.
 const MOST_TURNS: usize = 10;
 
-/// The JSON document: the figures of the race, with the comparison.
+/// The JSON document: the digest of the race, and its comparison with the best play.
 #[derive(Debug, Serialize)]
 pub struct Document<'a> {
     #[serde(flatten)]
@@ -57,7 +57,7 @@ struct TurnDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    /// Makes the document of a race.
+    /// Makes the JSON document of a race.
     pub fn of(race: &dyn Race, digest: &'a Digest, evaluation: &'a Evaluation) -> Self {
         let cars = race.entrants().iter().map(|entrant| entrant.car);
         let turn = |turn: usize| {
@@ -150,7 +150,7 @@ fn account_in_words(account: &Account, unit: &str) -> String {
     if let Some(chance) = account.chance {
         // Never show a negative zero.
         let chance = (chance * 10.0).round() / 10.0 + 0.0;
-        parts.push(format!("other dice and cars {chance:+.1} turns"));
+        parts.push(format!("effect of other dice and other cars {chance:+.1} turns"));
     }
     parts.join("; ")
 }

@@ -35,7 +35,7 @@ pub(super) struct MovingArguments {
     /// Show the surroundings of this car, not the whole board
     #[arg(long, value_name = "CAR")]
     follow: Option<u32>,
-    /// Write the race, the turn, the round and the car that moved below the board
+    /// Below the board, write the race, the turn, the round and the car that moved
     #[arg(long)]
     captions: bool,
     /// Repeat the moving picture forever (the default)

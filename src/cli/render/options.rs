@@ -37,7 +37,7 @@ pub(super) enum Over {
     Turn,
     /// Rounds of the race
     Round,
-    /// The position along the lap, all laps over each other
+    /// The position along the lap; all laps are drawn over each other
     Lap,
 }
 
@@ -117,7 +117,7 @@ pub(super) enum Extra {
     Code,
     /// A line around the picture
     Border,
-    /// All parts of the furniture
+    /// All of these parts
     All,
 }
 

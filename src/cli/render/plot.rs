@@ -198,7 +198,8 @@ fn ending(path: &Path) -> String {
     path.extension().and_then(|ending| ending.to_str()).unwrap_or_default().to_ascii_lowercase()
 }
 
-/// The indices of the cars with these numbers; without numbers, of all cars. Returns a message if a number is unknown.
+/// The indices of the cars with these numbers, or of all cars if no numbers are given. Returns a message if a number is
+/// unknown.
 fn cars(race: &dyn Race, numbers: &[u32]) -> Result<Vec<usize>, String> {
     let entrants = race.entrants();
     if numbers.is_empty() {

@@ -1,4 +1,4 @@
-//! Solves circuits of games from other crates. Prints the same findings as the game's editor.
+//! Solves circuits of games from other crates. Prints the same results as the game's editor shows.
 
 use indicatif::ProgressBar;
 use serde::Serialize;

@@ -1,4 +1,5 @@
-//! The expected turns of a lone car in Formula D under best play, with their spread, pit stops and corners.
+//! The expected number of turns of a lone car in Formula D under best play, with its spread, the pit stops and the
+//! corners.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -71,7 +72,7 @@ struct Document<'a> {
     /// Expected turns to the finish under best play.
     /// For a race that ends in elimination, `out_counts` is added to the turns driven.
     turns: f64,
-    /// Whether every pit box was tried and the model includes all rules.
+    /// Whether `turns` is proved to be the optimum: every pit box was tried, and the model includes all rules.
     optimal: bool,
     /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -93,7 +94,7 @@ struct Document<'a> {
     out_counts: f64,
     /// The probability that the car is eliminated.
     out: f64,
-    /// Expected turns of the races in which the car finishes.
+    /// Expected number of turns, counting only the races in which the car finishes.
     turns_finished: f64,
     deviation: f64,
     spread: Vec<Share>,
@@ -103,7 +104,7 @@ struct Document<'a> {
     simulated: Option<Simulated>,
 }
 
-/// The probability that a race takes this number of turns.
+/// A number of turns, and the probability that a race takes exactly this number.
 #[derive(Debug, Serialize)]
 struct Share {
     turns: usize,
@@ -300,7 +301,7 @@ fn answer(track: &Track, question: &Question, options: &Options) -> Result<Optio
 
 fn objective(report: &Report) -> String {
     format!(
-        "fewest expected turns; an elimination adds {:.0} turns to those driven, more than the whole race in \
+        "fewest expected turns; an elimination adds {:.0} turns to the turns driven, more than the whole race in \
          first gear",
         report.best.solution.question().out
     )
@@ -408,7 +409,8 @@ fn print(track: &Track, options: &Options, report: &Report) {
     say(&format!("Chance of elimination: {:.3} %.", forecast.out * 100.0));
     let [low, middle, high] = [0.05, 0.5, 0.95].map(|share| forecast.within(share));
     say(&format!(
-        "Turns of the races that finish: mean {:.2}, standard deviation {:.2}; half take {middle} or fewer, nine in ten {low} to {high}.",
+        "Turns of the races in which the car finishes: mean {:.2}, standard deviation {:.2}; half take {middle} or \
+         fewer, nine in ten {low} to {high}.",
         forecast.turns, forecast.deviation
     ));
     for (turns, chance) in forecast.spread.iter().enumerate().filter(|(_, chance)| **chance >= 0.0005) {

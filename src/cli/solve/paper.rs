@@ -30,10 +30,10 @@ struct Document {
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of routes without a crash that have the fewest turns.
-    /// It is written as text if it is too large for a JSON number.
+    /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
+    /// large for a JSON number.
     routes: serde_json::Value,
-    /// The number of the routes counted in `routes` that cross the line earliest in their last move.
+    /// How many of the routes counted in `routes` cross the line earliest in their last move.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
@@ -108,7 +108,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Solves the circuit and shows its progress in a line.
+/// Solves the circuit and shows the progress in one line of text.
 fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
     // The line is hidden automatically if standard error is not a terminal.
     let bar = ProgressBar::new_spinner();
@@ -159,7 +159,7 @@ fn spent(solution: &Solution) -> String {
     match bounds::search_ended_by() {
         _ if solution.is_complete() => String::new(),
         Some(reached) => format!(": {}", reached.words()),
-        None => ": the search ran out of states (raise --states)".to_owned(),
+        None => ": the search reached its limit of states (raise --states)".to_owned(),
     }
 }
 
@@ -222,7 +222,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         say(&format!("  {turn:>4}  {:<10} ({}, {})", letters(*velocity), at[0], at[1]));
     }
     let Some(losses) = compare else { return };
-    say("Turns lost by the recorded race:");
+    say("Turns lost in the recorded race, compared with the best play:");
     let mut sums: std::collections::BTreeMap<CarId, i64> = std::collections::BTreeMap::new();
     for loss in losses.iter().filter(|loss| loss.lost != Some(0)) {
         let lost = loss.lost.map_or_else(|| "unknown".to_owned(), |lost| format!("{lost}"));

@@ -11,8 +11,8 @@ use crate::game::prelude::*;
 use crate::games::wheel_to_wheel::analysis::{self, Bounds, ChainError, Distribution, MOST_TURNS, strategies};
 use crate::games::wheel_to_wheel::{Draft, Setup, WheelToWheel, lone};
 
-const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; with a \
-     strategy, stops only where it plans them";
+const OPTIMISED: &str = "die, charging, discharging and stops, for the fewest turns on average over all rolls; a \
+     strategy makes only the stops that it plans";
 const LEFT_OUT: [&str; 4] =
     ["other cars (slipstream, red fields)", "flags", "rain", "skill slots earned on the way (WW-SKILL-03)"];
 
@@ -56,8 +56,8 @@ struct Document {
     /// The expected turns of a lone driver under best play, without a fixed strategy; null if only bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is the fewest under all rules.
-    /// Always false: the model leaves out skill slots, which a lone driver can earn.
+    /// Whether `turns` is proved to be the fewest turns under all rules. Always false: the model leaves out skill
+    /// slots, which a lone driver can earn.
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],

@@ -32,9 +32,9 @@ pub fn least_stack_height(plots: usize) -> u32 {
     ((LEAST + ABOVE + BELOW) * plots.max(1) as f64 + HEAD + ROW + 34.0) as u32
 }
 
-/// Draws plots one below the other as an SVG document of this size, in pixels.
-/// All plots should have the same horizontal axis. Its title is written below the last plot.
-/// Lines of counted values are moved apart by up to 3 pixels a car, so that equal values do not hide each other.
+/// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
+/// horizontal axis. Its title is written below the last plot. Lines of counted values are moved apart by up to 3 pixels
+/// per car, so that equal values do not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].
@@ -91,7 +91,8 @@ fn named(charts: &[Chart]) -> BTreeMap<usize, String> {
     charts.iter().flat_map(|chart| &chart.lines).map(|line| (line.index, line.name.clone())).collect()
 }
 
-/// The entries of the legend: the name, the left edge in pixels with the row from 0, and the car's index.
+/// The entries of the legend. Each has a car's name, its position (the left edge in pixels, and the row from 0) and the
+/// car's index.
 fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usize)> {
     let (mut left, mut row) = (MARGIN[0], 0.0);
     let mut entries = Vec::with_capacity(cars.len());
@@ -107,7 +108,7 @@ fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usi
     entries
 }
 
-/// The pixels by which each car's line is moved, so that equal counted values of several cars stay apart.
+/// The number of pixels by which each car's line is moved up, so that equal counted values of several cars stay apart.
 fn spread(chart: &Chart, frame: &Frame, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
     if !chart.y.is_whole {
         return Vec::new();

@@ -1,4 +1,4 @@
-//! The colours of a moving picture with a palette.
+//! Chooses the palette of a moving picture whose format needs one.
 
 use fnv::FnvHashMap;
 
@@ -15,10 +15,9 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses at most `most` (1 to 255) colours for a picture with these numbers of pixels.
-    /// If the picture has more colours, the most frequent colour comes first.
-    /// Each further colour is the one that differs most from those already chosen.
-    /// Differences are weighted by the square root of the colour's number of pixels.
+    /// Chooses at most `most` (1 to 255) colours for a picture with these numbers of pixels. If the picture has more
+    /// colours, the most frequent colour comes first. Each further colour is the colour that differs most from the
+    /// colours already chosen. Differences are weighted by the square root of the colour's number of pixels.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
         // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();
@@ -59,7 +58,7 @@ impl Palette {
         })
     }
 
-    /// The index that stands for an unchanged pixel: the first index without a colour.
+    /// The index that stands for an unchanged pixel: the first index after the colours.
     pub(super) fn unchanged(&self) -> u8 {
         u8::try_from(self.colours.len()).unwrap_or(u8::MAX)
     }
@@ -70,7 +69,7 @@ impl Palette {
     }
 }
 
-/// The square of the distance of two colours, weighted by how well the eye sees red, green and blue.
+/// The square of the distance between two colours, weighted by how well the eye sees red, green and blue.
 fn distance(one: Rgb, other: Rgb) -> u64 {
     const WEIGHTS: [u64; 3] = [3, 6, 2];
     let square = |part: usize| WEIGHTS[part] * u64::from(one[part].abs_diff(other[part])).pow(2);

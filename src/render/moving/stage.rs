@@ -31,7 +31,7 @@ pub(super) struct Stage<'a> {
     window: Pixels,
     /// The whole board, if it is larger than the window.
     board: Option<tiny_skia::Pixmap>,
-    /// The scene's size and the width in pixels at which cars are painted.
+    /// The corners of the scene in world units, and the width in pixels of the picture that cars are painted into.
     scale: ([[f64; 2]; 2], u32),
     /// The number of items at the start of each scene that belong to the board.
     still: usize,
@@ -152,8 +152,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Returns the board without cars and hidden parts, cropped to the area that the frames need.
-/// Also returns the number of items that belong to the board, including hidden ones.
+/// Returns the board without cars and hidden parts, cropped to the area that the frames need. Also returns the number
+/// of items that belong to the board, including hidden items.
 fn still_scene(
     race: &dyn Race,
     request: &Moving<'_>,
@@ -201,8 +201,8 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     }
 }
 
-/// How many times larger the board is than the view that follows a car.
-/// Limited, because the painted board must not become too large.
+/// How many times larger the board is than the view that follows a car. It is limited, because the painted board must
+/// not become too large.
 fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     let (across, up) = (high[0] - low[0], high[1] - low[1]);
     let longer = f64::from(width) * (up / across).max(1.0);

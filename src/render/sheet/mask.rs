@@ -76,7 +76,7 @@ impl Cells {
         [0, 1].map(|axis| ((at[axis] - self.low[axis]) / self.cell).clamp(0.0, (self.size[axis] - 1) as f64) as usize)
     }
 
-    /// Marks the cells around a point, so that a line's width is included.
+    /// Marks the cell at a point and all cells next to it, because the lines of a circuit have a width.
     fn mark_at(&mut self, at: [f64; 2]) {
         let inside = (0..2).all(|axis| {
             let place = (at[axis] - self.low[axis]) / self.cell;
@@ -155,7 +155,8 @@ impl Cells {
         }
     }
 
-    /// Marks the cells in the rectangle around some points whose middles are inside.
+    /// Marks the cells whose middles are inside a shape. `around` has points whose bounding rectangle contains the
+    /// shape, and `inside` returns whether a point is inside it.
     fn mark_inside(&mut self, around: &[[f64; 2]], inside: impl Fn([f64; 2]) -> bool) {
         let finite = || around.iter().filter(|at| at.iter().all(|value| value.is_finite()));
         let bound = |pick: fn(f64, f64) -> f64, from: f64| {

@@ -19,7 +19,7 @@ struct Place {
     at: [f64; 2],
 }
 
-/// Makes a PDF with the pieces of a game, and with those of this circuit, at their true size.
+/// Makes a PDF with the pieces of the game and the pieces of this circuit, at their true size.
 ///
 /// # Errors
 /// Returns an error if the game has no pieces to cut out, or if a piece is larger than the paper.

@@ -21,7 +21,8 @@ const HEADINGS: f64 = 6.0;
 const LETTERS: f64 = 3.2;
 /// The space between two columns, in millimetres.
 const BETWEEN: f64 = 3.5;
-/// A table stays on the plan's page if the plan keeps this fraction of the size that it would have alone.
+/// A table stays on the plan's page if the plan then keeps at least this fraction of the size that it would have
+/// without the table.
 const KEEPS: f64 = 0.6;
 
 /// Makes a PDF with a page that shows the circuit as large as possible.
@@ -106,7 +107,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(0)
 }
 
-/// The number of rows that a column of this height holds.
+/// The number of rows that fit into a column of this height.
 fn fitting(height: f64) -> usize {
     ((height - HEADINGS) / ROW).max(1.0) as usize
 }
@@ -148,7 +149,8 @@ fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout
     canvas.text([MARGIN, MARGIN + 17.0], letters, false, ink, Align::Left, &note);
 }
 
-/// Draws the QR code of the circuit at the upper right. Returns the width that it takes from the head, in millimetres.
+/// Draws the QR code of the circuit at the upper right. Returns the width that it needs in the head of the page, in
+/// millimetres.
 fn qr(canvas: &mut Canvas<'_, '_>, code: &Scene, size: [f64; 2]) -> f64 {
     const TOP: f64 = 3.0;
     let side = MARGIN + HEAD - TOP - 2.0;
@@ -158,7 +160,7 @@ fn qr(canvas: &mut Canvas<'_, '_>, code: &Scene, size: [f64; 2]) -> f64 {
     side + GAP
 }
 
-/// Draws the scale bar, which is at most a quarter as long as the plan, with its length.
+/// Draws the scale bar and writes its length. The bar is at most a quarter as long as the plan.
 fn scale_bar(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, [x, y]: [f64; 2], scale: f64, width: f64) {
     let wanted = width / scale / 4.0;
     let ten = 10f64.powf(wanted.log10().floor());
@@ -198,9 +200,9 @@ struct Column {
 /// A table that is drawn in one or more blocks beside each other.
 #[derive(Default)]
 struct Table {
-    /// The word for the rows in the plural, for a title.
+    /// The word for the rows in the plural, such as "pieces", for headings.
     what: &'static str,
-    /// The word for one row.
+    /// The word for one row, such as "piece".
     one: &'static str,
     columns: Vec<Column>,
 }
@@ -249,18 +251,18 @@ impl Table {
         }
     }
 
-    /// The width of this number of blocks beside each other.
+    /// The width of the table with this number of blocks beside each other.
     fn width(&self, blocks: usize) -> f64 {
         let one: f64 = self.columns.iter().map(|column| column.width).sum();
         one * blocks as f64 + GAP * blocks.saturating_sub(1) as f64
     }
 
-    /// The height if the rows are divided into this number of blocks.
+    /// The height of the table if its rows are divided into this number of blocks.
     fn height(&self, blocks: usize) -> f64 {
         HEADINGS + ROW * self.rows().div_ceil(blocks.max(1)) as f64
     }
 
-    /// The number of blocks of at most this height.
+    /// The number of blocks that are needed if a block may be at most this high.
     fn blocks(&self, height: f64) -> usize {
         self.rows().div_ceil(fitting(height)).max(1)
     }

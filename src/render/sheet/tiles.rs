@@ -16,8 +16,8 @@ const CROSS: f64 = 3.0;
 /// The length of a dash and of a gap of the cutting line, in millimetres.
 const DASH: [f64; 2] = [2.5, 2.0];
 
-/// Makes a PDF of the table at its true size. The first page shows the place of every other page.
-/// Pages without any part of the circuit are left out.
+/// Makes a PDF of the table at its true size. The first page is an overview that shows where each of the following
+/// pages belongs. Pages without any part of the circuit are left out.
 ///
 /// # Errors
 /// Returns an error if the unit's length is missing or cannot be printed, or if more than
@@ -82,7 +82,7 @@ fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Ti
     }
 }
 
-/// Draws the edges of a page, the lines to cut along, and the crosses that meet those of the neighbours.
+/// Draws the edges of a page, the lines to cut along, and the crosses that meet the crosses of the neighbouring pages.
 fn marks(canvas: &mut Canvas<'_, '_>, tiling: &Tiling, [column, row]: [usize; 2]) {
     let ink = Theme::Print.ink();
     let [width, height] = tiling.shown;

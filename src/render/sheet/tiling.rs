@@ -45,9 +45,9 @@ fn count(length: f64, shown: f64) -> u64 {
 }
 
 impl Tiling {
-    /// Divides a table. `scale` is the number of millimetres in a world unit.
-    /// Tries portrait and landscape pages and several positions of the first page.
-    /// Takes the division with the fewest pages, and leaves out pages without any part of the circuit.
+    /// Divides a table. `scale` is the number of millimetres in a world unit. Tries portrait and landscape pages and
+    /// several positions of the first page. Chooses the division with the fewest pages, and leaves out pages without
+    /// any part of the circuit.
     pub(super) fn of(scene: &Scene, table: [[f64; 2]; 2], scale: f64, paper: Paper) -> Result<Self, RenderError> {
         let [low, high] = table;
         let size = [0, 1].map(|axis| (high[axis] - low[axis]) * scale);
@@ -91,7 +91,7 @@ impl Tiling {
         parts.iter().flat_map(|y| parts.iter().map(|x| at(*x, *y))).filter(|tiling| tiling.pages() > 0).collect()
     }
 
-    /// All places of pages, row by row, as column and row.
+    /// The places of all pages, row by row. A place is the number of the column and the number of the row, from 0.
     pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let [across, up] = self.count;
         (0..up).flat_map(move |row| (0..across).map(move |column| [column, row]))
