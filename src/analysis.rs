@@ -1,10 +1,11 @@
-//! Computes figures about races. It uses only the terms that all games share: it knows no rules and needs no window.
+//! Computes figures about races. Uses only the terms that all games share, and knows neither rules nor a window.
 //!
-//! [`Telemetry`] has the state of every car after every turn. [`Series`] has the same data as one series of values for
-//! each car and quantity, and can grow with the race. [`Digest`] sums up one race: laps, stints, corners, points spent
-//! by purpose, attacks, and the moments that decided it. [`lines`] makes plots over turns, rounds or the lap, and
-//! [`difference`] compares two cars. [`Record`] sums up many races, by driver and by circuit. [`tables`] has the same
-//! data as rows and columns, which can be sorted, filtered and exported.
+//! [`Telemetry`] has the state of every car after every turn.
+//! [`Series`] has the same data as one series of values for each car and quantity, and can grow with the race.
+//! [`Digest`] sums up one race: laps, stints, corners, points spent, attacks, and the moments that decided it.
+//! [`lines`] makes plots over turns, rounds or the lap.
+//! [`difference`] compares two cars. [`Record`] sums up many races, by driver and by circuit.
+//! [`tables`] has the same data as rows and columns, which can be sorted, filtered and exported.
 
 mod car;
 mod championship;

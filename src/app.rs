@@ -75,7 +75,7 @@ pub enum AppError {
 enum Closing {
     /// Close the document with this index.
     Document(usize),
-    /// Close the whole window.
+    /// Close the whole window, with all documents.
     Window,
 }
 
@@ -121,11 +121,11 @@ pub struct Paddock {
     saving: Vec<u64>,
     /// The ids of the documents that close after saving.
     closes_when_saved: Vec<u64>,
-    /// The id of a document that was not saved because another program had changed its file. The user is asked which
-    /// version to keep.
+    /// The id of a document that was not saved because another program had changed its file.
+    /// The user is asked which version to keep.
     changed_outside: Option<u64>,
-    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to
-    /// keep. An id stays until its document is saved or reloaded.
+    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to keep.
+    /// An id stays until its document is saved or reloaded.
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
@@ -220,7 +220,7 @@ impl Paddock {
         self
     }
 
-    /// Opens files.
+    /// Opens these files, each in a tab.
     pub fn open(&mut self, ctx: &Context, paths: Vec<PathBuf>) {
         self.open_files(ctx, paths);
     }
@@ -266,7 +266,7 @@ impl Paddock {
         self.messages.all()
     }
 
-    /// The settings.
+    /// The settings of the window.
     #[must_use]
     pub const fn settings(&self) -> &Settings {
         &self.settings
@@ -295,8 +295,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool that a command selects is on; `None` for other commands. Menus show a tick if it is
-    /// on.
+    /// Whether the setting or tool that a command selects is on;
+    /// `None` for other commands. Menus show a tick if it is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);
@@ -386,11 +386,11 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window with these games. It shows the files, or the welcome page if there are none. Returns when the
-/// window is closed.
+/// Opens the window with these games. It shows the files, or the welcome page if there are none.
+/// Returns when the window is closed.
 ///
 /// # Errors
-/// If no window can be opened, for example without a display.
+/// Returns an error if no window can be opened, for example without a display.
 pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     let viewport = ViewportBuilder::default()
         .with_title("Paddock")

@@ -1,5 +1,5 @@
-//! The rules of the games as clauses, in our own words. The message about an illegal turn names the clause that the
-//! turn breaks.
+//! The rules of the games as clauses, in our own words.
+//! The message about an illegal turn names the clause that the turn breaks.
 //!
 //! The clauses are stored in this repository, in one file for each game.
 
@@ -12,11 +12,11 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {
-    /// The subject of the clause; for a ruling, the question that the rulebook leaves open. Empty if the text of the
-    /// clause names its subject.
+    /// The subject of the clause; for a ruling, the question that the rulebook leaves open.
+    /// Empty if the text of the clause names its subject.
     #[serde(default)]
     pub title: String,
-    /// The rule.
+    /// The text of the rule.
     pub text: String,
     /// The editions that the clause applies to; empty in games with one edition.
     #[serde(default)]
@@ -44,8 +44,8 @@ static SYMBOLS: LazyLock<BTreeMap<String, BTreeMap<String, String>>> = LazyLock:
     serde_json::from_str(include_str!("../assets/clauses/symbols.json")).unwrap_or_default()
 });
 
-/// The symbols and abbreviations in a clause of a game, each with its meaning, in alphabetical order. Symbols that the
-/// clause defines itself are left out.
+/// The symbols and abbreviations in a clause of a game, each with its meaning, in alphabetical order.
+/// Symbols that the clause defines itself are left out.
 ///
 /// ```
 /// let clause = paddock::clauses::clause("formula_d", "FD-COL-03").unwrap();
@@ -67,7 +67,8 @@ pub fn symbols(game: &str, clause: &Clause) -> Vec<(&'static str, &'static str)>
         .collect()
 }
 
-/// The words and symbols of a text, without the article "A" at the beginning of a sentence and letters joined to a word.
+/// Splits a text into words and symbols.
+/// Leaves out the article "A" at the beginning of a sentence, and single capital letters that a hyphen joins to a word.
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '*' | '\'' | '’');
     let is_article = |at: usize| {

@@ -1,5 +1,5 @@
-//! The command line: one file for each subcommand. Scripts rely on the printed text and the exit codes; see the table
-//! in the README.
+//! The command line: one file for each subcommand.
+//! Scripts rely on the printed text and the exit codes; see the table in the README.
 
 mod advise;
 mod analyze;
@@ -44,8 +44,7 @@ pub enum Outcome {
     Fine,
     /// The input was read and has errors or illegal turns; exit code 1.
     Faulty,
-    /// Something could not be read or written, no result was found within the limits, or the arguments are wrong;
-    /// exit code 2.
+    /// Something could not be read or written, no result was found, or the arguments are wrong; exit code 2.
     Failed,
 }
 
@@ -84,7 +83,7 @@ type Answer = Result<Outcome, Failure>;
 #[derive(Debug, Parser)]
 #[command(name = "paddock", version, args_conflicts_with_subcommands = true, after_help = examples::ALL)]
 struct Arguments {
-    /// Circuits and races to open in the window; without any, the welcome page opens
+    /// Circuits and races to open in the window; without files, the welcome page opens
     files: Vec<PathBuf>,
     #[command(subcommand)]
     command: Option<Command>,
@@ -119,7 +118,7 @@ enum Command {
     /// Drive a race to its end with computer drivers
     #[command(after_help = examples::PLAY)]
     Play(play::Arguments),
-    /// Compare the decisions of a position: chance to win, place, turns
+    /// Compare the decisions of the car to act: chance to win, place, turns
     #[command(after_help = examples::ADVISE)]
     Advise(advise::Arguments),
     /// Let drivers race each other, and rate them
@@ -128,10 +127,10 @@ enum Command {
     /// Drive many races, and write a row for each race and car
     #[command(after_help = examples::SIMULATE)]
     Simulate(simulate::Arguments),
-    /// Say what circuits are like to race, from tables of driven races
+    /// Sum up driven races for each circuit: wins by grid place, passing, length
     #[command(after_help = examples::BALANCE)]
     Balance(balance::Arguments),
-    /// Drive for other programs, by lines of JSON
+    /// Drive cars for other programs, which send and receive lines of JSON
     #[command(after_help = examples::ENGINE)]
     Engine(engine::Arguments),
     /// Print the JSON Schema of a file format
@@ -155,8 +154,8 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
-/// Runs the program with these arguments and games. Without a subcommand, runs `open`, which shows the files in the
-/// window until it is closed.
+/// Runs the program with these arguments and games.
+/// Without a subcommand, runs `open`, which shows the files in the window until it is closed.
 pub fn run<E: std::fmt::Display>(
     arguments: impl IntoIterator<Item = OsString>,
     games: Games,
@@ -167,8 +166,8 @@ pub fn run<E: std::fmt::Display>(
     let arguments = match Arguments::try_parse_from(arguments) {
         Ok(arguments) => arguments,
         Err(error) => {
-            // Help and version texts that the user requested go to standard output. Any other error means wrong
-            // arguments.
+            // Help and version texts that the user requested go to standard output.
+            // Any other error means wrong arguments.
             let code = if error.use_stderr() { Outcome::Failed } else { Outcome::Fine };
             if error.use_stderr() {
                 // If this fails, nothing more can be reported; the exit code still shows the error.

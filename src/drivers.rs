@@ -1,15 +1,15 @@
 //! Computer drivers: they decide turns, drive races to their end, and say how good a move is.
 //!
-//! What a driver knows about a game comes from the game ([`Drive`]): the decisions of a
-//! turn, and the turns that a lone car still needs. Everything here works for all games.
+//! Each game tells its drivers the decisions of a turn, and how many turns a lone car still needs ([`Drive`]).
+//! Everything in this module works for all games.
 //!
 //! - [`Level`] has three drivers. A *novice* plays by a rule of thumb. A *club* driver makes the decision after which a
 //!   lone car needs the fewest turns. An *expert* tries the best decisions of a club driver: it plays each of them on
 //!   for some rounds, with all cars driven by club drivers, and compares how the cars then stand.
-//! - A [`Guest`] is a player from outside, such as another program. It decides what a driver decides; the dice are
-//!   rolled here.
+//! - A [`Guest`] is a player from outside, such as another program. It makes the same decisions as a computer driver;
+//!   this program rolls the dice.
 //! - A [`School`] is a circuit that drivers have learned. It drives races from any position, and gives advice
-//!   ([`Advised`]). A [`League`] is the result of drivers against each other.
+//!   ([`Advised`]). A [`League`] has the results of drivers that raced each other.
 //!
 //! ```
 //! use paddock::Games;
@@ -25,8 +25,8 @@
 //! assert!(race.winner().is_some());
 //! ```
 //!
-//! Drivers are deterministic: the same position, seed and number of tries give the same decision, on one thread and on
-//! many.
+//! Drivers are deterministic, on any number of threads.
+//! The same position, seed and number of rollouts give the same decision.
 
 mod advise;
 mod cockpit;

@@ -1,5 +1,5 @@
-//! Edits circuits: a document with undo, a selection and snapping. It reads and writes no files and works without the
-//! window.
+//! Edits circuits: a document with undo, a selection and snapping.
+//! It reads and writes no files and works without the window.
 //!
 //! One editor serves all games: see [`sketch`]. [`random`] makes random circuits of VektoRace.
 

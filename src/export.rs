@@ -1,8 +1,8 @@
 //! Writes tables as CSV and Parquet. Pictures are made in `render`.
 //!
-//! [`Rows`] is the telemetry of a race: one row for each car and turn. [`CsvTable`] and [`ParquetTable`] write rows
-//! while they are made, so thousands of races need no more memory than a few. [`write_table`] writes a finished
-//! table.
+//! [`Rows`] is the telemetry of a race: one row for each car and turn.
+//! [`CsvTable`] and [`ParquetTable`] write rows while they are made.
+//! So thousands of races need no more memory than a few. [`write_table`] writes a finished table.
 
 mod csv;
 mod parquet;
@@ -27,7 +27,7 @@ pub enum TableFormat {
     Parquet,
 }
 
-/// Writes a table.
+/// Writes a finished table in this format.
 ///
 /// # Errors
 /// Returns an error if the output cannot be written.

@@ -1,8 +1,8 @@
 //! The traits that every game implements, and the terms that all games share.
 //!
-//! A game is an empty type that implements [`Game`]. Every module outside the games (replay, analysis, editor,
-//! pictures, window) works with the trait and with the plain types of the submodules; only the game's own folder
-//! knows its rules.
+//! A game is an empty type that implements [`Game`].
+//! Every module outside the games works with this trait and with the plain types of the submodules.
+//! Only the game's own folder knows its rules.
 
 mod any;
 mod credits;
@@ -110,8 +110,9 @@ pub struct LegalTurn<T> {
     pub at: [f64; 2],
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
-    /// after the turn's first piece is placed (ruling R-52). It is false for these turns.
+    /// Whether the turn is available before any piece is placed.
+    /// In VektoRace online, some turns become available only after the turn's first piece is placed (ruling R-52).
+    /// It is false for these turns.
     pub at_once: bool,
 }
 
@@ -129,13 +130,13 @@ pub struct Place {
     pub words: String,
     /// The cost of the cheapest route to this place.
     pub cost: Vec<Cost>,
-    /// The costs of all routes to this place. Leaves out a route if another route is at least as cheap in every
-    /// resource. Empty if `cost` is the only one.
+    /// The costs of all routes to this place.
+    /// Leaves out a route if another route is at least as cheap in every resource. Empty if `cost` is the only cost.
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object with the fields in which all its turns agree. A field is
-    /// `null` if these turns do not have it.
+    /// The routes to this place. Each route is a JSON object with the fields in which all its turns agree.
+    /// A field is `null` if these turns do not have it.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -160,7 +161,7 @@ pub struct TrackAbout<'a> {
 }
 
 impl TrackAbout<'_> {
-    /// The oldest format version of files that can hold this: files have credits since version 2.
+    /// The oldest format version of a file that can hold this circuit. Credits need version 2.
     #[must_use]
     pub fn file_version(&self) -> u32 {
         if self.credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
@@ -209,14 +210,14 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// One entry of a race's record: usually a turn of a car.
     type Turn: Clone + PartialEq + fmt::Debug + Serialize + DeserializeOwned + JsonSchema + Send + Sync;
 
-    /// Returns the sizes of the draft, such as the length of a list, that exceed their limits. A file that exceeds a
-    /// limit is not opened.
+    /// Returns the sizes of the draft, such as the length of a list, that exceed their limits.
+    /// A file that exceeds a limit is not opened.
     fn sizes(draft: &Self::Draft) -> Vec<Size> {
         form::excess(draft)
     }
 
-    /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version with a
-    /// message that says so.
+    /// The oldest format version of files that can hold this draft.
+    /// Older programs refuse files of a newer version with a message that says so.
     fn file_version(draft: &Self::Draft) -> u32 {
         Self::track_about(draft).file_version()
     }
@@ -236,8 +237,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// The resources of the cars in this race, in the order of [`GameInfo::resources`], each with the most points
-    /// that a car can hold.
+    /// The resources of the cars in this race, in the order of [`GameInfo::resources`].
+    /// Each resource has the largest number of points that a car can hold in this race.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
@@ -261,16 +262,16 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the state after a turn, even if it breaks rules. An illegal turn is played as far as possible.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and entries of another kind: decisions
-    /// that players make outside the rules, to settle a doubtful case or to leave the table.
+    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and decisions outside the rules.
+    /// Players make such decisions to settle a doubtful case or to leave the table.
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
-    /// Returns the places on the board where the next move of the car to act could end. The list contains legal and
-    /// illegal places.
+    /// Returns the places on the board where the next move of the car to act could end.
+    /// The list contains legal and illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// If a die decides this field of the turn, returns the field's value for each face of the die. A value that
-    /// several faces give is listed once for each of them. Returns an empty list if no die decides the field.
+    /// If a die decides this field of the turn, returns the field's value for each face of the die.
+    /// Faces that give the same value are all listed. Returns an empty list if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -301,12 +302,10 @@ pub trait Rules: Sized + Send + Sync + 'static {
 
 /// The notation: turns as players write them, one line for each turn.
 pub trait Notation: Rules {
-    /// Writes the turn in one line, which [`read_notation`](crate::game::Notation::read_notation) reads back
-    /// unchanged.
+    /// Writes the turn in one line, which [`read_notation`](crate::game::Notation::read_notation) reads back unchanged.
     fn notation(turn: &Self::Turn) -> String;
 
-    /// Reads a turn from a line, which begins with the number of the car or of the round. Text after a `#` is a
-    /// remark.
+    /// Reads a turn from a line, which begins with the number of the car or of the round. Text after a `#` is a remark.
     ///
     /// # Errors
     /// Returns what is wrong with the line, and where. No text causes a panic.
@@ -329,15 +328,15 @@ pub trait Notation: Rules {
 
 /// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
-    /// Returns a player's words for a field of a turn, or for one of its values if `value` is given. The words appear
-    /// in questions to the player. `None` if the field's name in files is clear enough.
+    /// Returns a player's words for a field of a turn, or for one of its values if `value` is given.
+    /// The words appear in questions to the player. `None` if the field's name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
         None
     }
 
-    /// Describes the turn in a sentence or two, like a commentator. `after` is the state after the turn, and `events`
-    /// are its events.
+    /// Describes the turn in a sentence or two, like a commentator.
+    /// `after` is the state after the turn, and `events` are its events.
     fn describe(
         setup: &Self::Setup,
         before: &Self::State,
@@ -358,8 +357,8 @@ pub trait View: Rules {
         Details::default()
     }
 
-    /// Returns the corners of the circuit in driving order, measured as [`CarView::progress`] is. Empty in games without
-    /// numbered corners.
+    /// Returns the corners of the circuit in driving order. Their positions are measured like [`CarView::progress`].
+    /// Empty in games without numbered corners.
     fn corner_spans(track: &Self::Track) -> Vec<CornerSpan> {
         let _ = track;
         Vec::new()
@@ -371,16 +370,15 @@ pub trait Picture: Rules {
     /// Returns the table and the points of the draft's pieces on it, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
-    /// Returns the pieces of the game, and those that this circuit needs, for cutting them out of paper. Empty in games
-    /// that are played on a printed board.
+    /// Returns the pieces of the game, and those that this circuit needs, for cutting them out of paper.
+    /// Empty in games that are played on a printed board.
     fn cutouts(draft: &Self::Draft) -> Vec<Cutout> {
         let _ = draft;
         Vec::new()
     }
 
-    /// Returns the styles of this game's drawings that a reader may not know, each with its meaning, in the order of
-    /// a legend. Styles of races, such as paths and legal places, are left out, because they mean the same in every
-    /// game.
+    /// Returns the styles of this game's drawings that a legend should explain, each with its meaning.
+    /// Styles of races, such as paths and legal places, are left out. They mean the same in every game.
     fn legend() -> &'static [(scene::Style, &'static str)] {
         &[]
     }
@@ -412,8 +410,8 @@ pub trait Picture: Rules {
     /// Draws the draft, valid or not, without signs, and marks the pieces in `highlight`.
     fn draw_track(draft: &Self::Draft, highlight: &[scene::Tag]) -> Scene;
 
-    /// Adds the signs beside the track to a drawing by [`draw_track`](Self::draw_track). To find room for them takes
-    /// longer than to draw the track, so they are left out while a piece is dragged.
+    /// Adds the signs beside the track to a drawing by [`draw_track`](Self::draw_track).
+    /// Finding room for the signs takes longer than drawing the track, so signs are left out while a piece is dragged.
     fn draw_signs(draft: &Self::Draft, scene: &mut Scene) {
         let _ = (draft, scene);
     }
@@ -425,8 +423,8 @@ pub trait Picture: Rules {
         scene
     }
 
-    /// Adds a state to a drawing of the track: the cars, and the last turn if `last` is given. `last` holds the state
-    /// before that turn, and the turn.
+    /// Adds a state to a drawing of the track: the cars, and the last turn if `last` is given.
+    /// `last` holds the state before that turn, and the turn.
     fn draw_state(
         track: &Self::Track,
         setup: &Self::Setup,
@@ -436,12 +434,12 @@ pub trait Picture: Rules {
     );
 }
 
-/// Optional functions beyond the rules: evaluation of a race, its points, and forecasts.
+/// Optional functions beyond the rules: the evaluation of a race, its points, and forecasts.
 ///
 /// A game implements only the functions it supports; the defaults return `None`.
 pub trait Evaluate: Rules {
-    /// Compares a race with the best play, turn by turn from its first state on. Returns `None` if `progress` stopped
-    /// the work, or if this game has no evaluation.
+    /// Compares a race with the best play, turn by turn from its first state on.
+    /// Returns `None` if `progress` stopped the work, or if this game has no evaluation.
     fn evaluate(
         track: &Self::Track,
         first: &Self::State,
@@ -458,22 +456,22 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Returns the setup of the championship's next race. `None` if this race is not over, was the last one, or is not
-    /// part of a championship.
+    /// Returns the setup of the championship's next race.
+    /// `None` if this race is not over, was the last one, or is not part of a championship.
     fn next_setup(track: &Self::Track, setup: &Self::Setup, end: &Self::State) -> Option<Self::Setup> {
         let _ = (track, setup, end);
         None
     }
 
-    /// Forecasts, from this state, the number of turns to the finish with each strategy of a car. Returns `None` if
-    /// `progress` stopped the work, or if this game has no forecast.
+    /// Forecasts, from this state, the number of turns to the finish with each strategy of a car.
+    /// Returns `None` if `progress` stopped the work, or if this game has no forecast.
     fn forecast(track: &Self::Track, state: &Self::State, car: CarId, progress: Progress<'_>) -> Option<Forecast> {
         let _ = (track, state, car, progress);
         None
     }
 }
 
-/// A game: its rules, notation, commentary, view, pictures, evaluation, and what computer drivers know about it.
+/// A game: its rules, notation, commentary, view, pictures, evaluation, and the decisions of computer drivers.
 pub trait Game: Notation + Commentary + View + Picture + Evaluate + Drive {}
 
 impl<G: Notation + Commentary + View + Picture + Evaluate + Drive> Game for G {}

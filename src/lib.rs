@@ -1,4 +1,4 @@
-//! Paddock: the rules of racing games played on a table, their circuits, and recorded races.
+//! Paddock: the rules of table-top racing games, their circuits, and recorded races.
 //!
 //! The games are VektoRace, Vector Racing, Formula D and Wheel to Wheel. Open a race, step through it, list the legal
 //! turns of the car to act, and draw it:
@@ -27,8 +27,8 @@
 //! # }
 //! ```
 //!
-//! To record, pass a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder). To begin a race,
-//! plan it with [`Games::plan`]. `examples/` has five short programs.
+//! To record turns, pass a [`RaceEdit`](replay::RaceEdit) to the race's [`Recorder`](replay::Recorder). To begin a
+//! race, plan it with [`Games::plan`]. The folder `examples/` has five short programs.
 //!
 //! # Modules
 //!
@@ -36,7 +36,7 @@
 //!
 //! | module | contents |
 //! |---|---|
-//! | [`geometry`] | exact plane geometry, independent of the games |
+//! | [`geometry`] | exact plane geometry, which does not depend on the games |
 //! | [`limits`] | the largest sizes allowed in files |
 //! | [`game`] | the traits a game implements, and the words all games share |
 //! | [`games`] | one folder for each game |
@@ -52,9 +52,9 @@
 //!
 //! # Features
 //!
-//! Without default features the crate is the core: everything from `geometry` to `editor`, with SVG. The features
-//! `pictures`, `tables`, `files`, `cli` and `window` add the rest. `cli` and `window` make the program; their only
-//! public function is `run`. It runs the program with a list of games, so that another crate can add one
+//! Without default features, the crate is only the core: everything from `geometry` to `editor`, with SVG. The features
+//! `pictures`, `tables`, `files`, `cli` and `window` add the rest. `cli` and `window` make the program, and their only
+//! public function is `run`. It runs the program with a list of games, so that another crate can add a game
 //! (`examples/fifth_game`).
 
 pub mod analysis;
@@ -91,8 +91,8 @@ pub mod storage;
 
 pub use list::{Games, Offered, open};
 
-/// Runs the program with these games: the window, or the command line if a subcommand is given. Returns the exit
-/// code.
+/// Runs the program with these games. Opens the window, or runs the command line if a subcommand is given. Returns the
+/// exit code.
 #[cfg(all(feature = "cli", feature = "window"))]
 #[must_use]
 pub fn run(games: Games) -> std::process::ExitCode {

@@ -1,7 +1,7 @@
 //! The licences of the program, its fonts and its crates.
 //!
-//! The list of crates is a file of this repository. A test (`tests/program/licenses.rs`) compares it with the crates
-//! in the build, and can rewrite it.
+//! The list of crates is a file of this repository.
+//! A test (`tests/program/licenses.rs`) compares it with the crates in the build, and can rewrite it.
 
 use std::sync::LazyLock;
 
@@ -12,9 +12,9 @@ use serde::Deserialize;
 pub enum Kind {
     /// The program itself.
     Program,
-    /// A font.
+    /// A font in the program.
     Font,
-    /// A crate (a library).
+    /// A crate (a library) that the program contains.
     Crate,
 }
 
@@ -120,9 +120,10 @@ impl Part {
     pub fn text(&self) -> String {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
-            let words = format!("{} is under {}. It comes without the text; see {at}.", self.name, self.license);
-            // If Apache-2.0 is one of the choices, shows the text of that licence. It is the same for every crate,
-            // because it names no copyright holder.
+            let words =
+                format!("{} is under {}. It comes without the text of its licence; see {at}.", self.name, self.license);
+            // If Apache-2.0 is one of the choices, shows the text of that licence.
+            // It is the same for every crate, because it names no copyright holder.
             let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };
             return format!("{words}\n\n{apache}").trim_end().to_owned();
         }

@@ -1,21 +1,20 @@
 //! The largest sizes allowed in files, all in one place.
 //!
-//! Every reader refuses a larger file early, before it costs noticeable memory or time, with a message that names the
-//! limit. The limits are far above what players need: a club would race for years to record 200,000 turns. Limits
-//! from a rulebook (six cars of VektoRace, eight corners, sixteen racers on squared paper) are defined beside their
-//! rules.
+//! Every reader refuses a larger file before it costs noticeable memory or time, with a message that names the limit.
+//! The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from a
+//! rulebook are defined beside their rules, such as six cars of VektoRace or sixteen racers on squared paper.
 //!
-//! `docs/limits.md` lists the same numbers for readers. A test compares the two; other tests try each limit exactly
-//! and exceed it by one.
+//! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
+//! Other tests check that a value at each limit is accepted and that a value one above it is refused.
 
 /// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
-/// The most values (numbers, texts, lists, objects) in a file: twice as many as the longest race needs. The limit keeps
-/// the memory for reading a file small.
+/// The largest number of values (numbers, texts, lists, objects) in a file: twice as many as the longest race needs.
+/// The limit keeps the memory for reading a file small.
 pub const MAX_VALUES: usize = 4_000_000;
-/// The most turns in a replay.
+/// The largest number of turns in a replay.
 pub const MAX_TURNS: usize = 200_000;
-/// The most variations in a race.
+/// The largest number of variations in a race.
 pub const MAX_VARIATIONS: usize = 2_000;
 /// The greatest depth of variations nested within each other.
 pub const MAX_DEPTH: usize = 16;
@@ -23,153 +22,157 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
-/// The most edits of a journal that are applied when a race is restored. A longer journal is not lost: its file is kept
-/// under another name.
+/// The largest number of edits of a journal that are applied when a race is restored.
+/// The file of a longer journal is kept under another name, so nothing is lost.
 pub const MAX_EDITS: usize = 100_000;
-/// The most turns that are checked in total while a journal is applied.
+/// The largest number of turns that are checked in total while a journal is applied.
 pub const MAX_WORK: usize = 20_000_000;
 /// The longest clipboard text that is read, in bytes.
 pub const MAX_CLIP_BYTES: usize = 4 << 20;
 /// The longest side of a picture that is read or written, in pixels.
 pub const MAX_PICTURE_SIDE: u32 = 16_384;
-/// The most memory for reading a picture, in bytes.
+/// The largest memory for reading a picture, in bytes.
 pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
 /// The longest side of a moving picture, in pixels.
 pub const MAX_MOVING_SIDE: u32 = 4_096;
-/// The most frames of a moving picture.
+/// The largest number of frames of a moving picture.
 pub const MAX_FRAMES: u64 = 20_000;
-/// The most pages of a printed sheet for setting up a circuit.
+/// The largest number of pages of a printed sheet for setting up a circuit.
 pub const MAX_SHEETS: u64 = 400;
 
-/// Files of other programs.
+/// The limits of files of other programs.
 pub mod import {
-    /// The most cells of a character map.
+    /// The largest number of cells of a character map.
     pub const MAX_CELLS: usize = 4_000_000;
-    /// The most moves in a list of moves.
+    /// The largest number of moves in a list of moves.
     pub const MAX_MOVES: usize = 50_000;
     /// The largest track in XML, in bytes.
     pub const MAX_XML_BYTES: usize = 8 << 20;
-    /// The most nodes of a track in XML.
+    /// The largest number of nodes of a track in XML.
     pub const MAX_XML_NODES: u32 = 250_000;
-    /// The most attributes of an XML element.
+    /// The largest number of attributes of an XML element.
     pub const MAX_XML_ATTRIBUTES: usize = 1_000;
-    /// The most points in a list of points in XML.
+    /// The largest number of points in a list of points in XML.
     pub const MAX_XML_POINTS: usize = 20_000;
-    /// The most warnings listed one by one for an imported log of the online game.
+    /// The largest number of warnings listed one by one for an imported log of the online game.
     pub const MAX_WARNINGS: usize = 200;
 }
 
-/// Circuits of VektoRace.
+/// The limits of circuits of VektoRace.
 pub mod vektorace {
-    /// The most track limits of a circuit.
+    /// The largest number of track limits of a circuit.
     pub const MAX_LIMITS: usize = 32;
-    /// The most corners that the outline of a track limit may have.
+    /// The largest number of corners that the outline of a track limit may have.
     pub const MAX_LIMIT_CORNERS: usize = 100;
-    /// The most labels of a circuit.
+    /// The largest number of labels of a circuit.
     pub const MAX_LABELS: usize = 200;
     /// The longest label, in characters.
     pub const MAX_LABEL_TEXT: usize = 200;
-    /// The most corners that a circuit may be drawn with. A circuit with more than eight cannot be raced (rule
-    /// VR-TRACK-01).
+    /// The largest number of corners in a circuit that is being drawn.
+    /// A circuit with more than eight cannot be raced (rule VR-TRACK-01).
     pub const MAX_DRAWN_CORNERS: usize = 100;
-    /// The most entries in each list of a setup.
+    /// The largest number of entries in each list of a setup.
     pub const MAX_ENTRIES: usize = 100;
 }
 
-/// Tracks and races of Vector Racing.
+/// The limits of tracks and races of Vector Racing.
 pub mod vector_racing {
-    /// The most corners that all boundaries together may have.
+    /// The largest number of corners that all boundaries together may have.
     pub const MAX_VERTICES: usize = 20_000;
-    /// The most walls beside the boundaries: straight and round walls together.
+    /// The largest number of walls beside the boundaries: straight and round walls together.
     pub const MAX_WALLS: usize = 5_000;
-    /// The most inner boundaries (islands) of a track.
+    /// The largest number of inner boundaries (islands) of a track.
     pub const MAX_ISLANDS: usize = 200;
-    /// The most round walls.
+    /// The largest number of round walls.
     pub const MAX_DISCS: usize = 500;
-    /// The most objects. A race stores the objects that were hit as the bits of one number.
+    /// The largest number of objects. A race stores the objects that were hit as the bits of one number.
     pub const MAX_OBJECTS: usize = 64;
-    /// The most grid points in the area that a track spans.
+    /// The largest number of grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
-    /// The most points at which boundaries and walls cross lines of the grid, all together.
+    /// The largest number of points at which boundaries and walls cross lines of the grid, all together.
     pub const MAX_CROSSINGS: i64 = 2_000_000;
-    /// The most laps of a race.
+    /// The largest number of laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
-    /// The most racers of a setup; at most sixteen can race (rule RT-SET-02).
+    /// The largest number of racers of a setup; at most sixteen can race (rule RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
-    /// The largest part of a move to the right or upwards in a file, in grid units per turn. No car can become that
-    /// fast within the turn limit of a race.
+    /// The largest part of a move to the right or upwards in a file, in grid units per turn.
+    /// No car can become that fast within the turn limit of a race.
     pub const MAX_COMPONENT: i32 = 100_000;
-    /// The largest part of a move to the right or upwards that is played, in grid units per turn. Accelerating to a
-    /// speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless it
-    /// bends paths or makes them jump. A faster move is refused, and its path is not computed.
+    /// The largest part of a move to the right or upwards that is played, in grid units per turn.
+    /// Accelerating to a speed covers a distance equal to the sum of all lower speeds.
+    /// No track is wide enough for this speed unless it bends paths or makes them jump.
+    /// A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The most straight parts of one car's path in a move that are kept, and the most incidents of one move. Between
-    /// two close mirrors a fast move has a thousand of each; without this limit a long race would not fit into memory.
+    /// The largest number of straight parts of a car's path in one move that are kept, and of incidents in one move.
+    /// Between two close mirrors a fast move has a thousand of each.
+    /// Without this limit, a long race would not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
-    /// The most visibility tests (a wall against a grid point) when searching for the point where a car continues
-    /// after a crash. The nearest squares are always searched. The limit is reached only if walls leave no free grid
-    /// point within dozens of squares; then the search finds no point.
+    /// The largest number of visibility tests in the search for the point where a car continues after a crash.
+    /// A test checks a wall against a grid point. The nearest squares are always searched.
+    /// The limit is reached only if walls leave no free grid point within dozens of squares.
+    /// Then the search finds no point.
     pub const MAX_LOOKS: usize = 5_000_000;
 }
 
-/// Circuits, setups and turns of Formula D.
+/// The limits of circuits, setups and turns of Formula D.
 pub mod formula_d {
-    /// The most spaces of a circuit.
+    /// The largest number of spaces of a circuit.
     pub const MAX_SPACES: usize = 4_000;
-    /// The most edges of a circuit.
+    /// The largest number of edges of a circuit.
     pub const MAX_EDGES: usize = 20_000;
-    /// The most corners of a circuit.
+    /// The largest number of corners of a circuit.
     pub const MAX_CORNERS: usize = 60;
     /// The longest name of a space or a corner, in characters.
     pub const MAX_NAME: usize = 24;
     /// The largest rank of a space (its distance along the lap, in half spaces), and the longest lap in the same unit.
     pub const MAX_RANK: i32 = 20_000;
-    /// The most points of a line along which spaces are placed.
+    /// The largest number of points of a line along which spaces are placed.
     pub const MAX_LINE: usize = 500;
-    /// The most corners that the outline of a space may have.
+    /// The largest number of corners that the outline of a space may have.
     pub const MAX_OUTLINE: usize = 32;
     /// The largest absolute value of a space's rank, and of a lap's length, in a circuit that is still being drawn.
     pub const MAX_DRAWN_RANK: i32 = 1_000_000;
     /// The largest lane number in a circuit that is still being drawn.
     pub const MAX_DRAWN_LANE: u8 = 9;
-    /// The most laps of a race.
+    /// The largest number of laps of a race.
     pub const MAX_LAPS: u32 = 99;
-    /// The most lines of the weather chart: one for each face of the die.
+    /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The most entries of a setup, rolls of an entry, and arrows on a space. At most twenty cars can race.
+    /// The largest number of entries of a setup, rolls of an entry, and arrows on a space.
+    /// At most twenty cars can race.
     pub const MAX_ENTRIES: usize = 100;
-    /// The most spaces a car can drive in one turn: the largest die face plus every possible addition.
+    /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
-    /// The most entries of any list in a turn.
+    /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The most combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
+    /// The largest number of combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
-    /// The most combinations of values for unknown dice that are tried in a whole race. A race that needs more is not
-    /// resolved, because that would take hours.
+    /// The largest number of combinations of values for unknown dice that are tried in a whole race.
+    /// A race that needs more is not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
-/// Boards and setups of Wheel to Wheel.
+/// The limits of boards and setups of Wheel to Wheel.
 pub mod wheel_to_wheel {
-    /// The most fields of the loop.
+    /// The largest number of fields of the loop.
     pub const MAX_LOOP: u32 = 1_000;
-    /// The most fields of the pit lane.
+    /// The largest number of fields of the pit lane.
     pub const MAX_LANE: u32 = 300;
-    /// The most garages.
+    /// The largest number of garages.
     pub const MAX_GARAGES: usize = 12;
-    /// The most points of a drawn line.
+    /// The largest number of points of a drawn line.
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The most rounds at the start in which cars may share red fields, and the most rounds that rain can last.
+    /// The largest number of rounds in which cars may share red fields at the start, or rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
-    /// The most championship points that a finishing place can give.
+    /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
-    /// The most teams of a setup; at most six can race.
+    /// The largest number of teams of a setup; at most six can race.
     pub const MAX_ENTRIES: usize = 100;
-    /// The most races of a championship.
+    /// The largest number of races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The most qualifying rolls of a team. A team with more rolls is an error: its dice would never decide the
-    /// order.
+    /// The largest number of qualifying rolls of a team.
+    /// A team with more rolls is an error: its dice would never decide the order.
     pub const MAX_QUALIFYING: usize = 100;
 }

@@ -1,7 +1,7 @@
 //! The list of games: the only place that names them all.
 //!
-//! Code that needs the games takes a [`Games`]. Therefore another crate can add a game: it passes its own list to the
-//! window or the command line.
+//! Code that needs the games takes a [`Games`].
+//! Therefore another crate can add a game: it passes its own list to the window or the command line.
 
 use std::sync::LazyLock;
 
@@ -16,8 +16,8 @@ use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, RacePlan};
 
-/// A game of the list: it can be drawn, played and driven by the computer. [`Kind`] implements it for every game with an
-/// editor.
+/// A game of the list. It can be drawn, played and driven by the computer.
+/// [`Kind`] implements this trait for every game with an editor.
 pub trait Offered: Drawable + Drivable {}
 
 impl<T: Drawable + Drivable> Offered for T {}
@@ -136,8 +136,8 @@ impl Games {
     }
 }
 
-/// Opens a circuit or a race of a game that comes with Paddock. `fetch` reads the track file that a race names,
-/// relative to the race file.
+/// Opens a circuit or a race of a game that comes with Paddock.
+/// `fetch` reads the track file that a race names, relative to the race file.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`replay::open`].

@@ -1,12 +1,13 @@
 //! Other programs as players: they are started, asked for turns by lines of JSON, and ended when they misbehave.
 //!
-//! The protocol is the one of `paddock engine` with the parts exchanged (`docs/engine.md`). A [`Program`] is a
-//! [`Guest`](crate::drivers::Guest) of races. It can sit in several races at once, each with a process of its own; a
-//! process is used again in the next race.
+//! The protocol is that of `paddock engine` with the roles exchanged: this program asks, and the player answers.
+//! `docs/engine.md` describes it. A [`Program`] is a [`Guest`](crate::drivers::Guest) of races.
+//! It can sit in several races at once, each with a process of its own.
+//! A process that is free is used again in the next race.
 //!
-//! A program that hangs, dies, floods or answers nonsense loses its turn and its process, and is started again for its
-//! next turn: [`STARTS_AGAIN`] times in a race, and [`MOST_FAILURES`] times in all. An answer that is no legal turn
-//! costs only the turn.
+//! A program that hangs, ends, sends too much or answers nonsense loses its turn, and its process is ended.
+//! It is started again for its next turn: up to [`STARTS_AGAIN`] times in a race, and [`MOST_FAILURES`] times in all.
+//! An answer that is not a legal turn costs only this turn.
 
 mod message;
 mod process;

@@ -2,9 +2,10 @@
 
 /// Makes the system use small memory pages from now on, for the whole process.
 ///
-/// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use. Several new
-/// pages in one frame of the window cause a visible pause. With small pages the program takes a quarter to a half less
-/// memory, and solvers take no longer. Does nothing on other systems, or if Linux refuses.
+/// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use.
+/// Several new pages in one frame of the window cause a visible pause.
+/// With small pages the program takes a quarter to a half less memory, and solvers take no longer.
+/// Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {
     #[cfg(target_os = "linux")]
     // If this is refused, the program still works but uses more memory.
@@ -26,8 +27,8 @@ impl Memory {
         Self { source: system.zip(sysinfo::get_current_pid().ok()) }
     }
 
-    /// The most memory the process may take, in bytes: the machine's memory, or less if the system limits this group
-    /// of processes (for example in a container). `None` if the system does not say.
+    /// The most memory that the process may take, in bytes; `None` if the system does not say.
+    /// It is the machine's memory, or less if the system limits this group of processes (as in a container).
     #[must_use]
     pub fn total(&self) -> Option<u64> {
         let (system, _) = self.source.as_ref()?;
@@ -50,8 +51,8 @@ impl Default for Memory {
     }
 }
 
-/// Leaves one core free for the window, so that it stays responsive. Searches on many threads then use all other
-/// cores. Call this only for the window, and before the first search: later it has no effect.
+/// Leaves one core free for the window, so that it stays responsive. Searches on many threads then use all other cores.
+/// Call this only for the window, and before the first search: later it has no effect.
 pub fn leave_a_core_to_the_window() {
     let cores = std::thread::available_parallelism().map_or(1, std::num::NonZero::get);
     // An error means that the threads already exist; then nothing changes.

@@ -1,5 +1,6 @@
-//! Pictures of a [`Scene`](crate::game::scene::Scene): SVG, and PNG made from that SVG; moving pictures of races. The window paints the same
-//! list of shapes with the same [`Theme`], so an exported picture looks like the window.
+//! Draws a [`Scene`](crate::game::scene::Scene) as SVG, and as PNG made from that SVG.
+//! Also makes moving pictures of races.
+//! The window paints the same list of shapes with the same [`Theme`], so an exported picture looks like the window.
 
 #[cfg(feature = "pictures")]
 pub(crate) mod book;

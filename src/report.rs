@@ -1,8 +1,9 @@
 //! The analysis of a race as one page that can be read without the program.
 //!
-//! [`html`] makes a page of one file: no scripts, no other files, light and dark as the reader's system asks. `pdf` makes the
-//! same as pages of A4. The tables are those of [`analysis::tables`](crate::analysis::tables), the plots those of
-//! `paddock render --plot`.
+//! [`html`] makes an HTML page in one file.
+//! It needs no scripts and no other files, and follows the light or dark setting of the reader's system.
+//! `pdf` makes the same content as A4 pages. The tables are those of [`analysis::tables`](crate::analysis::tables).
+//! The plots are those of `paddock render --plot`.
 
 mod charts;
 mod html;

@@ -1,12 +1,15 @@
-//! Many driven races: their rows for tables, and what they say about a circuit.
+//! Drives many races, makes tables of them, and sums up what they show about a circuit.
 //!
-//! Races are numbered over all circuits, and each has dice of its own, so a run can be split into shards that together
-//! are exactly the whole run ([`Shard`]). [`Row`] is what a table has for each race and car, and [`StretchRow`] what a
-//! second table has for each race, car and stretch of the lap. [`Balance`] reads rows of the first. [`compare`] sets two
-//! balances side by side.
+//! Races are numbered over all circuits, and each race has dice of its own.
+//! So a run can be split into shards ([`Shard`]); all shards together are exactly the whole run.
+//! [`Row`] is a row of the first table: one for each race and car.
+//! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
+//! [`Balance`] is computed from rows of the first table.
+//! [`compare`] sets two balances side by side.
 
 mod balance;
 mod compare;
+mod corners;
 mod figures;
 mod row;
 mod run;
@@ -17,9 +20,10 @@ mod study;
 
 pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
 pub use compare::{Comparison, Difference, compare};
+pub use corners::{HeatPlace, StretchBalance};
 pub use row::Row;
 pub use run::Run;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
 pub use stretch::StretchRow;
-pub use study::study;
+pub use study::{Studied, study};

@@ -20,18 +20,18 @@ pub use crate::limits::MAX_FILE_BYTES;
 /// The reason why a file cannot be read or written: the file, the cause, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
-    /// Reading failed.
+    /// The file could not be read.
     #[error("{}: cannot be read: {}", path.display(), reason(error))]
     Read {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error that the system reported.
         error: io::Error,
     },
     /// The file is larger than [`MAX_FILE_BYTES`].
     #[error("{}: the file has {}; Paddock reads up to {} MB", path.display(), size(*bytes), MAX_FILE_BYTES >> 20)]
     TooLarge {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
         /// The file's size, in bytes.
         bytes: u64,
@@ -39,9 +39,9 @@ pub enum StorageError {
     /// Writing failed. The file on the disk is unchanged.
     #[error("{}: cannot be written: {}; nothing was changed.{}", path.display(), reason(error), way_out(error))]
     Write {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
-        /// The system's error.
+        /// The error that the system reported.
         error: io::Error,
     },
     /// A document names a file that cannot be used.
@@ -50,13 +50,13 @@ pub enum StorageError {
     /// The file is write-protected.
     #[error("{}: the file is write-protected; nothing was changed. Allow writing to it, or choose another name.", path.display())]
     Protected {
-        /// The file.
+        /// The path of the file.
         path: PathBuf,
     },
 }
 
-/// The size of a file that is too large, in words: in megabytes, or in bytes if it would round to the allowed number of
-/// megabytes.
+/// The size of a file that is too large, in words.
+/// It is in megabytes, or in bytes if the megabytes would round to the allowed number.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -65,8 +65,8 @@ fn size(bytes: u64) -> String {
     }
 }
 
-/// Resolves links and `..` in a path. The same file always gives the same path. This also works for a new file in an
-/// existing folder.
+/// Resolves links and `..` in a path. The same file always gives the same path.
+/// This also works for a new file in an existing folder.
 #[must_use]
 pub fn identity(path: &Path) -> PathBuf {
     let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
@@ -92,8 +92,8 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Suggests what to do if a file cannot be written. The text is a space and a sentence. It is empty if the error
-/// message is enough.
+/// Suggests what to do if a file cannot be written. The text is a space and a sentence.
+/// It is empty if the error message is enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose an existing folder.",
@@ -137,13 +137,12 @@ pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     read(path)
 }
 
-/// Whether the path leads to a plain file, as the program itself writes it, and not to a link or a pipe.
+/// Whether the path is a plain file, and not a link or a pipe. The program writes all its own files as plain files.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
 
-/// The path of a hidden file beside a document: `.race.json.ENDING` for `race.json`. `None` if the path names no
-/// file.
+/// The path of a hidden file beside a document: `.race.json.ENDING` for `race.json`. `None` if the path names no file.
 pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     let mut name = std::ffi::OsString::from(".");
     name.push(document.file_name()?);
@@ -183,8 +182,8 @@ fn no_file(is_folder: bool) -> io::Error {
     }
 }
 
-/// Whether a name in a document is a valid file name on every system. Some systems reserve names for devices, or give
-/// a part of a name another meaning.
+/// Whether a name in a document is a valid file name on every system.
+/// Some systems reserve names for devices, or give a part of a name another meaning.
 fn is_for_every_system(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let is_device = |part: &str| {
@@ -199,8 +198,9 @@ fn is_for_every_system(name: &str) -> bool {
     !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
 }
 
-/// The path of a file that a document names. It must be in the document's folder or in a folder inside it, after
-/// following links. For messages, `what` is the noun for the file and `whose` the noun for the document.
+/// The path of a file that a document names.
+/// It must be in the document's folder or in a folder inside it, after following links.
+/// For messages, `what` is the noun for the file and `whose` the noun for the document.
 fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -230,8 +230,8 @@ fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathB
     if metadata.is_file() { Ok(whole) } else { Err(failed(no_file(metadata.is_dir()))) }
 }
 
-/// Returns a function that reads the files that a race names, for [`paddock::open`](crate::open). It reads only files
-/// in the race's folder or in a folder inside it.
+/// Returns a function that reads the files that a race names, for [`paddock::open`](crate::open).
+/// It reads only files in the race's folder or in a folder inside it.
 pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     let race = race.to_owned();
     move |name| {
@@ -248,8 +248,8 @@ pub fn create_folder(path: &Path) -> Result<(), StorageError> {
     std::fs::create_dir_all(path).map_err(|error| StorageError::Write { path: path.to_owned(), error })
 }
 
-/// The path of a picture that a document names. It must be in the document's folder or in a folder inside it, after
-/// following links.
+/// The path of a picture that a document names.
+/// It must be in the document's folder or in a folder inside it, after following links.
 ///
 /// # Errors
 /// Returns an error if the name leads elsewhere, or if there is no such file.
@@ -257,8 +257,8 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Sets aside a file that belongs to the program, so that it is no longer found or overwritten: adds a number to its
-/// name. Returns its new path.
+/// Renames a file that belongs to the program, so that it is no longer found or overwritten.
+/// The new name has a number at the end. Returns the new path.
 ///
 /// # Errors
 /// Returns an error if the file cannot be renamed.
@@ -277,8 +277,9 @@ pub fn set_aside(path: &Path) -> Result<PathBuf, StorageError> {
     Ok(free)
 }
 
-/// Replaces the whole content of a file: writes a temporary file beside it, waits until that is on the disk, and
-/// renames it. A reader sees either the old content or the new content, never a part.
+/// Replaces the whole content of a file.
+/// Writes a temporary file beside it, waits until that file is on the disk, and renames it.
+/// A reader sees either the old content or the new content, never a part.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced; the old file is then unchanged.
@@ -286,8 +287,8 @@ pub fn write(path: &Path, bytes: &[u8]) -> Result<(), StorageError> {
     write_with(path, |file| file.write_all(bytes))
 }
 
-/// Replaces the content of a file with everything that `fill` writes, which may be larger than the memory. If the
-/// path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
+/// Replaces the content of a file with everything that `fill` writes, which may be larger than the memory.
+/// If the path is a link, the file that it leads to is replaced. A pipe or device is written to directly.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced or `fill` fails; the old file is then unchanged.
@@ -327,8 +328,8 @@ fn write_over(
     replace(target.as_deref().unwrap_or(path), protected, fill)
 }
 
-/// Replaces the whole content of a file that belongs to the program. If the path is a link, the link itself is
-/// replaced.
+/// Replaces the whole content of a file that belongs to the program.
+/// If the path is a link, the link itself is replaced.
 ///
 /// # Errors
 /// Returns an error if the file cannot be replaced; the old file is then unchanged.

@@ -25,8 +25,8 @@ pub struct DiceLuck {
     pub throws: u32,
     /// The sum of the faces rolled.
     pub faces: u32,
-    /// The luck of the rolls: the sum of the differences between each face rolled and the mean of its die, in the
-    /// game's unit. It is negative for bad luck.
+    /// The luck of the rolls in the game's unit; negative for bad luck.
+    /// It is the sum of the differences between each face rolled and the mean of its die.
     pub luck: f64,
     /// The sum of the variances of the dice rolled.
     pub variance: f64,
@@ -68,13 +68,13 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns (of all cars) at the end of which this car led, until the winner finished.
+    /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
     pub turns_led: u32,
-    /// The car's distance to the finish line at the end of the round in which the winner finished, or its distance to
-    /// the leader if nobody has finished. In the game's unit. It is never less than the gap of the car ranked ahead.
-    /// `None` for a car that has left the race.
+    /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
+    /// If nobody has finished, the car's distance to the leader.
+    /// The gap is never less than the gap of the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds from the winner's finish to this car's finish; `None` if the car did not finish.
+    /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
     /// The number of attacks the car made, by the name of the attack.
     pub attacks: BTreeMap<String, u32>,
@@ -97,7 +97,7 @@ pub struct CarDigest {
     /// The luck of the car's dice; `None` in games where dice do not decide how far cars move.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub dice: Option<DiceLuck>,
-    /// The car's qualifying lap; `None` if there was no such lap. All other figures leave it out.
+    /// The car's qualifying lap; `None` if there was no such lap. No other figure includes this lap.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub qualifying: Option<LapRow>,
     /// The car's laps. Together they make up its whole race.

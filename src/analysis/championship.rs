@@ -8,14 +8,14 @@ use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
 use crate::replay::Race;
 
-/// A race with the data needed to count it in a championship.
+/// A race with the data that a championship needs: its game, its title and its points.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRace {
     /// The id of the race's game.
     pub game: &'static str,
     /// The race's title.
     pub title: String,
-    /// The race's points.
+    /// The points of the race's drivers and teams.
     pub score: Score,
 }
 
@@ -26,7 +26,8 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// The properties in which all races of a championship agree: the game, the number of races, and the teams.
+    /// The game, the number of races, and the names of the teams (of the drivers if there are no teams).
+    /// These are the same for all races of a championship.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -63,7 +64,7 @@ pub struct Championship {
     pub game: &'static str,
     /// The planned number of races of the championship; `None` if single races were added up without a championship.
     pub of: Option<u32>,
-    /// The races that are counted: for each, its number (from 1) and its title.
+    /// The counted races: for each, its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
     /// Messages about races that are missing, given more than once, or not over.
     pub notes: Vec<String>,
@@ -93,13 +94,14 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// Returns the championship of a race. Counts the race, and those of `others` that belong to the same championship.
+/// Adds up the championship that a race belongs to.
+/// Counts the race itself, and those of `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
     let alike = others.iter().filter(|other| other.kind() == kind);
-    // Single races are counted in the order of the list. If several races have the same number, only the first
-    // counts.
+    // Races that belong to no championship are numbered in the order of the list.
+    // If several races have the same number, only the first counts.
     match race.score.stage {
         Some(_) => added(&std::iter::once(race).chain(alike).collect::<Vec<_>>()),
         None if others.contains(race) => added(&alike.collect::<Vec<_>>()),
@@ -141,8 +143,8 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Adds up the points of drivers or teams by name, because car numbers may change between races. Drivers with equal
-/// names are distinguished by their order.
+/// Adds up the points of drivers or teams by name, because car numbers may change between races.
+/// Drivers with equal names are distinguished by their order.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

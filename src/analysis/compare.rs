@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far. Leaves out
-/// turns that took the car no farther than it had been before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far.
+/// Leaves out turns in which the car did not get farther than before.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,7 +19,8 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns, with a fraction, that a car needed to come this far. `None` if the car never came this far.
+/// The number of turns, with a fraction, that a car needed to reach this progress (laps since the start).
+/// `None` if the car never got there.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -29,9 +30,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point. The lead says how
-/// many more turns `second` needed to come this far; it is negative if `second` needed fewer. The pairs run from the
-/// grid to the farthest point that both cars have reached.
+/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point.
+/// The lead is the number of turns that `second` needed to get there, minus the number that `first` needed.
+/// The pairs run from the grid to the farthest point that both cars have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};
@@ -61,8 +62,8 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The progress after each turn, as pairs: laps since the start of the race or of the lap, number of own turns
-    /// since then. A lap begins and ends on the line; the turns that cross it count in part.
+    /// The progress after each turn, as pairs: laps and own turns since the start of the race or of the lap.
+    /// A lap begins and ends on the line, so a turn that crosses the line counts in part.
     fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
         let Some(lap) = self.lap else { return whole };
@@ -75,8 +76,8 @@ impl Drive<'_> {
         way
     }
 
-    /// The number of own turns for the whole lap, with a fraction. `None` for a whole race, and if the car did not
-    /// finish the lap.
+    /// The number of own turns in the lap, with a fraction.
+    /// `None` if the drive is a whole race, or if the car did not finish the lap.
     #[must_use]
     pub fn turns(&self) -> Option<f64> {
         self.lap?;
@@ -85,8 +86,9 @@ impl Drive<'_> {
     }
 }
 
-/// The lead of a drive over another one, like [`difference`]: also between two laps of one car, and between cars of two
-/// races on the same circuit. Between laps, the pairs count from the line, in laps.
+/// The lead of one drive over another, as in [`difference`].
+/// The drives may be two laps of one car, or cars of two races on the same circuit.
+/// For laps, the first number of each pair is the distance from the line, in laps.
 ///
 /// ```
 /// use paddock::analysis::{Drive, Series, difference_of};
@@ -118,9 +120,11 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
     bends.into_iter().filter_map(|at| Some([at, needed(theirs, at)? - needed(mine, at)?])).collect()
 }
 
-/// The turns that the first of two drives won in each part of the lap between two corners, as pairs: number of the corner
-/// in the middle of the part, turns won there; negative if they were lost. `points` is the difference along one lap, and
-/// `corners` the middle of each corner, from 0 to 1, with its number, in order.
+/// Returns the number of turns that the first of two drives won near each corner.
+/// Each pair has the number of the corner and the turns won; they are negative if turns were lost.
+/// A point of the lap belongs to the corner whose middle is nearest along the lap.
+/// `points` is the difference along one lap.
+/// `corners` has the number of each corner and its middle, from 0 to 1, in order along the lap.
 #[must_use]
 pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let (Some([first, _]), Some([last, _])) = (points.first(), points.last()) else { return Vec::new() };

@@ -22,8 +22,8 @@ pub struct CornerPassage {
     pub turn: usize,
     /// The gear of the car's move before the one that passed the corner; `None` if the car had not moved before.
     pub entry: Option<u8>,
-    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after. `None` if
-    /// none of these gears is known.
+    /// The lowest gear of three moves: the one before, the one that passed the corner, and the one after.
+    /// `None` if none of these gears is known.
     pub minimum: Option<u8>,
     /// The gear of the car's move after the one that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
@@ -31,7 +31,7 @@ pub struct CornerPassage {
     pub turns: u32,
     /// The points of each resource that the car spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
-    /// The passage in terms of stops; `None` in games whose corners demand no stops.
+    /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
@@ -39,8 +39,8 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which the car entered the corner; `None` if the car was already in the corner when the record
-    /// began.
+    /// The space on which the car entered the corner;
+    /// `None` if the car was already in the corner when the record began.
     pub space: Option<String>,
     /// The number of turns from entering to leaving the corner, both included.
     pub turns: u32,
@@ -69,7 +69,7 @@ impl StopCorner {
     }
 }
 
-/// All passages of one car, in order.
+/// Lists all passages of corners by one car, in order.
 #[must_use]
 pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
     let mut passages = Vec::new();
@@ -80,8 +80,8 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             _ => None,
         })
         .collect();
-    // Turns in which the car stood still or gave way are not moves. They are skipped when looking for the move before
-    // or after.
+    // Turns in which the car stood still or gave way are not moves.
+    // They are skipped when looking for the move before or after.
     let gears: Vec<Option<u8>> = acted.iter().map(|(_, now)| gear_of(race, now)).collect();
     let last = |last: &mut Option<u8>, gear: &Option<u8>| Some(std::mem::replace(last, gear.or(*last)));
     let entries: Vec<Option<u8>> = gears.iter().scan(None, last).collect();
@@ -106,7 +106,8 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
                 spent[place] += amount;
             }
         }
-        // Until the car first crosses the line, all corners count as passed; at the start of a lap, none.
+        // Before the car first crosses the line, all corners count as passed.
+        // At the start of a lap, no corner counts as passed.
         let new_lap = now.lap > before.lap;
         let (from, to) = match (before.lap, new_lap) {
             (0, false) => continue,
@@ -131,7 +132,7 @@ pub fn corners(race: &dyn Race, car: &[&Sample]) -> Vec<CornerPassage> {
             pass(lap, corner, turns, spent);
         };
         if to == u32::MAX {
-            // In a move over the line, corners before the line count for the lap that ends.
+            // If a move crosses the line, the corners before the line count for the lap that ends.
             (before.corners..highest).for_each(|corner| each(lap, corner + 1));
             (0..now.corners).for_each(|corner| each(now.lap, corner + 1));
         } else {

@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` holds the leader on
-/// the grid and after each turn, until the race was won.
+/// Returns sentences about what decided the race; no sentences for a race without turns.
+/// `leaders` holds the leader on the grid and after each turn, until the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -34,7 +34,7 @@ pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leade
 /// Names the winner and the margin.
 fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     let (winner, runner_up) = (&first.name, &second.name);
-    // The gap of a car that has left the race means nothing.
+    // A car that has left the race has no meaningful gap.
     match (first.status, second.status) {
         (Status::Finished, Status::Finished) if first.rank == second.rank => {
             format!("{winner} and {runner_up} finished level.")
@@ -64,7 +64,7 @@ fn lead<'a>(
     winner: CarId,
     name: &dyn Fn(CarId) -> &'a str,
 ) -> Option<String> {
-    // While cars share the lead, nobody leads.
+    // While two cars share first place, there is no leader.
     let former = leaders.iter().flatten().rev().find(|car| **car != winner);
     let (Some(former), Some(behind)) = (former, leaders.iter().rposition(|car| car.is_some_and(|car| car != winner)))
     else {
@@ -116,7 +116,7 @@ fn swing<'a>(
             _ => ends.push((one.round, at, ahead)),
         }
     }
-    // In an unfinished round one of the two may have moved more often.
+    // In an unfinished round, one of the two cars may have moved more often.
     let is_whole = |end: usize| {
         end + 1 >= telemetry.positions() || {
             let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -149,8 +149,9 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons why the winner gained on another car during a part of the race: that car's mishaps and the winner's
-/// attacks on it, such as "; Bruno stood still in turn 12". Third cars are never named.
+/// The reasons why the winner gained on another car during a part of the race.
+/// Reasons are that car's mishaps and the winner's attacks on it, such as "; Bruno stood still in turn 12".
+/// Third cars are never named.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],
@@ -175,7 +176,7 @@ fn reasons<'a>(
             }
             sentences.extend(match &event.kind {
                 EventKind::Stopped => Some(format!("{who} stood still in turn {turn}")),
-                // A collision with a third car is not a reason.
+                // The other car of a collision is named only if it is the winner.
                 EventKind::Collided { other, .. } if *other == winner => {
                     Some(format!("{who} ran into {} in turn {turn}", name(winner)))
                 }

@@ -55,7 +55,7 @@ impl Digest {
         Self::with(race, &Telemetry::of(race))
     }
 
-    /// Sums up a race in figures, using telemetry that was computed before.
+    /// Sums up a race in figures, from telemetry that was computed before.
     #[must_use]
     pub fn with(race: &dyn Race, telemetry: &Telemetry) -> Self {
         let mut cars: Vec<CarDigest> =
@@ -96,8 +96,9 @@ impl Digest {
     }
 }
 
-/// The leader on the grid and after each turn, until the first car finishes. If cars share first place, the previous
-/// leader stays leader if it is one of them. `None` if nobody leads, and during qualifying.
+/// The leader on the grid and after each turn, until the first car finishes.
+/// If cars share first place, the previous leader stays leader if it is one of them.
+/// `None` if nobody leads, and during qualifying.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
@@ -116,8 +117,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The number of turns played when the final gaps are measured. This is the end of the round in which the first car
-/// finished, or the end of the record if no car has finished.
+/// The number of turns played when the final gaps are measured.
+/// This is the end of the round in which the first car finished, or the end of the record if no car has finished.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -125,8 +126,8 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`, and its gaps
-/// never decrease. Cars that have left the race are left out.
+/// The gaps between the cars in the state `then`. The list is in the order of ranks in the state `last`.
+/// Its gaps never decrease. Cars that have left the race are left out.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();
@@ -176,7 +177,7 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     })
 }
 
-/// Counts overtakings by comparing the order at the ends of rounds, for games whose cars move at the same time.
+/// Counts overtakings by comparing the order at the ends of rounds. Used for games whose cars move at the same time.
 fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
     let ends: Vec<usize> = (0..telemetry.positions()).filter(|at| round(*at) != round(at + 1)).collect();

@@ -1,8 +1,9 @@
 //! Own quantities: expressions that a user writes, such as `speed / gear` or `tyre[car] - tyre[leader]`.
 //!
-//! A name is that of a quantity, as in the columns of `export`, or `turn`, `round` or `turns`. Alone it means the car's
-//! own value. A word in brackets names another car: `leader`, `ahead`, `behind`, or a car's number. The names and
-//! brackets are replaced by variables; the crate `evalexpr` does the rest.
+//! A name is the name of a quantity (a column of `export`), or `turn`, `round` or `turns`.
+//! Without brackets, a name gives the value of the car whose line is drawn.
+//! A word in brackets names another car: `leader`, `ahead`, `behind`, or a car's number.
+//! The names and brackets are replaced by variables; the crate `evalexpr` does the rest.
 
 mod compute;
 
@@ -29,7 +30,7 @@ const FUNCTIONS: [(&str, &str); 8] = [
 /// The reason why a text is not an expression of a race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
-    /// The text is empty.
+    /// The text of the expression is empty.
     #[error("type an expression, such as speed / gear")]
     Empty,
     /// The text is too long.
@@ -38,7 +39,7 @@ pub enum ExpressionError {
     /// No quantity has this name.
     #[error("unknown name {name:?}; this race has {}", known.join(", "))]
     UnknownName {
-        /// The unknown name.
+        /// The name that is unknown.
         name: String,
         /// The names of the race.
         known: Vec<String>,
@@ -46,13 +47,13 @@ pub enum ExpressionError {
     /// No car has the name in brackets.
     #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
     UnknownCar {
-        /// The unknown word.
+        /// The word in brackets that is unknown.
         word: String,
         /// The numbers of the race's cars.
         known: Vec<String>,
     },
     /// No function has this name.
-    #[error("unknown function {0:?}; there are abs, ceil, floor, if, max, min, round and sqrt")]
+    #[error("unknown function {0:?}; use abs, ceil, floor, if, max, min, round or sqrt")]
     UnknownFunction(String),
     /// A number cannot be read.
     #[error("{0:?} is not a number")]
@@ -60,30 +61,30 @@ pub enum ExpressionError {
     /// A character has no meaning in expressions.
     #[error("{0:?} has no meaning here; use names, numbers, brackets and + - * / % ^ < > == != && ||")]
     Character(char),
-    /// A bracket is not closed, or closes nothing.
-    #[error("a bracket is not closed, or closes nothing")]
+    /// A bracket has no partner.
+    #[error("a bracket has no partner: close every ( with ) and every [ with ]")]
     Bracket,
     /// A value or an operator is missing.
-    #[error("something is missing: every operator needs a value on both sides, and every two values an operator")]
+    #[error("a value or an operator is missing: write a value on both sides of every operator")]
     Incomplete,
     /// A function has the wrong number of arguments.
-    #[error("a function has the wrong number of values: if has three, min and max have two or more, others have one")]
+    #[error("a function has the wrong number of values: give if three, min and max two or more, and the others one")]
     Arguments,
     /// A comparison is used as a number, or a number as a comparison.
-    #[error("a comparison is not a number: write if(gear > 3, 1, 0)")]
+    #[error("a comparison such as gear > 3 is not a number: write if(gear > 3, 1, 0)")]
     Comparison,
 }
 
-/// The car that a name is about.
+/// The car whose value a name stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
-    /// The car whose line is drawn.
+    /// The car whose line is computed.
     Own,
-    /// The first car.
+    /// The car in first place.
     Leader,
-    /// The car ranked just ahead; for the leader, itself.
+    /// The car ranked just ahead; for the leader, the leader itself.
     Ahead,
-    /// The car ranked just behind; for the last car, itself.
+    /// The car ranked just behind; for the last car, the last car itself.
     Behind,
     /// The car with this index in grid order.
     Car(usize),
@@ -102,7 +103,7 @@ enum Source {
     Turns,
 }
 
-/// An expression that fits a race.
+/// An expression that was read and checked for a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     text: String,
@@ -111,7 +112,7 @@ pub struct Expression {
 }
 
 impl Expression {
-    /// Reads an expression.
+    /// Reads an expression from the text that a user wrote.
     ///
     /// # Errors
     /// Returns the first reason why the text is not an expression of this race.
@@ -141,7 +142,8 @@ impl Expression {
         let Reader { out, variables, .. } = reader;
         let tree = build_operator_tree(&out).map_err(|error| reason(&error))?;
         let expression = Self { text: text.to_owned(), tree, variables };
-        // Types do not depend on the values, so one evaluation finds the errors of all.
+        // Whether a part is a number or a comparison does not depend on the inputs.
+        // So one evaluation finds every such error.
         expression.tried(&vec![1.0; expression.variables.len()])?;
         Ok(expression)
     }
@@ -157,7 +159,7 @@ impl Expression {
         self.value(&inputs).map_err(|error| reason(&error))
     }
 
-    /// The value for these inputs: a comparison gives 1 or 0.
+    /// The value of the expression for these inputs. A comparison gives 1 or 0.
     fn value(&self, inputs: &Inputs) -> EvalexprResult<f64> {
         match self.tree.eval_with_context(inputs)? {
             Value::Float(value) => Ok(value),
@@ -168,7 +170,7 @@ impl Expression {
     }
 }
 
-/// The words for quantities in expressions, those of this race.
+/// The names that an expression of this race may use.
 #[must_use]
 pub fn expression_names(race: &dyn Race, series: &Series) -> Vec<String> {
     let quantities = Quantity::of_race(race, series).into_iter();
@@ -223,7 +225,7 @@ impl<'a> Reader<'a> {
         Ok(())
     }
 
-    /// Takes the characters at the front that belong to a word.
+    /// Takes characters from the front of the text, up to the first that is not accepted by `belongs`.
     fn take(&mut self, belongs: impl Fn(char) -> bool) -> &'a str {
         let end = self.rest.find(|letter| !belongs(letter)).unwrap_or(self.rest.len());
         let (word, rest) = self.rest.split_at(end);
@@ -311,7 +313,7 @@ impl<'a> Reader<'a> {
     }
 }
 
-/// The reason behind an error of `evalexpr`.
+/// Converts an error of `evalexpr` to the reason shown to the user.
 fn reason(error: &EvalexprError) -> ExpressionError {
     match error {
         EvalexprError::UnmatchedLBrace | EvalexprError::UnmatchedRBrace => ExpressionError::Bracket,

@@ -1,4 +1,4 @@
-//! Gaps between cars.
+//! Measures the gaps between cars.
 
 use crate::game::{CarId, CarView, StateView, Status};
 
@@ -11,12 +11,12 @@ pub struct Gap {
     pub ahead: f64,
 }
 
-/// The gaps of the cars, in the order of their ranks, in a race over this number of laps.
+/// The gap of each car, in the order of their ranks. `laps` is the number of laps in the race.
 ///
-/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead. (A car may be ahead on
-/// the road but not yet in the order, because some games fix the order only at the end of a round.) Once the leader
-/// has finished, gaps are measured to the finish line, and finished cars have a gap of 0. Cars that have left the
-/// race have no gap. In qualifying no car has one.
+/// Gaps never contradict the order: the gap of a car is at least that of the car placed ahead.
+/// A car may be ahead on the road but not yet in the order. Some games fix the order only at the end of a round.
+/// Once the leader has finished, gaps are measured to the finish line, and finished cars have a gap of 0.
+/// Cars that have left the race have no gap. During qualifying, no car has a gap.
 ///
 /// ```
 /// use paddock::analysis::gaps;
@@ -64,15 +64,15 @@ pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     })
 }
 
-/// Whether a car has driven all laps and finished. A car can also finish without driving all laps: the race may end for
-/// the last car before it reaches the line (rule VR-WIN-04 of VektoRace).
+/// Whether a car has driven all laps and finished. A car can also finish without driving all laps.
+/// For example, the race may end for the last car before it reaches the line (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished. All
-/// cars have equally long laps.
+/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished.
+/// All cars have equally long laps.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

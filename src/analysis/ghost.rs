@@ -1,10 +1,11 @@
-//! Ghosts. A ghost shows where a car was in an earlier lap, after as many turns as the selected car has had in its
-//! present lap. In this module, a position is a number of turns played in the race.
+//! Ghosts. A ghost shows where a car was in an earlier lap.
+//! It has driven as many turns of that lap as the selected car has of its own lap.
+//! In this module, a position is a number of turns played in the race.
 
 use super::Series;
 
-/// The positions in the race (numbers of turns played) after each of a car's own turns in a lap. Lap 0 is the stretch
-/// from the grid to the line.
+/// The number of turns played in the race after each of a car's own turns in a lap.
+/// Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
@@ -22,8 +23,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The number of turns played in the race after a car's first `turns` turns in a lap. It is 0, the grid, for 0 turns
-/// in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
+/// The number of turns played in the race after a car's first `turns` turns in a lap.
+/// It is 0, the grid, for 0 turns in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -24,8 +24,8 @@ pub struct LapRow {
     pub distance: f64,
     /// The mean gear of the car's moves in the lap; `None` if the car did not move.
     pub gear: Option<f64>,
-    /// The points of each resource spent in the lap, in the order of the race's resources. Points gained are not
-    /// subtracted.
+    /// The points of each resource spent in the lap, in the order of the race's resources.
+    /// Points gained are not subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
@@ -83,12 +83,12 @@ pub struct Stint {
     pub ended_with: Vec<u32>,
 }
 
-/// A car's laps. Every turn of its race belongs to one lap.
+/// Lists a car's laps. Every turn of its race belongs to one lap.
 ///
-/// Crossings of the line are counted forward minus backward. Lap 2 begins when this count reaches 2 for the first time,
-/// and ends when it reaches 3 for the first time. A car that goes back over the line is still in the same lap, also
-/// when it crosses the line forward again. If a crash costs the car all its laps and puts it back on the grid, the lap
-/// ends there.
+/// Crossings of the line are counted forward minus backward.
+/// Lap 2 begins when this count reaches 2 for the first time, and ends when it reaches 3 for the first time.
+/// A car that goes back over the line is still in the same lap, also when it crosses the line forward again.
+/// If a crash costs the car all its laps and puts it back on the grid, the lap ends there.
 ///
 /// ```
 /// use paddock::analysis::{Sample, Telemetry, laps};
@@ -123,8 +123,8 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
             walk.row.complete = now.opened == walk.row.lap + 1;
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         } else if now.opened < walk.row.lap && now.at == first.at && walk.has_crashed(race, now) {
-            // A crash may cost all laps and put the car back on the grid (an option of the rules RT-CRASH of Vector
-            // Racing).
+            // A crash may cost the car all its laps and put it back on the grid (an option of
+            // rule RT-CRASH of Vector Racing).
             walk.end(&mut laps, LapRow::begun(now.opened, now.turn, first));
         }
     }
@@ -190,12 +190,12 @@ fn mean(sum: u32, count: u32) -> Option<f64> {
     (count > 0).then(|| f64::from(sum) / f64::from(count))
 }
 
-/// A car's stints: one more than its pit stops.
+/// Lists a car's stints. There is one more stint than pit stops.
 #[must_use]
 pub fn stints(race: &dyn Race, car: &[&Sample]) -> Vec<Stint> {
     let mut stints = Vec::new();
     let Some(first) = car.first() else { return stints };
-    // The race begins at the grid. After qualifying, that is not the first position of the record.
+    // A stint begins where the race begins: at the grid, after qualifying.
     let begin = |from: usize, resources: &[u32]| Stint {
         from,
         to: from,

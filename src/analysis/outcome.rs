@@ -1,12 +1,11 @@
-//! The effects of a move as words, mostly the same words in all games.
+//! Names the effects of a move. Most names are the same in all games.
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
 /// The effects of a turn on its car, each listed once, the worst first, such as `collision`, `finish`, `corner` and
 /// `pit`. Incidents have the game's own names. Words are in lower case, with `_` instead of spaces and hyphens.
 ///
-/// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the
-/// result.
+/// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the result.
 #[must_use]
 pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &StateView) -> Vec<String> {
     let mut words: Vec<(u8, String)> = Vec::new();
@@ -54,8 +53,8 @@ pub fn words_of_move(car: CarId, before: &StateView, events: &[Event], after: &S
         if has_become(Status::Eliminated) {
             add(0, "eliminated");
         }
-        // Counts the corners that the car passed, for games without an event for them. The count of a new lap begins at
-        // 0.
+        // Compares the numbers of corners passed, for games without an event for corners.
+        // The number starts again at 0 in each lap.
         let has_begun = after.opened() > before.opened();
         if after.corners > before.corners || (has_begun && after.corners > 0 && before.opened() > 0) {
             add(5, "corner");

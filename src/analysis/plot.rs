@@ -9,13 +9,13 @@ use super::ghost::turns_in;
 use super::{Quantity, Series};
 use crate::game::Resource;
 
-/// The horizontal axis.
+/// The horizontal axis of a plot.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Axis {
     /// The number of turns that all cars together have played.
     Turns,
-    /// The number of rounds: 0 is the grid, and 3 is the end of round 3. The default, because gaps between cars can be
-    /// compared only when all cars have moved in the round.
+    /// The number of rounds: 0 is the grid, and 3 is the end of round 3.
+    /// This is the default, because gaps between cars can be compared only when all cars have moved in the round.
     #[default]
     Rounds,
     /// The part of the lap already driven, from 0 to 100 percent.
@@ -23,7 +23,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// All axes.
+    /// All axes that a plot can have.
     pub const ALL: [Self; 3] = [Self::Turns, Self::Rounds, Self::Lap];
 
     /// The short name of the axis, for the buttons that switch between axes.
@@ -57,8 +57,8 @@ impl Axis {
         [0.0, end.max(1.0)]
     }
 
-    /// The x coordinate on the axis after `position` turns of the race. `None` on [`Axis::Lap`], where each car has an
-    /// x coordinate of its own.
+    /// The x coordinate on the axis after `position` turns of the race.
+    /// `None` on [`Axis::Lap`], where each car has an x coordinate of its own.
     #[must_use]
     pub fn x(self, series: &Series, position: usize) -> Option<f64> {
         match self {
@@ -68,8 +68,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x coordinate of the axis; for rounds, at the end of the round. `None` on
-    /// [`Axis::Lap`].
+    /// The number of turns played at an x coordinate of the axis.
+    /// On the axis of rounds, it is the number at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -109,12 +109,12 @@ pub enum Laps {
     One(u32),
 }
 
-/// The way in which the points of a line are joined.
+/// How the points of a line are joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
-    /// A line in steps: a value stays until the next point.
+    /// Steps: a value stays the same until the next point.
     Steps,
-    /// A straight line between points, for measured values and along the lap.
+    /// Straight lines between points. Used for measured values and for the axis along the lap.
     Straight,
 }
 
@@ -134,8 +134,8 @@ pub struct PlotLine<'a> {
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`. With straight lines, it is
-    /// the value of a point at exactly `x`, or `None`.
+    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`.
+    /// With straight lines, it is the value of a point at exactly `x`, or `None`.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -190,21 +190,21 @@ impl Quantity {
             Self::Rank => "place",
             Self::Speed | Self::Gap | Self::GapAhead | Self::Driven | Self::Luck => race.info().unit,
             Self::Progress => "laps",
-            Self::Lost => "turns, against the best",
+            Self::Lost => "turns lost against the best play",
             Self::LapPart => "of the lap",
             Self::Own(_) => "own quantity",
         }
     }
 
-    /// Whether the values of the quantity are measured, with decimals, and not counted.
+    /// Whether the values are measured and have decimals. Counted values, such as gears and places, have none.
     #[must_use]
     pub const fn is_measured(self) -> bool {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot, a race that was not
-    /// evaluated has no lost turns, and cars that can have no points of a resource have no plot of them. `resources` are
-    /// those of the race.
+    /// Whether a race has this quantity. For example, a game without dice has no luck to plot.
+    /// A race that was not evaluated has no lost turns. A resource without points in this race is not plotted.
+    /// `resources` are those of the race.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -285,7 +285,7 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     }
 }
 
-/// The lines of a quantity over turns or rounds, with a value that is not a number wherever a line is interrupted.
+/// The lines of a quantity over turns or rounds. Where a line has a gap, the value is NaN.
 fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator<Item = PlotLine<'_>> {
     let last = series.positions().saturating_sub(1);
     (0..series.cars()).map(move |car| {
@@ -298,7 +298,7 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
     })
 }
 
-/// The parts of a line between its interruptions.
+/// Splits a line at its gaps.
 fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     if line.points.iter().all(|[_, value]| !value.is_nan()) {
         return vec![line];
@@ -306,7 +306,7 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     let mut parts = Vec::new();
     let mut start = 0;
     for (index, [x, _]) in line.points.iter().enumerate().filter(|(_, [_, value])| value.is_nan()) {
-        // A part ends just before the interruption: the value there is missing.
+        // A part ends just before the gap, because there is no value at the gap.
         parts.push((start..index, (x - 1e-9).min(line.end)));
         start = index + 1;
     }
@@ -318,8 +318,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points along the lap for which each lap is drawn as a line of its own. With more points, all
-/// laps of a car are merged into one line.
+/// The largest number of points at which each lap is drawn as a line of its own.
+/// If there are more points, all laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.
@@ -340,8 +340,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
-/// which the car moved.
+/// The values of a quantity at the end of each round.
+/// For [`Quantity::Speed`], the distance moved in each round in which the car moved.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let last = series.positions().saturating_sub(1);
     let end = series.end(car).unwrap_or(last);
@@ -361,7 +361,7 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     for round in 0..=rounds {
         let at = end_of_round(series, round).min(end);
         let value = series.at(car, quantity, at as f64);
-        // An own quantity may have no value; its line is interrupted there.
+        // An own quantity may have no value; its line has a gap there.
         let Some(value) = value.or_else(|| matches!(quantity, Quantity::Own(_)).then_some(f64::NAN)) else { continue };
         if points.last().is_none_or(|[_, before]| *before != value) {
             points.push([round as f64, value]);
@@ -370,8 +370,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// One line for each lap, with a point for each of the car's turns: the car's progress in the lap after the turn, and
-/// the value of the quantity there.
+/// Makes one line for each lap, with a point for each of the car's turns.
+/// A point is the car's progress in the lap after the turn, and the value of the quantity there.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {
@@ -399,8 +399,9 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// A car's own turns within laps: the number of turns played in the race after it, the lap, and the x on [`Axis::Lap`].
-/// The stretch from the grid to the line is not a lap, and the last crossing does not begin one.
+/// Lists a car's own turns within laps, as triples.
+/// A triple has the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
+/// The stretch from the grid to the line is not a lap. The last crossing of the line does not begin a lap.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
@@ -414,16 +415,16 @@ pub fn moved_in(series: &Series, car: usize, at: f64) -> Option<f64> {
     moves.get(index).filter(|[turn, _]| *turn == at).map(|[_, moved]| *moved)
 }
 
-/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent. `None` if the
-/// car or its progress is unknown.
+/// The lap that a car is in after `position` turns of the race, and its x on [`Axis::Lap`], in percent.
+/// `None` if the car or its progress is unknown.
 #[must_use]
 pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f64)> {
     let part = series.at(car, Quantity::LapPart, position as f64)?;
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds, among a car's turns in a lap, the one whose end is nearest to `x`. Returns the number of turns played in the
-/// race after it. `None` if the car has no turns in the lap.
+/// Finds the turn of a car in a lap that ends nearest to `x`.
+/// Returns the number of turns played in the race after this turn. `None` if the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

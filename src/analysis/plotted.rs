@@ -11,15 +11,15 @@ use crate::replay::Race;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("unknown quantity {word:?}; this race has {}", known.join(", "))]
 pub struct UnknownQuantity {
-    /// The unknown word.
+    /// The word that names no quantity.
     pub word: String,
     /// The words for the quantities of the race.
     pub known: Vec<String>,
 }
 
 impl Quantity {
-    /// The word for the quantity on the command line and in tables: lower-case, without spaces. For a resource, the
-    /// name of its column in telemetry tables.
+    /// The word for the quantity on the command line and in tables: lower-case, without spaces.
+    /// For a resource, the name of its column in telemetry tables.
     #[must_use]
     pub fn word(self, resources: &[Resource]) -> &str {
         match self {
@@ -38,7 +38,7 @@ impl Quantity {
         }
     }
 
-    /// The title of the quantity, also for own quantities: those have their expression as the title.
+    /// The title of the quantity. The title of an own quantity is its expression.
     #[must_use]
     pub fn title_in(self, race: &dyn Race, series: &Series) -> Cow<'static, str> {
         match self {
@@ -47,7 +47,7 @@ impl Quantity {
         }
     }
 
-    /// The word for the quantity, also for own quantities: those have their expression as the word.
+    /// The word for the quantity. The word for an own quantity is its expression.
     #[must_use]
     pub fn word_in<'a>(self, resources: &'a [Resource], series: &'a Series) -> &'a str {
         match self {
@@ -63,8 +63,8 @@ impl Quantity {
         Self::all(race.resources().len()).filter(has_values).collect()
     }
 
-    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference. The names of
-    /// columns in telemetry tables (`rank`, `driven`) are words too.
+    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference.
+    /// The names of columns in telemetry tables (`rank`, `driven`) are words too.
     ///
     /// # Errors
     /// Returns an error with all words of the race if no quantity with values has this name.
@@ -92,7 +92,7 @@ impl Quantity {
     }
 }
 
-/// The length of a lap in the game's unit. `None` if no car has left the line.
+/// The length of a lap in the game's unit. `None` if every car is still on the line.
 #[must_use]
 pub fn lap_length(race: &dyn Race) -> Option<f64> {
     [race.len(), 0].into_iter().find_map(|at| {
@@ -102,11 +102,12 @@ pub fn lap_length(race: &dyn Race) -> Option<f64> {
     })
 }
 
-/// The plotted values as a table: for each car and each x of the axis, the value of each quantity. A cell is empty if
-/// the car has no value there, such as a speed in a turn without a move.
+/// The plotted values as a table: for each car and each x of the axis, the value of each quantity.
+/// A cell is empty if the car has no value there, such as a speed in a turn without a move.
 ///
-/// Over turns and rounds, x is their number. Along the lap, x is the position in the game's unit; two more columns have
-/// the lap and the number of the race's turn, and each row is one of the car's own turns.
+/// On the axes of turns and rounds, x is the number of the turn or the round.
+/// Along the lap, x is the position in the game's unit.
+/// Then each row is one of the car's own turns, and two more columns have the lap and the number of the race's turn.
 #[must_use]
 pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: Axis, cars: &[usize]) -> Table {
     let mut columns = vec![Column::new("car", "Car", Kind::Whole, "The car's number")];
@@ -147,7 +148,7 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
             }
             continue;
         }
-        // An own quantity may have several lines of one car.
+        // An own quantity may have several lines for one car.
         let own: Vec<Vec<&PlotLine<'_>>> =
             all.iter().map(|lines| lines.iter().filter(|line| line.car == *car).collect()).collect();
         let end = own.iter().flatten().map(|line| line.end as u32).max().unwrap_or(0);
@@ -162,7 +163,7 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
     Table { name: "plot".into(), columns, rows }
 }
 
-/// A value as a cell: a whole number if the quantity is counted.
+/// Makes a cell of a value: a whole number if the quantity is counted.
 fn cell(quantity: Quantity, value: Option<f64>) -> Value {
     match quantity.is_measured() {
         true => Value::Number(value),

@@ -102,8 +102,8 @@ pub struct DriverRecord {
     pub penalties: u32,
     /// The number of points the driver spent, of all resources together.
     pub spent: u32,
-    /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on. `None` if no lap
-    /// is complete.
+    /// The number of turns in the driver's fastest complete lap, and the circuit it was driven on.
+    /// `None` if no lap is complete.
     #[serde(rename = "quickest_lap")]
     pub fastest_lap: Option<(u32, String)>,
 }
@@ -139,13 +139,13 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers after one was added: `before` is the mean of the others, and `more` is the added number.
+/// The mean of `count` numbers: `more` is the last number, and `before` is the mean of the numbers before it.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }
 
 impl Record {
-    /// Adds a race.
+    /// Adds a race to the totals.
     ///
     /// ```
     /// use paddock::analysis::{Digest, RaceResult, Record};

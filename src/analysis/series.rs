@@ -1,5 +1,5 @@
-//! Series: the values of each car over a race, for plots. In this module, a position is a number of turns played in the
-//! race.
+//! Series: the values of each car over a race, for plots.
+//! In this module, a position is a number of turns played in the race.
 //!
 //! A series grows turn by turn. After an edit of the race, only the values from the edited turn on are computed again.
 
@@ -17,15 +17,15 @@ use crate::replay::Race;
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// The length of the car's path in one of its own turns, in the game's unit. Only turns in which the car moved
-    /// have a point.
+    /// The length of the car's path in one of its own turns, in the game's unit.
+    /// Only turns in which the car moved have a point.
     Speed,
     /// The points left of a resource. The number is the resource's index in the race's list of resources.
     Resource(usize),
     /// The car's rank in the race, from 1.
     Rank,
-    /// The gap to the leader along the lap, in the game's unit. Once the leader has finished, the gap to the finish
-    /// line (see [`gaps`]).
+    /// The gap to the leader along the lap, in the game's unit.
+    /// Once the leader has finished, the gap to the finish line (see [`gaps`]).
     Gap,
     /// The gap to the car ranked ahead, in the game's unit; 0 for the leader.
     GapAhead,
@@ -35,12 +35,13 @@ pub enum Quantity {
     Progress,
     /// The part of the present lap that is already driven, from 0 to 1. On the grid it is near 1.
     LapPart,
-    /// The sum of the differences between the car's dice and their means, in the game's unit. Empty in games without
-    /// dice.
+    /// The sum of the differences between the car's dice and their means, in the game's unit.
+    /// Empty in games without dice.
     Luck,
-    /// The sum of the turns that the car's driver has lost against the best play. Empty without an evaluation.
+    /// The number of turns that the car's driver has lost so far, compared with the best play.
+    /// Empty without an evaluation.
     Lost,
-    /// The own quantity with this number: the value of an expression. Empty without an expression.
+    /// The own quantity with this number. Its values are those of an expression; empty without an expression.
     Own(u8),
 }
 
@@ -58,7 +59,7 @@ impl Quantity {
             Self::Luck => 8,
             Self::Lost => 9,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
-            // Kept apart from the others.
+            // Own quantities are stored elsewhere, in `CarSeries::own`.
             Self::Own(_) => usize::MAX,
         }
     }
@@ -77,8 +78,8 @@ struct CarSeries {
     end: Option<usize>,
     /// The values of own quantities, by their number.
     own: BTreeMap<u8, Steps>,
-    /// The laps that the car has begun, as pairs: the number of turns played when it first began the lap, and the lap's
-    /// number.
+    /// The laps that the car has begun, as pairs.
+    /// A pair has the number of turns played when the car first began the lap, and the lap's number.
     laps: Vec<(usize, u32)>,
 }
 
@@ -90,8 +91,8 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: for each car and quantity, pairs of a position (the number of turns played) and a value. There
-/// is a pair for every change of the value.
+/// The series of a race: for each car and quantity, pairs of a position (the number of turns played) and a value.
+/// There is a pair for every change of the value.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
@@ -106,7 +107,7 @@ pub struct Series {
 }
 
 impl Series {
-    /// The series of a whole race.
+    /// Computes the series of a whole race.
     ///
     /// ```
     /// use paddock::analysis::{Quantity, Series};
@@ -141,8 +142,8 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), own: BTreeMap::new() }
     }
 
-    /// Updates the series after a change of the race. Values for the first `same` turns are kept; later values are
-    /// computed again.
+    /// Updates the series after a change of the race.
+    /// Values for the first `same` turns are kept; later values are computed again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
         for position in self.positions..=race.len() {
@@ -214,8 +215,8 @@ impl Series {
             }
             series.change(Quantity::Rank, at, f64::from(car.rank));
             series.change(Quantity::Progress, at, car.progress);
-            // Uses the number of counted laps, so that a car just before the line is at the end of its lap, not at
-            // the start.
+            // Counts from the start of the lap that the car is in.
+            // So a car just before the line is at the end of its lap, not at the start of the next one.
             let part = car.progress + 1.0 - f64::from(car.lap);
             series.change(Quantity::LapPart, at, part.clamp(0.0, 1.0));
             if let Some((_, Gap { first, ahead })) = gaps.iter().find(|(known, _)| *known == series.car) {
@@ -247,7 +248,7 @@ impl Series {
         }
     }
 
-    /// The expression of the own quantity with this number; `None` if there is none.
+    /// The expression of the own quantity with this number; `None` if no own quantity has it.
     #[must_use]
     pub fn own_text(&self, number: u8) -> Option<&str> {
         self.own.get(&number).map(String::as_str)
@@ -289,7 +290,7 @@ impl Series {
         self.laps
     }
 
-    /// The number of cars.
+    /// The number of cars in the race.
     #[must_use]
     pub const fn cars(&self) -> usize {
         self.cars.len()
@@ -302,42 +303,44 @@ impl Series {
         self.cars.get(car)?.steps.get(quantity.index())
     }
 
-    /// The pairs (number of turns played, value) at every change of a car's value, in order; for [`Quantity::Speed`]
-    /// at every move. A car that has left the race keeps its last gap. Empty for an unknown car or resource.
+    /// The pairs (number of turns played, value) at every change of a car's value, in order.
+    /// For [`Quantity::Speed`], there is a pair for every move. A car that has left the race keeps its last gap.
+    /// Empty for an unknown car or resource.
     #[must_use]
     pub fn values(&self, car: usize, quantity: Quantity) -> &[[f64; 2]] {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], the value of its latest move;
-    /// `None` before its first move.
+    /// A car's value after `position` turns of the race.
+    /// For [`Quantity::Speed`], the value of its latest move; `None` before its first move.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// For each of a car's own turns, the number of turns played in the race after it. Turns in which the car gave way
-    /// are left out.
+    /// The number of turns played in the race after each of a car's own turns.
+    /// Turns in which the car gave way are left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.
+    /// The number of turns played when each round begins. The first entry is 0, for the grid.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
     }
 
-    /// The last lap that a car has begun after `position` turns of the race; 0 before it first crosses the line.
-    /// `None` for an unknown car.
+    /// The last lap that a car has begun after `position` turns of the race;
+    /// 0 before it first crosses the line. `None` for an unknown car.
     #[must_use]
     pub fn lap(&self, car: usize, position: usize) -> Option<u32> {
         let laps = &self.cars.get(car)?.laps;
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The number of turns played when a car finished or left the race. `None` if it races to the end of the record.
+    /// The number of turns played when a car finished or left the race.
+    /// `None` if the car is still racing at the end of the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end

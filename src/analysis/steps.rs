@@ -1,5 +1,5 @@
-//! The values of one quantity over a race. The lowest and the highest value of a range are found fast. A position is
-//! the number of turns played.
+//! Stores the values of one quantity over a race, and finds the lowest and the highest value of a range fast.
+//! A position is the number of turns played.
 
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
@@ -34,8 +34,8 @@ impl Steps {
         }
     }
 
-    /// Adds a value if it differs from the last one; `None` ends the line until the next value. The end is a pair whose
-    /// value is not a number.
+    /// Adds a value if it differs from the last one; `None` ends the line until the next value.
+    /// The end is a pair whose value is not a number.
     pub fn change_or_end(&mut self, position: usize, value: Option<f64>) {
         match (value, self.points.last()) {
             (Some(value), _) => self.change(position, value),

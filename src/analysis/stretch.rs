@@ -1,4 +1,4 @@
-//! A stretch: a part of the race that the user selected. Sums up what each car did in it.
+//! A stretch is a part of the race that the user selected. This module sums up what each car did in it.
 
 use super::plot::{lap_place, turn_places};
 use super::{Axis, Laps, PlotLine, Quantity, Series};
@@ -8,13 +8,13 @@ use crate::replay::Race;
 /// A part of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// The turns after the first number of turns, up to the second. `[4, 9]` has the turns 5 to 9.
+    /// The turns after the first number, up to the second: `[4, 9]` is the turns 5 to 9.
     Turns([usize; 2]),
-    /// A part of the lap, in percent: the own turns of each car that end in it, in one lap or in all laps.
+    /// A part of the lap. It includes each car's own turns that end in this part, in one lap or in all laps.
     Lap {
-        /// The beginning and the end of the part.
+        /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
-        /// The laps that count.
+        /// The laps in which this part counts: all laps, or one.
         laps: Laps,
     },
 }
@@ -43,8 +43,9 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// The stretch of turns that begins after `at` turns. It keeps the end of `known` if that is later, else it goes to
-    /// the end of the race. `None` at the end of the race.
+    /// The stretch of turns that begins after `at` turns.
+    /// It keeps the end of `known` if that is later; otherwise it goes to the end of the race.
+    /// `None` at the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -54,8 +55,8 @@ impl Stretch {
         (at < end).then_some(Self::Turns([at, end]))
     }
 
-    /// The stretch of turns that ends after `at` turns. It keeps the beginning of `known` if that is earlier, else it
-    /// goes from the grid. `None` on the grid.
+    /// The stretch of turns that ends after `at` turns.
+    /// It keeps the beginning of `known` if that is earlier; otherwise it begins on the grid. `None` on the grid.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -65,7 +66,7 @@ impl Stretch {
         (start < at).then_some(Self::Turns([start, at]))
     }
 
-    /// The stretch as far as a race of `len` turns has it; `None` if nothing is left of it.
+    /// The stretch, cut off at the end of a race of `len` turns. `None` if no turn is left.
     #[must_use]
     pub fn within(self, len: usize) -> Option<Self> {
         match self {
@@ -74,7 +75,7 @@ impl Stretch {
         }
     }
 
-    /// Whether the stretch includes turn number `turn` of the race, which was the turn of this car.
+    /// Whether the stretch includes turn number `turn` of the race, a turn of this car.
     #[must_use]
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {
@@ -86,8 +87,9 @@ impl Stretch {
         }
     }
 
-    /// The stretch on an axis, as x coordinates. `None` if it is scattered over the axis: a part of the lap over turns,
-    /// or turns along the lap.
+    /// The beginning and the end of the stretch as x coordinates of an axis.
+    /// `None` if the stretch is in several pieces there.
+    /// Pieces occur for a part of the lap on an axis of turns, and for turns on the axis along the lap.
     #[must_use]
     pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
         match (self, axis) {
@@ -97,8 +99,8 @@ impl Stretch {
         }
     }
 
-    /// The points of a line at the car's own turns in the stretch, at most `most` of them. For a stretch that is
-    /// scattered over the axis.
+    /// The points of a line at the car's own turns in the stretch, at most `most` of them.
+    /// The window marks these points if the stretch is in several pieces on the axis.
     #[must_use]
     pub fn marked(self, series: &Series, axis: Axis, line: &PlotLine<'_>, most: usize) -> Vec<[f64; 2]> {
         let own = series.own_turns(line.car).iter().map(|turn| *turn as usize);
@@ -114,8 +116,8 @@ impl Stretch {
         inside.filter_map(point).take(most).collect()
     }
 
-    /// The uninterrupted parts of the stretch for a car, as numbers of turns played: before its first turn and after
-    /// its last turn. A part of the lap gives a passage for each lap.
+    /// The passages of a car through the stretch: for each, the numbers of turns played before and after it.
+    /// A part of the lap has one passage in each lap.
     #[must_use]
     pub fn passages(self, series: &Series, car: usize) -> Vec<[usize; 2]> {
         let Self::Lap { .. } = self else {
@@ -142,7 +144,7 @@ impl Stretch {
     }
 }
 
-/// A car's sums over a stretch.
+/// The sums of what one car did in a stretch.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct StretchSum {
     /// The car's index in grid order.
@@ -221,7 +223,7 @@ pub fn sums(race: &dyn Race, series: &Series, stretch: Stretch) -> Vec<StretchSu
     all
 }
 
-/// The sums that follow from the states before and after each passage.
+/// Adds up the differences between the states before and after each passage.
 fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]]) -> StretchSum {
     let mut sum = StretchSum {
         car,
@@ -241,7 +243,8 @@ fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]
     sum
 }
 
-/// Counts passes by comparing the order at the ends of rounds, for games whose cars move at the same time.
+/// Counts how often cars passed each other, by comparing the order at the ends of rounds.
+/// Used for games whose cars move at the same time.
 fn add_passing(
     race: &dyn Race,
     series: &Series,

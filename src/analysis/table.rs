@@ -1,5 +1,5 @@
-//! Tables of rows and columns. Each column has values of one kind. The window shows, sorts and filters the same table
-//! that is written as CSV or Parquet.
+//! Tables of rows and columns. Each column has values of one kind.
+//! The window shows, sorts and filters the same table that is written as CSV or Parquet.
 
 use std::borrow::Cow;
 use std::cmp::Ordering;
@@ -13,7 +13,7 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers with this number of decimals on screen, and four decimals in files; cells may be empty.
+    /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
     Difference(usize),
@@ -35,7 +35,7 @@ pub struct Column {
 }
 
 impl Table {
-    /// Replaces the word for gear, in titles and explanations, by the game's own word.
+    /// Replaces the word "gear" in titles and explanations by the game's own word.
     #[must_use]
     pub fn in_words(mut self, words: GearWords) -> Self {
         if words != GearWords::GEAR {
@@ -124,7 +124,7 @@ impl Key {
             Some(Value::Text(text)) if !text.is_empty() => (text.to_lowercase(), Some(0.0)),
             Some(Value::Whole(number)) => (String::new(), number.map(f64::from)),
             Some(Value::Number(number)) => (String::new(), *number),
-            // Yes comes first.
+            // In ascending order, yes comes before no.
             Some(Value::Flag(flag)) => (String::new(), Some(if *flag { 0.0 } else { 1.0 })),
             _ => (String::new(), None),
         };
@@ -164,7 +164,7 @@ const MARK: char = '\u{1f}';
 /// A row of a table: a value for each column.
 pub type Row = Vec<Value>;
 
-/// A table.
+/// A table of rows and columns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// The table's name in file names: lower-case letters and hyphens.
@@ -178,8 +178,8 @@ pub struct Table {
 /// Selects the rows of a table to show, and their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
-    /// The words to search for: only rows that contain every one of them are shown. Upper and lower case make no
-    /// difference.
+    /// The words to search for: only rows that contain every one of them are shown.
+    /// Upper and lower case make no difference.
     pub words: String,
     /// The cars whose rows are hidden.
     pub without: Vec<CarId>,
@@ -217,8 +217,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row belongs to (the last one if it belongs to several). `None` if it
-    /// belongs to no turn.
+    /// The number of the race's turn that a row belongs to.
+    /// If the row belongs to several turns, the last of them; `None` if it belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
@@ -231,8 +231,8 @@ impl Table {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The search text of a row: its texts in lower case, then its numbers. A separator on both sides of a number
-    /// lets a search match only the whole number.
+    /// The search text of a row: its texts in lower case, then its numbers.
+    /// A separator on both sides of a number lets a search match only the whole number.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {
@@ -287,7 +287,7 @@ impl Table {
         rows
     }
 
-    /// These rows as text, with a header and tabs between columns, to paste into a spreadsheet.
+    /// Returns these rows as text to paste into a spreadsheet, with a header and tabs between columns.
     #[must_use]
     pub fn copied(&self, rows: &[u32]) -> String {
         let header = self.columns.iter().map(|column| column.title.clone()).collect::<Vec<_>>().join("\t");
@@ -303,7 +303,7 @@ impl Table {
         text
     }
 
-    /// The table with only these rows, in this order.
+    /// Returns a table with only these rows, in this order.
     #[must_use]
     pub fn with(&self, rows: &[u32]) -> Self {
         let rows = rows.iter().filter_map(|row| self.rows.get(*row as usize)).cloned().collect();

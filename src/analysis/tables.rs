@@ -88,7 +88,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance to the finish line when the winner finished, or to the leader if nobody has finished, along the lap, in {unit}; never less than the gap of the car placed ahead"
+                "The distance along the lap to the finish line when the winner finished, or to the leader if nobody has finished, in {unit}; never less than the gap of the car placed ahead"
             ),
         ),
         whole("passed", "Passed", "The number of times the car overtook another"),
@@ -143,8 +143,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line, the one with the fewest turns. If several are equal, the one with
-/// the fewest points spent, then the earliest. `None` if no lap is complete.
+/// The fastest lap: of all laps from line to line, the one with the fewest turns.
+/// If several are equal, the one with the fewest points spent, then the earliest. `None` if no lap is complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     let laps = digest.cars.iter().flat_map(|car| car.laps.iter().map(move |lap| (car.car, lap)));

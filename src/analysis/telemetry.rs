@@ -45,8 +45,8 @@ pub struct Sample {
     pub distance: f64,
     /// The car's gap to the leader, in the game's unit (see [`gaps`]); `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing. `None`
-    /// before the winner has finished.
+    /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing.
+    /// `None` before the winner has finished.
     pub turns_behind: Option<u32>,
     /// Whether the car is racing, has finished or is out.
     pub status: Status,
@@ -62,7 +62,7 @@ pub struct Telemetry {
 }
 
 impl Telemetry {
-    /// The telemetry of a whole race.
+    /// Computes the telemetry of a whole race.
     ///
     /// ```
     /// use paddock::analysis::Telemetry;
@@ -109,8 +109,8 @@ impl Telemetry {
     }
 }
 
-/// Computes telemetry turn by turn. It stores only one sample of each car, so its memory does not depend on the
-/// race's length.
+/// Computes telemetry turn by turn.
+/// This stores only one sample of each car, so the memory does not depend on the race's length.
 pub struct Samples<'a> {
     race: &'a dyn Race,
     /// The cars after the last turn computed.
@@ -128,8 +128,8 @@ impl<'a> Samples<'a> {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order. `None` after the
-    /// last turn.
+    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order.
+    /// `None` after the last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {

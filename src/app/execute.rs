@@ -48,7 +48,7 @@ use crate::import::Format;
 use crate::render::{self, Theme};
 use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
-use crate::simulate::CircuitBalance;
+use crate::simulate::Studied;
 use crate::storage::{self, Claim, Claimed};
 
 /// The result of a background job.
@@ -98,11 +98,11 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// Races without a file were found, and unreadable journals of such races. A closed window had left them.
+    /// Races without a file that closed windows had left were found, and unreadable journals of such races.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// Circuits without a file were found. A closed window had left them.
+    /// Circuits without a file that closed windows had left were found.
     FoundUnsaved(Vec<Found>),
-    /// Files of open documents have changed: for each, the document's id and the present state of its file.
+    /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
     /// A reference picture was chosen for the circuit with this id: its name and content, or the error.
     Traced(u64, Result<(String, Pixels), String>),
@@ -114,7 +114,7 @@ pub enum Done {
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
     /// The races of drivers on the circuit with this id have ended. The answer is `None` if they were stopped.
-    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<CircuitBalance, String>>),
+    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
@@ -158,7 +158,7 @@ fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Re
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
-/// Makes the result of an import, or returns the file that it needs as well.
+/// Converts the result of an import, or returns which other file the import needs.
 fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
     match imported {
         Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),
@@ -625,7 +625,7 @@ impl Paddock {
             let lost = Done::Picture(index, theme, Err(String::new()));
             self.background.start_or(ctx, lost, move || {
                 let pixels = render::pixels(&scene, theme, welcome::PICTURE_PIXELS);
-                // Converted here, because converting dozens of pictures takes longer than a frame.
+                // Convert the picture in this job, because converting dozens of pictures takes longer than a frame.
                 let image = pixels.map(|(size, rgba)| egui::ColorImage::from_rgba_unmultiplied(size, &rgba));
                 Done::Picture(index, theme, image.map_err(|error| error.to_string()))
             });

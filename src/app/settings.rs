@@ -37,13 +37,14 @@ pub struct Settings {
     pub known_games: Vec<String>,
     /// Whether a small map is shown while a part of the board is out of view.
     pub minimap: bool,
-    /// Whether moves stay hidden until all are in, in games in which all cars move at the same time.
+    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
+    /// same time.
     pub secret: bool,
     /// The number of turns for which each car's path is shown.
     pub trail: u8,
     /// Whether cars move smoothly.
     pub easing: bool,
-    /// Whether the board before the last turn is shown beside the present board.
+    /// Whether the board before the last turn is shown beside the current board.
     pub before: bool,
     /// The scale of the text and the whole window, in percent.
     pub text_scale: u32,
@@ -57,8 +58,8 @@ pub struct Settings {
     pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
-    /// Who drives the cars of races, the newest first: the file or the journal of each race, with the cars of computer
-    /// drivers.
+    /// Which cars computer drivers drive in each race, the newest race first. A race is known by its file or its
+    /// journal.
     pub seats: Vec<(PathBuf, Seats)>,
 }
 
@@ -173,7 +174,7 @@ impl Settings {
         self.seats.iter().find(|(known, _)| known == place).map(|(_, seats)| seats)
     }
 
-    /// Keeps who drives the cars of the race with this file or journal.
+    /// Stores which cars computer drivers drive in the race with this file or journal.
     pub fn keep_seats(&mut self, place: &Path, seats: &Seats) {
         self.seats.retain(|(known, _)| known != place);
         if !seats.is_empty() {

@@ -52,7 +52,7 @@ pub struct Document {
     pub claim: Option<Claim>,
     /// For a copy: the file that it was opened from. The copy's reference picture is beside that file.
     pub copied_from: Option<PathBuf>,
-    /// The number of a circuit without a name and a file among those that are open, from 1.
+    /// The number that distinguishes open circuits that have no name and no file. It counts from 1.
     number: usize,
     /// The id of the document, unique in this run.
     mark: u64,
@@ -174,7 +174,7 @@ impl Document {
         self.content = Content::Race(Box::new(tab));
     }
 
-    /// Replaces the content with the present content of the document's file.
+    /// Replaces the content with the current content of the document's file.
     pub fn reload(&mut self, games: Games, loaded: Loaded, on_disk: OnDisk) {
         let mut seats = Seats::new();
         if let Content::Race(tab) = &mut self.content {
@@ -222,7 +222,7 @@ impl Document {
         };
         let name = if named.is_empty() { file.unwrap_or_else(|| self.name.clone()) } else { named };
         let name = if name.is_empty() { self.untitled() } else { name };
-        // Such a document is a copy of one that another window has open, until it is saved.
+        // Until it is saved, a copy of a document that another window has open is marked as a copy.
         if self.path.is_none() && self.copied_from.is_some() { format!("{name} (copy)") } else { name }
     }
 
@@ -235,7 +235,7 @@ impl Document {
         if self.number > 1 { format!("Untitled {} · {game}", self.number) } else { format!("Untitled · {game}") }
     }
 
-    /// Numbers a document so that its title is not that of another open document, if it has no name.
+    /// If the document has no name, gives it a number, so that no other open document has the same title.
     pub fn number_among(&mut self, others: &[Self]) {
         let is_free = |number: &usize| others.iter().all(|other| other.number != *number || !other.name.is_empty());
         self.number = (1..).find(is_free).unwrap_or(1);
@@ -261,7 +261,7 @@ impl Document {
         }
     }
 
-    /// The present draft; `None` for a race.
+    /// The current draft; `None` for a race.
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {
         match &self.content {

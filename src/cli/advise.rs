@@ -1,4 +1,4 @@
-//! `paddock advise`: the decisions of a position, with their chances.
+//! `paddock advise`: compares the decisions that the car to act can make.
 
 use serde::Serialize;
 
@@ -16,10 +16,10 @@ pub struct Arguments {
     /// The seed of the dice: the same seed gives the same advice
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// How many times all decisions together are played on
+    /// How often the race is played on to compare the decisions, all decisions together
     #[arg(long, value_name = "R", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rollouts: u32,
-    /// Judge by the place on average, not by the chance to win
+    /// Rate decisions by the average place, not by the chance to win
     #[arg(long)]
     for_place: bool,
     #[command(flatten)]
@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     } else {
         print(at, &advised, race.view(at).cars.len());
         if stopped.is_some() {
-            complain(&format!("{}: the advice is less certain", bounds::why()));
+            complain(&format!("{}: the advice is less certain than with more rollouts", bounds::why()));
         }
     }
     Ok(Outcome::Fine)

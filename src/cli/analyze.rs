@@ -1,5 +1,4 @@
-//! `paddock analyze`: the figures of one race, the forecast of each strategy from a given turn on, or the totals of
-//! many races.
+//! `paddock analyze`: sums up one race or many races in figures. Also forecasts each strategy from a given turn on.
 
 mod beyond;
 
@@ -39,8 +38,7 @@ pub struct Arguments {
     /// Also compare every turn of one race with the best play
     #[arg(long, conflicts_with = "record")]
     compare: bool,
-    /// Forecast each strategy of the car with this number, from the position that --at gives (Wheel to Wheel: the
-    /// tyre strategies)
+    /// Forecast each strategy for this car, from the position set with --at (Wheel to Wheel: tyre strategies)
     #[arg(long, value_name = "CAR")]
     what_if: Option<u32>,
     /// With --what-if: forecast from the position after this many turns [default: 0, the grid]

@@ -1,4 +1,4 @@
-//! `paddock balance`: what circuits are like to race, from tables of driven races.
+//! `paddock balance`: sums up driven races for each circuit: wins by grid place, passing, length.
 
 use std::path::{Path, PathBuf};
 
@@ -14,7 +14,7 @@ use crate::storage;
 /// The arguments of `balance`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Tables that `simulate` wrote; shards of one run are read as one
+    /// Tables written by `simulate`; the shards of one run are added up
     #[arg(required = true)]
     tables: Vec<PathBuf>,
     /// Tables to compare with, of another circuit or other options. Circuits are compared by name, or one with one
@@ -91,9 +91,9 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
         let text = |column: usize| row.get(column).cloned().unwrap_or_default();
         let count = |column: usize| {
             let name = cells.columns.get(column).map_or("", String::as_str);
-            text(column)
-                .parse::<u32>()
-                .map_err(|_| about(&format!("row {}: `{}` is not a number for {name}", number + 1, text(column))))
+            text(column).parse::<u32>().map_err(|_| {
+                about(&format!("row {}, column {name}: `{}` is not a whole number", number + 1, text(column)))
+            })
         };
         Ok(Entry {
             race: (file, u64::from(count(race)?)),
@@ -138,7 +138,7 @@ fn print(circuit: &CircuitBalance) {
     for slot in &circuit.slots {
         let [win, low, high] = [slot.win, slot.low, slot.high].map(|share| share * 100.0);
         say(&format!(
-            "  place {:2}: wins {win:5.1} % ({low:.1} to {high:.1}), finishes {:.2} on average",
+            "  grid place {:2}: wins {win:5.1} % ({low:.1} to {high:.1}), mean place {:.2}",
             slot.slot, slot.place
         ));
     }

@@ -1,8 +1,9 @@
 //! The limits of a command: time, memory, and Ctrl+C.
 //!
-//! A thread checks the clock, the memory and signals every few milliseconds. Long work asks [`is_reached`] and stops
-//! with its best result so far. If a command does not stop in time, the thread ends the process: it deletes the
-//! temporary files and prints the reason. The exit code is 2, or the one for the signal.
+//! A thread checks the clock, the memory and signals every few milliseconds.
+//! Long work calls [`is_reached`] often, and stops with its best result so far when a limit is reached.
+//! If a command does not stop in time, the thread deletes the temporary files, prints the reason and ends the process.
+//! The exit code is 2, or the code for the signal.
 
 use std::sync::atomic::{AtomicBool, AtomicU8, AtomicU64, AtomicUsize, Ordering};
 use std::sync::{Arc, LazyLock, mpsc};
@@ -14,11 +15,11 @@ use crate::{players, storage};
 
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The fractions of the time limit at which work stops. In order: the first of two searches; a search whose result
-/// needs more work afterwards; all other work.
+/// The fractions of the time limit at which work stops.
+/// In order: the first of two searches; a search whose result needs more work afterwards; all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`]. At the last
-/// fraction, the process is ended.
+/// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`].
+/// At the last fraction, the process is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
@@ -29,7 +30,7 @@ pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     max_time: Option<Duration>,
-    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's]
+    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     max_memory: Option<u64>,
 }
@@ -87,8 +88,7 @@ static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the result is being printed. The time limit no longer applies then.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// For each kind of work in the order of [`PASSED`]: the number of the limit that stopped it; 0 if it was not
-/// stopped.
+/// For each kind of work in the order of [`PASSED`]: the number of the limit that stopped it; 0 if it was not stopped.
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// The number of the last signal received; 0 if there was no signal.
@@ -132,8 +132,8 @@ pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The limit that ended a search or all work; `None` if no limit was reached. Searches end before other work, which
-/// may then still go on.
+/// The limit that ended a search or all work; `None` if no limit was reached.
+/// A search ends earlier than other work, so the command may still be working.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
@@ -148,8 +148,8 @@ pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work whose share of a limit is used up. `share` is the fraction of the limit that is used, and
-/// `shares` has the fraction at which each kind of work stops.
+/// Stops each kind of work whose share of a limit is used up.
+/// `share` is the fraction of the limit that is used, and `shares` has the fraction at which each kind of work stops.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -163,8 +163,8 @@ fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
 pub fn watch() {
     LazyLock::force(&BEGAN);
     for signal in [signal_hook::consts::SIGINT, signal_hook::consts::SIGTERM] {
-        // If a signal cannot be registered, it ends the process at once, as usual. A second signal always ends it at
-        // once.
+        // If a signal cannot be registered, it ends the process at once, as usual.
+        // A second signal always ends it at once.
         let _ = signal_hook::flag::register_conditional_shutdown(signal, 128 + signal, Arc::clone(&INSISTS));
         let number = usize::try_from(signal).unwrap_or_default();
         let _ = signal_hook::flag::register_usize(signal, Arc::clone(&SIGNAL), number);
@@ -176,7 +176,7 @@ pub fn watch() {
     }
 }
 
-/// Ends the process with the signal that it caught. Does nothing if it caught none.
+/// Ends the process with the signal that it caught. Does nothing if it caught no signal.
 pub fn pass_signal_on() {
     let signal = SIGNAL.load(Ordering::Relaxed);
     if signal != 0 {
@@ -224,7 +224,7 @@ fn look() {
     }
 }
 
-/// Ends the process. Deletes half-written files and ends programs that play first.
+/// Deletes half-written files, ends the programs of players, and ends the process.
 fn end(reached: Reached) -> ! {
     storage::discard_temporaries();
     players::end_all();
@@ -241,8 +241,8 @@ fn end(reached: Reached) -> ! {
     std::process::exit(i32::from(Outcome::Failed.code()))
 }
 
-/// Reads a number with a unit; `None` if the text is not valid. The list gives each unit with its factor; a number
-/// without a unit has the first unit.
+/// Reads a number with a unit; `None` if the text is not valid. `units` has the factor of each unit.
+/// A number without a unit is in the first unit.
 fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
     let text = text.trim();
     let digits = text.find(|sign: char| !(sign.is_ascii_digit() || sign == '.')).unwrap_or(text.len());
@@ -273,7 +273,7 @@ fn bytes(text: &str) -> Option<u64> {
         ("M", 1e6),
         ("G", 1e9),
     ];
-    // A number without a unit would mean bytes, which is never intended.
+    // A number without a unit would mean bytes. Nobody intends that, so it is an error.
     let has_unit = text.trim().ends_with(|sign: char| sign.is_alphabetic());
     measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64)
 }

@@ -1,4 +1,4 @@
-//! What the commands with computer drivers share: their options, and learning a circuit.
+//! The options that all commands with computer drivers share, and learning the circuits that they name.
 
 use std::path::{Path, PathBuf};
 
@@ -23,7 +23,7 @@ pub struct RaceOptions {
     /// Cars in the race [default: the usual number]
     #[arg(long, value_name = "K", value_parser = clap::value_parser!(u16).range(1..=64))]
     pub cars: Option<u16>,
-    /// Set a field of the setup, or of the circuit with track., as in files: options.powers=true, track.laps=3
+    /// Set a field of the race's setup, such as options.powers=true, or of the circuit, such as track.laps=3
     #[arg(long = "set", value_name = "FIELD=VALUE", value_parser = field)]
     pub fields: Vec<(String, String)>,
 }
@@ -39,28 +39,29 @@ fn field(text: &str) -> Result<(String, String), String> {
 }
 
 impl RaceOptions {
-    /// How a race on a circuit begins.
+    /// The start of a race on a circuit: the laps, the cars and the fields that were set.
     pub fn start(&self) -> Start {
         Start { laps: self.laps, cars: self.cars.map(usize::from), fields: self.fields.clone() }
     }
 
-    /// Returns an error if an option changes the setup. A race that has begun has its setup.
+    /// Returns an error if an option would change the setup. A race that has begun keeps its setup.
     fn refuse_changes(&self, file: &Path) -> Result<(), Failure> {
         let options =
             [("--laps", self.laps.is_some()), ("--cars", self.cars.is_some()), ("--set", !self.fields.is_empty())];
         match options.iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
-            Some((name, _)) => {
-                Err(Failure::new(format!("{}: {name} is for circuits; this race has its setup", file.display())))
-            }
+            Some((name, _)) => Err(Failure::new(format!(
+                "{}: {name} is only for circuits: this race has begun, and its setup is fixed",
+                file.display()
+            ))),
         }
     }
 }
 
-/// How much an expert thinks.
+/// How long an expert thinks.
 #[derive(Clone, Copy, Debug, clap::Args)]
 pub struct EffortOptions {
-    /// How many times an expert plays on before a decision [default: 48 in VektoRace, 120 in games with dice]
+    /// How often an expert plays the race on before a decision [default: 48 in VektoRace, 120 in games with dice]
     #[arg(long, value_name = "R", value_parser = clap::value_parser!(u32).range(1..=1_000_000))]
     pub rollouts: Option<u32>,
     /// Drive for the best place on average, not for the win
@@ -101,7 +102,8 @@ pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     }
 }
 
-/// Opens a circuit, or a race to go on with after `at` turns, by default after the last one, and learns it.
+/// Opens a circuit or a race, and learns it for the drivers.
+/// A race is driven on after `at` turns; the default is its end.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.
@@ -144,7 +146,7 @@ fn learned(
     watched(learn).map(Learned::School).map_err(|error| failed(file, &error))
 }
 
-/// The failure of a command for an error of the drivers.
+/// Converts an error of the drivers to the failure of a command.
 pub fn failed(file: &Path, error: &DriveError) -> Failure {
     let why = if *error == DriveError::Stopped { format!("{error}: {}", bounds::why()) } else { error.to_string() };
     Failure::new(format!("{}: {why}", file.display()))
@@ -168,18 +170,19 @@ pub fn watched<T>(work: impl FnOnce(Progress<'_>) -> T) -> T {
 /// The drivers that a command names.
 #[derive(Clone, Debug, clap::Args)]
 pub struct DriverOptions {
-    /// The drivers in grid order: novice, club, expert, or the name of a player; a shorter list begins again
+    /// The drivers in grid order: novice, club, expert or a player's name; a shorter list is repeated
     #[arg(long, value_name = "LIST", value_delimiter = ',', default_value = "club")]
     pub drivers: Vec<String>,
 }
 
 /// A circuit of a command that drives many races.
 pub struct Circuit {
-    /// The file it comes from.
+    /// The file that the circuit was read from.
     pub file: PathBuf,
-    /// Its name in tables: the circuit's own, or the file's if another circuit has the same name.
+    /// The circuit's name in tables.
+    /// It is the name of the file if the circuit has no name, or if two circuits have the same name.
     pub name: String,
-    /// What drivers know about it.
+    /// The drivers' knowledge of the circuit.
     pub school: Box<dyn School>,
 }
 

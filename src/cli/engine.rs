@@ -27,9 +27,10 @@ pub struct Arguments {}
 #[derive(Debug, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
-    /// Asks who the engine is.
+    /// Asks for the engine's name and what it supports.
     Hello,
-    /// Sets the position: a race or a circuit as in files, or a race as text, after some turns.
+    /// Sets the position: a race after some turns, or a circuit for a new race.
+    /// Both are given as in files; a race may also be given as text.
     Position {
         #[serde(default)]
         race: Option<Value>,
@@ -44,10 +45,10 @@ enum Message {
     Go {
         #[serde(default)]
         level: Level,
-        /// The car to act. Whoever asks may name it; the position decides.
+        /// The car to act. This field is accepted but ignored, because the position already says which car acts.
         #[serde(default, rename = "car")]
         _car: Option<u32>,
-        /// The moves to choose from; any legal turn if they are left out.
+        /// The moves to choose from. If this field is left out, the engine may play any legal turn.
         #[serde(default)]
         moves: Option<Vec<Value>>,
         #[serde(default)]
@@ -66,7 +67,7 @@ enum Message {
         #[serde(default = "usual_seed")]
         seed: u64,
     },
-    /// Ends thinking with the best so far.
+    /// Stops thinking. The engine then replies with its best result so far.
     Stop,
     /// Ends the engine.
     Quit,
@@ -115,7 +116,7 @@ fn error(message: impl std::fmt::Display) {
     reply(&Reply::Error { message: message.to_string() });
 }
 
-/// The position, and what drivers know about its circuit.
+/// The current position, and the drivers' knowledge of its circuit.
 struct Position {
     race: Box<dyn Race>,
     at: usize,
@@ -128,7 +129,7 @@ impl Position {
         reply(&Reply::Ready { game: self.race.info().id, turn: self.at, car });
     }
 
-    /// Makes the drivers ready for this position.
+    /// Makes the drivers learn the circuit of this position, unless they know it already.
     fn learn(&mut self, progress: Progress<'_>) -> Result<&dyn School, String> {
         let moved = self.school.take().and_then(|school| school.moved_to(self.race.as_ref(), self.at));
         let school = match moved {
@@ -142,8 +143,8 @@ impl Position {
     }
 }
 
-/// The lines of standard input, each with its number. A line that stops the engine is noted at once, even while the
-/// engine thinks about an earlier line.
+/// Reads the lines of standard input in a thread, and returns them with their numbers.
+/// A line that stops the engine is noticed at once, even while the engine thinks about an earlier line.
 fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -161,7 +162,7 @@ fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
                 return;
             }
         }
-        // Whoever closes the input wants no more answers.
+        // If the other program closes the input, it waits for no more answers: stop thinking.
         stopped.store(u64::MAX, Ordering::Relaxed);
     });
     receiver
@@ -187,7 +188,7 @@ pub fn run(_: &Arguments) -> Answer {
             }),
             Message::Position { race, text, at } => match set(race, text, at) {
                 Ok(new) => {
-                    // What was learned about the circuit before may still be right.
+                    // Keeps the knowledge of the circuit: the new position may be on the same one.
                     let school = position.take().and_then(|old| old.school);
                     let new = Position { school, ..new };
                     new.tell();
@@ -210,7 +211,8 @@ pub fn run(_: &Arguments) -> Answer {
                 think(number, &stopped, time_ms, |progress| {
                     let car = position.race.view(position.at).to_act.map(|car| car.0);
                     let effort = Effort { rollouts, ..Effort::default() };
-                    // Two turns of a race have different dice, also with one seed.
+                    // The position selects the dice, so two turns of a race have
+                    // different dice even with the same seed.
                     let stream = position.at as u64;
                     let plan = DrivePlan { stream, effort, ..DrivePlan::of(level, seed) };
                     if let Some(moves) = moves {
@@ -218,13 +220,15 @@ pub fn run(_: &Arguments) -> Answer {
                             position.learn(progress).map(|school| school.choose(&moves, &plan, level, progress));
                         match chosen {
                             Ok(Some(turn)) => reply(&Reply::Bestmove { car, turn: Some(turn) }),
-                            Ok(None) => error("no driver knows any of the moves"),
+                            Ok(None) => {
+                                error("none of these moves can be rated in this position; send moves that are legal")
+                            }
                             Err(why) => error(why),
                         }
                         return;
                     }
                     let decided = position.learn(progress).and_then(|school| {
-                        // When the time is up before the driver began, a club driver decides at once.
+                        // If the time is up before the driver could begin, a club driver decides at once.
                         let hasty = DrivePlan { drivers: vec![level.min(Level::Club).into()], ..plan.clone() };
                         match school.turns(&plan, 1, progress) {
                             Err(DriveError::Stopped) => school.turns(&hasty, 1, Progress::SILENT),
@@ -275,7 +279,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     let bytes = match (race, text) {
         (Some(race), None) => race.to_string(),
         (None, Some(text)) => games().file_from_text(text.as_bytes(), &no_files).map_err(|error| error.to_string())?,
-        _ => return Err("a position has either `race` or `text`".to_owned()),
+        _ => return Err("send a position with `race` or with `text`, and not with both".to_owned()),
     };
     let race = match games().open(bytes.as_bytes(), &no_files).map_err(|error| error.to_string())? {
         Opened::Race(race) => race,
@@ -293,10 +297,10 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     };
     let at = at.unwrap_or(race.len());
     if at > race.len() {
-        return Err(format!("there is no turn {at}; the race has {}", race.len()));
+        return Err(format!("there is no turn {at}; the race has {} turns", race.len()));
     }
     if let Some(turn) = (1..=at).find(|turn| race.step(*turn).is_some_and(|step| step.illegal.is_some())) {
-        return Err(format!("turn {turn} of the race is illegal"));
+        return Err(format!("turn {turn} of the race is illegal; set `at` to a position before it"));
     }
     Ok(Position { race, at, school: None })
 }

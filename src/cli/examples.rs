@@ -77,7 +77,7 @@ pub const ADVISE: &str = "Examples:
 pub const LEAGUE: &str = "Examples:
   paddock league circuit.json --drivers club,novice --races 40
   paddock league circuits/ --drivers novice,club,expert --races 20 -o league.parquet
-  paddock league circuit.json --drivers mine,club --player mine=./player.py    a program of your own against a driver";
+  paddock league circuit.json --drivers mine,club --player mine=./player.py    your own program against a driver";
 
 pub const SIMULATE: &str = "Examples:
   paddock simulate circuit.json --races 1000 --cars 4 -o races.parquet
@@ -86,7 +86,7 @@ pub const SIMULATE: &str = "Examples:
   paddock simulate circuits/ --races 10000 --shard 0/16 -o part-0.parquet";
 
 pub const BALANCE: &str = "Examples:
-  paddock balance races.parquet                  grid places, passing, length, in sentences
+  paddock balance races.parquet                  grid places, passing and race length, in sentences
   paddock balance before.parquet --against after.parquet   two circuits, with the significance of each difference
   paddock balance part-0.parquet part-1.parquet --json";
 

@@ -16,8 +16,8 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The largest total size, in bytes, of the files that are read together. A race takes sixty to a hundred times as much
-/// memory as its file, and one batch is written while the next is read.
+/// The largest total size, in bytes, of the files that are read together.
+/// A race takes sixty to a hundred times as much memory as its file, and one batch is written while the next is read.
 const TOGETHER: u64 = 4 << 20;
 
 /// Writes the telemetry of races as a table.
@@ -33,7 +33,7 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table in either format. It is created when the first race is known.
+/// A table as CSV or Parquet. It is created when the first race is known.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),
@@ -72,8 +72,8 @@ struct Part {
     rows: Rows,
 }
 
-/// The result of opening one of the files: its part of the table, and the outcome. The part is `None` if the file was
-/// not read, has errors, or is a circuit in a folder.
+/// The result of opening one of the files: its part of the table, and the outcome.
+/// The part is `None` if the file was not read, has errors, or is a circuit in a folder.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -163,8 +163,9 @@ fn give_up(kept: &mut Option<Failure>, failure: Failure) -> io::Error {
     io::Error::other("stopped")
 }
 
-/// Returns unique names for the races in the table. A name is the file's name without its extension. If several files
-/// have that name, the name includes as many folders as needed. If the whole paths are the same too, a number is added.
+/// Returns unique names for the races in the table. A name is the file's name without its extension.
+/// If several files have that name, the name includes as many folders as needed.
+/// If the whole paths are the same too, a number is added.
 fn ids(files: &[PathBuf]) -> Vec<String> {
     let parts = |path: &Path| -> Vec<String> {
         let stem = path.with_extension("");
@@ -199,8 +200,8 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the part of the table that a file gives. The part is `None` if the file has errors, or if it is a circuit
-/// that was found in a folder.
+/// Returns the part of the table that a file gives.
+/// The part is `None` if the file has errors, or if it is a circuit that was found in a folder.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

@@ -27,8 +27,8 @@ enum Format {
     Bga(BgaArguments),
     /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),
-    /// A track of Vector Racing from a character map: `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more),
-    /// `*` or `G` finish
+    /// A track of Vector Racing from a character map:
+    /// `#` or `x` wall, `.`, `o` or blank free, `S` start (one or more), `*` or `G` finish
     Ascii(AsciiArguments),
     /// A track of Vector Racing from outlines in XML
     XmlTrack(XmlArguments),
@@ -40,7 +40,7 @@ enum Format {
 
 #[derive(Debug, clap::Args)]
 struct AsciiArguments {
-    /// The file with the map
+    /// The text file with the map
     map: PathBuf,
     /// The rule for walls: landing_only, may_touch, no_touch or sampled
     #[arg(long, default_value = "no_touch", value_parser = wall_rule)]
@@ -174,7 +174,7 @@ fn complain_about(file: &Path, issues: &[Issue]) {
             complain(&format!("{}: {}", file.display(), issue.message));
         }
         if of_kind.len() > ALIKE {
-            complain(&format!("{}: {} more of the kind {kind}", file.display(), of_kind.len() - ALIKE));
+            complain(&format!("{}: {} more messages of the kind {kind}", file.display(), of_kind.len() - ALIKE));
         }
     }
 }
@@ -255,7 +255,7 @@ fn write_file(output: &Destination, text: &str) -> Answer {
     }
 }
 
-/// Adds to the error the name of the file that has it: the log or the table data.
+/// Turns an import error into a failure that names the faulty file: the log or the table data.
 fn named(error: bga::ImportError, arguments: &BgaArguments) -> Failure {
     let with = |path: &Path, error: FileError| Failure::new(format!("{}: {error}", path.display()));
     match error {

@@ -1,4 +1,4 @@
-//! `paddock league`: drivers against each other.
+//! `paddock league`: compares drivers by races against each other.
 
 use std::path::PathBuf;
 
@@ -23,10 +23,10 @@ pub struct Arguments {
     /// The files of circuits, or folders with them
     #[arg(required = true)]
     tracks: Vec<PathBuf>,
-    /// The drivers that meet, each against each: novice, club, expert, or the name of a player
+    /// The drivers to compare, each with each: novice, club, expert, or the name of a player
     #[arg(long, value_name = "A,B,...", value_delimiter = ',', required = true)]
     drivers: Vec<String>,
-    /// Races of each pair of drivers on each circuit; half with the grid places exchanged
+    /// Races for each pair of drivers on each circuit; in every second race they exchange grid places
     #[arg(long, value_name = "N", default_value_t = 20, value_parser = clap::value_parser!(u64).range(1..=1_000_000))]
     races: u64,
     /// Also write one row for each race and car, as CSV or Parquet
@@ -67,7 +67,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     for Circuit { file, school, .. } in &circuits {
         if school.cars().len() % 2 == 1 {
             let name = file.display();
-            return Err(Failure::new(format!("{name}: a league needs an even number of cars, half for each driver")));
+            return Err(Failure::new(format!(
+                "{name}: a league needs an even number of cars, half for each driver; set --cars"
+            )));
         }
     }
     let wanted: Vec<LeagueRace> = (0..circuits.len())
@@ -123,12 +125,12 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(if failed > 0 { Outcome::Failed } else { Outcome::Fine })
 }
 
-/// The result as JSON.
+/// The result of `league` as JSON.
 #[derive(Serialize)]
 struct Outcomes<'a> {
     #[serde(flatten)]
     league: &'a League,
-    /// The reports of the players.
+    /// The reports of the players: their decisions and their lost turns.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Report>,
 }

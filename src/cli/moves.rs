@@ -23,8 +23,7 @@ pub struct Arguments {
     /// Only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel); in a game from another crate, the value of the
-    /// turn's field `die`
+    /// Only moves with this die: blue, green or red (Wheel to Wheel); in other crates' games, the turn's field `die`
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -38,7 +37,7 @@ struct Document {
     car: Option<CarId>,
     /// The number of moves that pass the filters, including those that `--limit` leaves out.
     found: usize,
-    /// Moves that are legal before any piece is placed.
+    /// Moves that are legal at the start of the turn, before any piece is placed.
     moves: Vec<MoveDocument>,
     /// Moves that become legal after the turn's first piece is placed.
     #[serde(skip_serializing_if = "Vec::is_empty")]
@@ -97,8 +96,8 @@ impl Filter {
     /// Lets every move through.
     const NONE: Self = Self { field: "", value: Value::Null };
 
-    /// Makes the filter that the arguments ask for. Returns an error if moves of this game cannot be filtered by gear
-    /// or by die.
+    /// Makes the filter that the arguments ask for.
+    /// Returns an error if moves of this game cannot be filtered by gear or by die.
     fn of(arguments: &Arguments, game: &GameInfo, legal: &[LegalTurn<Value>]) -> Result<Self, Failure> {
         let GameInfo { id: game, name, .. } = *game;
         if !matches!(game, "vektorace" | "formula_d" | "vector_racing" | "wheel_to_wheel") {

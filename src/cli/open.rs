@@ -93,8 +93,8 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
 /// The files that a command reads, including those in the folders that it names.
 #[derive(Debug, Default)]
 pub struct Walked {
-    /// The files that the command names, and the JSON files in the folders that it names, in order. Each file is
-    /// listed once, even if several links lead to it.
+    /// The files that the command names, and the JSON files in the folders that it names, in order.
+    /// Each file is listed once, even if several links lead to it.
     pub files: Vec<PathBuf>,
     /// The number of entries that could not be read; each was reported.
     pub skipped: usize,
@@ -107,8 +107,8 @@ impl Walked {
     }
 }
 
-/// Divides files into batches that are read together. A batch has at most 64 files and at most `bytes` bytes, but a
-/// larger file is a batch of its own.
+/// Divides files into batches that are read together.
+/// A batch has at most 64 files and at most `bytes` bytes, but a larger file is a batch of its own.
 pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]> {
     const TOGETHER: usize = 64;
     let mut rest = files;
@@ -125,8 +125,8 @@ pub fn batches(files: &[PathBuf], bytes: u64) -> impl Iterator<Item = &[PathBuf]
     })
 }
 
-/// Finds the files that these paths name, also in folders. Follows links in folders; reports and skips a folder that
-/// cannot be read.
+/// Finds the files that these paths name, also in folders.
+/// Follows links in folders; reports and skips a folder that cannot be read.
 pub fn walk(paths: &[PathBuf]) -> Result<Walked, Failure> {
     let mut found = Walked::default();
     let mut seen: BTreeSet<PathBuf> = BTreeSet::new();

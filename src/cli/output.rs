@@ -10,11 +10,11 @@ use crate::storage;
 
 /// The state of standard output.
 enum Channel {
-    /// Text can be written.
+    /// Standard output is open: text can be written.
     Open,
     /// The reader closed the stream, as `head` does. Nothing more is written; this is not an error.
     Closed,
-    /// Writing failed, with the reason.
+    /// Writing failed, for this reason.
     Failed(String),
 }
 
@@ -83,8 +83,8 @@ impl Destination {
         Ok(storage::write(&self.path, bytes)?)
     }
 
-    /// Prints a line about the written document. The line goes to standard error if the document may be on standard
-    /// output.
+    /// Prints a line about the written document.
+    /// The line goes to standard error if the document may be on standard output.
     pub fn report(&self, line: &str) {
         let is_file = std::fs::metadata(&self.path).is_ok_and(|metadata| metadata.is_file());
         if self.is_standard || !is_file {
@@ -99,7 +99,7 @@ impl Destination {
 pub struct Inputs(BTreeSet<Identity>);
 
 impl Inputs {
-    /// Collects the files with these names.
+    /// Collects the input files with these names.
     pub fn new<'a>(paths: impl IntoIterator<Item = &'a Path>) -> Self {
         Self(paths.into_iter().filter_map(identity).collect())
     }

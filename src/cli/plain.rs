@@ -3,8 +3,8 @@
 use std::borrow::Cow;
 use std::fmt::Write as _;
 
-/// Whether a character could control a terminal: move the cursor, change colours or titles, or reverse the direction
-/// of text.
+/// Whether a character could control a terminal.
+/// Such characters move the cursor, change colours or titles, or reverse the direction of text.
 fn gives_orders(letter: char) -> bool {
     letter.is_control() || matches!(letter, '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2066}'..='\u{2069}')
 }
@@ -19,8 +19,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
     escaped(text, |letter| matches!(letter, '\t' | '\n'), |letter| letter.escape_unicode().to_string())
 }
 
-/// Escapes characters that could control a terminal in a JSON document. They occur only inside its strings, where
-/// `\u009b` means the same character.
+/// Escapes characters that could control a terminal in a JSON document.
+/// They occur only inside its strings, where `\u009b` means the same character.
 pub fn json(text: &str) -> Cow<'_, str> {
     escaped(
         text,

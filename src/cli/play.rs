@@ -18,7 +18,7 @@ pub struct Arguments {
     /// The file of the race to write
     #[arg(short, long, value_name = "RACE")]
     output: PathBuf,
-    /// Drive on after this number of turns, as a variation
+    /// Drive on after this number of turns; the new turns become a variation of the race
     #[arg(long, value_name = "N")]
     at: Option<usize>,
     #[command(flatten)]
@@ -52,13 +52,13 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The result in a line.
+/// Sums up the driven race in one line.
 fn summary(race: &DrivenRace) -> String {
     let driven = many(race.turns as u64, "turn");
     match race.winner() {
         Some(winner) => {
             let out = race.cars.iter().filter(|car| car.status.is_out()).count();
-            let rest = if out > 0 { format!("; {} went out", many(out as u64, "car")) } else { String::new() };
+            let rest = if out > 0 { format!("; {} left the race", many(out as u64, "car")) } else { String::new() };
             format!("{driven} driven; car {} ({}) won{rest}", winner.car, winner.driver)
         }
         None => format!("{driven} driven; no car finished"),

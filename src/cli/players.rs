@@ -1,4 +1,4 @@
-//! The options that name drivers and programs as players, and what the players did.
+//! The options for players (programs that drive cars), and the reports about them.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -11,10 +11,10 @@ use crate::players::{LIMIT, Program, Report};
 /// The programs that take part as players.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayerOptions {
-    /// Let a program take part as a player (docs/engine.md); --drivers uses its name. Can be given several times
+    /// Let a program drive cars as a player (docs/engine.md); use its name in --drivers. Can be given several times
     #[arg(long = "player", value_name = "NAME=COMMAND", value_parser = player)]
     players: Vec<(String, String)>,
-    /// The time that a player has for a decision [default: 10s]. Then it loses its turn
+    /// The time that a player has for each decision before it loses its turn [default: 10s]
     #[arg(long, value_name = "TIME", value_parser = bounds::time, requires = "players")]
     player_time: Option<Duration>,
 }
@@ -29,7 +29,7 @@ fn player(text: &str) -> Result<(String, String), String> {
 pub struct Players(Vec<Arc<Program>>);
 
 impl PlayerOptions {
-    /// Starts the programs.
+    /// Starts the programs of the players.
     ///
     /// # Errors
     /// Returns an error if a name is used twice, or a program cannot be started.
@@ -47,10 +47,10 @@ impl PlayerOptions {
 }
 
 impl Players {
-    /// The drivers with these names.
+    /// Finds the drivers with these names.
     ///
     /// # Errors
-    /// Returns an error if there is no driver with a name.
+    /// Returns an error if a name belongs to no driver and no player.
     pub fn drivers(&self, names: &[String]) -> Result<Vec<Driver>, Failure> {
         let driver = |name: &String| {
             let guest = self.0.iter().zip(self.reports()).find(|(_, report)| report.name == name.trim());
@@ -70,7 +70,7 @@ impl Players {
         self.0.iter().map(|program| program.report()).collect()
     }
 
-    /// Prints what the players did, a line for each.
+    /// Prints one line about each player: what it did.
     pub fn say(&self) {
         self.reports().iter().for_each(|report| say(&report.sentence()));
     }

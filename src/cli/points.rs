@@ -10,7 +10,7 @@ use crate::game::{Score, Scored};
 pub struct Points {
     /// Whether the race is over. If it is not, the points are those that the race would give if it ended now.
     over: bool,
-    /// The name of the winning team; absent before the end, or if drivers race for themselves.
+    /// The name of the winning team. Left out before the race is over, and if drivers race for themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
     winning_team: Option<String>,
     #[serde(skip_serializing_if = "Vec::is_empty")]

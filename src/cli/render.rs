@@ -1,5 +1,5 @@
-//! `paddock render`: pictures and set-up sheets of circuits, pictures, moving pictures and plots of races; one or many at
-//! once.
+//! `paddock render`: draws circuits and races, one or many at once. Circuits become pictures or set-up sheets.
+//! Races become pictures, moving pictures or plots.
 
 mod moving;
 mod options;
@@ -33,15 +33,14 @@ pub struct Arguments {
     /// The files of circuits or races, or folders with `.json` files
     #[arg(required = true)]
     files: Vec<PathBuf>,
-    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .csv (a plot), .gif or .apng (a moving picture); or
-    /// a folder for many files
+    /// The file to write, ending in .png, .svg, .pdf (a set-up sheet), .csv (a plot),
+    /// .gif or .apng (a moving picture); or a folder for many files
     #[arg(short, long, value_name = "OUT", required_unless_present = "plot")]
     output: Option<PathBuf>,
     /// The format of the pictures, if the output is a folder
     #[arg(long, value_enum, default_value_t = Format::Png)]
     format: Format,
-    /// The position, as the number of turns played; several, such as 3,7,12, are drawn side by side [default: the end
-    /// of the race]
+    /// The number of turns played; several, such as 3,7,12, are drawn side by side [default: the end]
     #[arg(long, value_name = "N", value_delimiter = ',')]
     at: Vec<usize>,
     /// The number of positions in a row [default: up to 4]
@@ -53,7 +52,7 @@ pub struct Arguments {
     /// Width of the printed picture, in millimetres, instead of pixels
     #[arg(long, value_name = "MM", conflicts_with = "width", value_parser = clap::value_parser!(u32).range(1..=5_000))]
     width_mm: Option<u32>,
-    /// The number of pixels in an inch of the printed picture
+    /// Pixels per inch of the printed picture
     #[arg(long, value_name = "N", default_value_t = 300, value_parser = clap::value_parser!(u32).range(10..=2_400))]
     dpi: u32,
     /// The colours of the picture
@@ -86,12 +85,10 @@ pub struct Arguments {
     /// The paper size of a set-up sheet: a4, a3, letter, or width and height in millimetres, such as 200x280
     #[arg(long, value_parser = options::paper, default_value = "a4", value_name = "SIZE")]
     paper: Paper,
-    /// For set-up sheets: the length of a unit (VektoRace: of an octagon) on the table, in millimetres, if the circuit
-    /// does not give it
+    /// For set-up sheets: the length of a unit in millimetres, if the circuit has none (VektoRace: of an octagon)
     #[arg(long, value_name = "MM")]
     unit_mm: Option<f64>,
-    /// Draw these quantities of a race as plots, one below the other: names or expressions such as "speed / gear",
-    /// separated by commas; `list` prints the names
+    /// Plot these quantities: names or expressions such as "speed / gear", separated by commas; `list` prints the names
     #[arg(long, value_name = "QUANTITIES",
           conflicts_with_all = ["at", "legal", "racing_line", "transparent", "legend", "furniture", "hide", "whole_table", "columns", "unit_mm"])]
     plot: Vec<String>,
@@ -101,7 +98,7 @@ pub struct Arguments {
     /// The horizontal axis of plots [default: turn]
     #[arg(long, value_enum, requires = "plot")]
     over: Option<Over>,
-    /// Height of the plots' picture, in pixels [default: by their number]
+    /// Height of the picture with the plots, in pixels [default: enough for all plots]
     #[arg(long, value_name = "PX", requires = "plot")]
     height: Option<u32>,
     #[command(flatten)]
@@ -173,7 +170,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     if output.extension().is_some() && !output.is_dir() {
         let name = output.display();
         return Err(Failure::new(format!(
-            "{name}: a picture must end in .png or .svg, a set-up sheet in .pdf, a moving picture in .gif or .apng"
+            "{name}: the name of a picture must end in .png or .svg, of a set-up sheet in .pdf, of a moving picture in .gif or .apng"
         )));
     }
     many(arguments, output)
@@ -242,7 +239,7 @@ fn many(arguments: &Arguments, output: &Path) -> Answer {
 /// The largest number of pictures of this width that are drawn at the same time. It limits the memory.
 fn together(width: u32) -> usize {
     const MOST_BYTES: u64 = 1_200_000_000;
-    // An estimate for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
+    // An estimate of the memory for a square picture: a strip of pixels and the file, plus an eighth of all pixels.
     const STRIP: u64 = 32 << 20;
     let bytes = STRIP + u64::from(width).pow(2) / 2;
     usize::try_from(MOST_BYTES.min(bounds::memory()) / bytes).unwrap_or(1).max(1)
@@ -359,7 +356,7 @@ fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, fo
     Ok(outcome)
 }
 
-/// Reports the characters of a picture for which no font has a glyph. Reports them once for each call of the program.
+/// Reports the characters of a picture for which no font has a glyph. Reports only once in a run of the program.
 fn unwritten(scene: &Scene) {
     let texts = scene.items.iter().filter_map(|item| match &item.shape {
         crate::game::scene::Shape::Text { text, .. } => Some(text.as_str()),
@@ -368,7 +365,7 @@ fn unwritten(scene: &Scene) {
     unwritten_text(&texts.collect::<String>());
 }
 
-/// Reports the characters of a text for which no font has a glyph. Reports them once for each call of the program.
+/// Reports the characters of a text for which no font has a glyph. Reports only once in a run of the program.
 fn unwritten_text(text: &str) {
     static REPORTED: std::sync::Once = std::sync::Once::new();
     let missing = render::unwritable(text);
@@ -376,7 +373,7 @@ fn unwritten_text(text: &str) {
         let few: Vec<String> = missing.iter().take(8).map(ToString::to_string).collect();
         REPORTED.call_once(|| {
             complain(&format!(
-                "no font of this system has {} (of {}); boxes are drawn instead. Install a font with them, or draw an SVG",
+                "no font on this computer has {} ({} in all), so boxes are drawn. Install a font that has them, or draw an SVG",
                 few.join(" "),
                 words::many(missing.len() as u64, "character")
             ));

@@ -28,7 +28,7 @@ struct Document {
     /// Further facts about the table after these turns, in the game's terms.
     #[serde(flatten)]
     table: Facts,
-    /// The points that the race would give if it ended after these turns; `None` if its game gives none.
+    /// The points that the race would give if it ended after these turns; `None` if the game gives no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
 }
@@ -190,7 +190,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
     }
 }
 
-/// Facts in one line: "space a12, tyres soft".
+/// Writes facts in one line, such as "space a12, tyres soft".
 fn in_words(facts: &Facts) -> String {
     let words = facts.iter().filter_map(|(name, value)| {
         let name = name.replace('_', " ");
@@ -213,7 +213,7 @@ fn in_words(facts: &Facts) -> String {
     words.collect::<Vec<_>>().join(", ")
 }
 
-/// A car's conditions and tokens, in a few words.
+/// Describes a car that is racing by its conditions and tokens, in a few words.
 fn racing(car: &CarView) -> String {
     let tokens = car
         .tokens

@@ -1,4 +1,4 @@
-//! `paddock simulate`: many races by computer drivers, as a table.
+//! `paddock simulate`: drives many races with computer drivers, and writes their results as a table.
 
 use std::io;
 use std::path::{Path, PathBuf};
@@ -36,7 +36,7 @@ pub struct Arguments {
     /// Also write a table with a row for each race, car and stretch of the lap: .parquet or .csv
     #[arg(long, value_name = "OUT")]
     stretches: Option<PathBuf>,
-    /// Drive only the races of one shard of M, I from 0: the shards 0/M to M-1/M together are the whole run
+    /// Drive only shard I of M shards, with I from 0: the shards 0/M to M-1/M together are the whole run
     #[arg(long, value_name = "I/M", default_value_t = Shard::default())]
     shard: Shard,
     /// Also write each race as a file into this folder
@@ -54,7 +54,7 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// The format that the name of a table asks for.
+/// The format of a table, from the ending of its file name.
 ///
 /// # Errors
 /// Returns an error if the name ends in neither .csv nor .parquet.
@@ -111,7 +111,7 @@ impl<W: io::Write + Send> Written<W> {
 /// The rows of a race in both tables.
 type BothRows = (Vec<Row>, Vec<StretchRow>);
 
-/// Receives the rows of some races in both tables.
+/// A function that receives the rows of some races for both tables.
 type Sink<'a> = dyn FnMut(&[Row], &[StretchRow]) -> Result<(), TableError> + 'a;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -122,7 +122,10 @@ pub fn run(arguments: &Arguments) -> Answer {
     inputs.keep(&arguments.output)?;
     let second = match &arguments.stretches {
         Some(path) if *path == arguments.output => {
-            return Err(Failure::new(format!("{}: write the two tables to two files", path.display())));
+            return Err(Failure::new(format!(
+                "{}: the two tables need two files; choose another name after --stretches",
+                path.display()
+            )));
         }
         Some(path) => {
             inputs.keep(path)?;
@@ -147,7 +150,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     };
     let mut failure = None;
     let mut fill = |keep: &mut Sink<'_>| -> io::Result<()> {
-        // Runs can be too long for a list of their races.
+        // A run can have too many races for a list of them.
         let mut races = arguments.shard.races(count);
         loop {
             let part: Vec<u64> = races.by_ref().take(TOGETHER).collect();
@@ -171,7 +174,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         let mut rows = Written::new(file, format, Row::columns()).map_err(io::Error::other)?;
         match &second {
             None => fill(&mut |cars, _| rows.add(&Row::table(cars)))?,
-            // The second table is in place before the first: where there is the first, there are both.
+            // The second table is finished before the first. So if the first table exists, both tables exist.
             Some((path, format)) => storage::write_with(path, |file| {
                 let mut stretches = Written::new(file, *format, StretchRow::columns()).map_err(io::Error::other)?;
                 fill(&mut |cars, uses| {
@@ -202,7 +205,7 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
     let plan = DrivePlan {
         drivers: rotated(drivers, number),
         seed: arguments.race.seed,
-        // Circuits have dice of their own, too.
+        // This number is different for every race of the run, so no two races have the same dice.
         stream: race,
         effort: arguments.effort.effort(),
         logs_stretches: arguments.stretches.is_some(),
@@ -222,7 +225,7 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
     Ok((rows, StretchRow::of(race, name, school.as_ref(), seed, &driven)))
 }
 
-/// The drivers in grid order for the race with this number: each driver gets each place in turn.
+/// The drivers in grid order for the race with this number. From race to race, each driver moves to another place.
 fn rotated(drivers: &[Driver], number: u64) -> Vec<Driver> {
     let mut drivers = drivers.to_vec();
     let by = (number % drivers.len().max(1) as u64) as usize;

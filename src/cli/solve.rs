@@ -37,7 +37,7 @@ pub struct Arguments {
     /// The edition: formula8 or second (VektoRace) [default: second]
     #[arg(long, value_parser = edition)]
     edition: Option<Edition>,
-    /// The tyre and nitro points a car has for the lap, in all (VektoRace) [default: 8]
+    /// The tyre and nitro points that a car has for the lap, both together (VektoRace) [default: 8]
     #[arg(long, value_parser = clap::value_parser!(u8).range(0..=8))]
     points: Option<u8>,
     /// Apply the track limits drawn on the circuit (VektoRace)
@@ -74,7 +74,7 @@ fn edition(text: &str) -> Result<Edition, String> {
         .ok_or_else(|| "choose formula8 or second".to_owned())
 }
 
-/// The result in JSON.
+/// The result of `solve` for VektoRace in JSON.
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
@@ -92,7 +92,7 @@ struct Document<'a> {
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartDocument>,
-    /// The points of the board that the car reaches, from the grid on.
+    /// The car's positions on the board: on the grid, and after each turn.
     line: Vec<[f64; 2]>,
     /// The gear of each turn.
     gears: Vec<u8>,
@@ -192,7 +192,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
-        if at_least > 1.0 { format!("; none takes fewer than {} turns", tenths(at_least)) } else { String::new() };
+        if at_least > 1.0 { format!("; at least {} turns are needed", tenths(at_least)) } else { String::new() };
     Failure::new(format!("{}: {why} before a {what} was found{least}", path.display()))
 }
 
@@ -325,11 +325,11 @@ fn print(solution: &Solution) {
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));
         let more = if corner.abreast >= 6 { " or more" } else { "" };
-        say(&format!("Corner {}: {gear}; room for {}{more} abreast.", corner.number, corner.abreast));
+        say(&format!("Corner {}: {gear}; cars abreast: {}{more}.", corner.number, corner.abreast));
     }
     for entry in &solution.pit {
         let points = match entry.points {
-            0 => "it overshoots the exit".to_owned(),
+            0 => "the car overshoots the exit".to_owned(),
             points => format!("{points} points"),
         };
         say(&format!("Pit lane in gear {}: {points}.", entry.gear));
@@ -346,6 +346,6 @@ fn print_starts(starts: &[StartReport]) {
             }
             None => "no lap was found".to_owned(),
         };
-        say(&format!("  place {} in gear {}: {lap}", start.place, start.gear));
+        say(&format!("  grid place {} in gear {}: {lap}", start.place, start.gear));
     }
 }

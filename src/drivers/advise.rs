@@ -1,4 +1,4 @@
-//! Advice: the decisions of a position, each with its chance to win, its expected place and the turns it leads to.
+//! Advice: the decisions that the car to act can make, each with its chance to win, expected place and expected turns.
 
 use serde::Serialize;
 use serde_json::Value;
@@ -8,7 +8,7 @@ use super::expert::{Begin, Called, Tally, Trial, Used};
 use super::level::{Aim, Effort};
 use crate::game::{CarId, Drive, Notation, Progress, Rated, View};
 
-/// The most decisions that are listed.
+/// The largest number of decisions that are listed.
 const LISTED: usize = 12;
 
 /// A number with its standard error.
@@ -20,10 +20,11 @@ pub struct Estimate {
     pub error: f64,
 }
 
-/// A decision that the car to act can make, and what comes of it.
+/// A decision that the car to act can make, with its expected results.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Candidate {
-    /// The fields of the turn that are decided, as in files. In games with dice, those before the roll.
+    /// The fields of the turn that this decision sets, as in files.
+    /// A decision before a roll sets only a part of the turn.
     pub turn: Value,
     /// The decision in players' words, or the turn in notation.
     pub words: String,
@@ -39,9 +40,10 @@ pub struct Candidate {
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// What the decision loses against the best: chance to win, or turns if the car is alone.
+    /// The loss against the best decision.
+    /// It is a loss of the chance to win, of places if the aim is the place, or of turns if the car is alone.
     pub loss: f64,
-    /// The number of times that the decision was played on.
+    /// The number of rollouts of this decision: how often the race was played on after it.
     pub rollouts: u32,
 }
 
@@ -58,11 +60,11 @@ impl Candidate {
 pub struct Advised {
     /// The car to act; `None` if the race is over.
     pub car: Option<CarId>,
-    /// The turn that was played in this position, if there is one, with its losses added up.
+    /// The turn that was played in this position, with its losses added up. `None` if no turn was played.
     pub played: Option<Candidate>,
-    /// The decisions, the best first. In games with dice, those before the roll.
+    /// The decisions, the best first. In games with dice, only the decisions before the roll.
     pub moves: Vec<Candidate>,
-    /// If the played turn has a roll: the decisions after it, the best first.
+    /// The decisions after the roll of the played turn, the best first. Empty if the turn has no roll.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Candidate>,
 }
@@ -77,7 +79,7 @@ fn contains(turn: &Value, decided: &Value) -> bool {
     }
 }
 
-/// One decision while it is tried.
+/// A decision, with the results of its rollouts so far.
 struct Tried<'a, G: Drive> {
     turn: Value,
     words: String,
@@ -85,7 +87,7 @@ struct Tried<'a, G: Drive> {
     tally: Tally,
 }
 
-/// Compares decisions: a few rollouts for each, the others for the best ones.
+/// Compares decisions by rollouts. Every decision gets a few rollouts, and the better ones get more.
 fn compare<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -103,7 +105,7 @@ fn compare<G: Drive + View>(
     let stages = (usize::BITS - width.max(1).leading_zeros()).max(1);
     while width > 0 && !(progress.stop)() {
         let each = (effort.rollouts.unwrap_or(G::ROLLOUTS) / stages / width as u32).max(4);
-        (progress.report)(format!("Playing on: {width} of {} decisions", tried.len()));
+        (progress.report)(format!("Comparing decisions: {width} of {} left", tried.len()));
         for tried in tried.iter_mut().take(width) {
             trial.add(tried.begin.as_ref(), from..from + each, &mut tried.tally);
         }
@@ -121,7 +123,7 @@ fn compare<G: Drive + View>(
         .map(|Tried { turn, words, tally, .. }| {
             let ([win, place, turns], [win_error, place_error, turns_error]) =
                 (tally.means(), tally.errors().unwrap_or_default());
-            // The rollouts count the turns after this one.
+            // The rollouts count only the turns after this one.
             let turns = turns + 1.0;
             Candidate {
                 turn,
@@ -150,7 +152,7 @@ fn compare<G: Drive + View>(
     listed
 }
 
-/// The best decisions by the tables, and the played one if it is not among them.
+/// Returns the decisions that the tables rate best, and also the played decision if it is not among them.
 fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     let mut rest = rated.into_iter().map(|rated| rated.what);
     let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();
@@ -198,7 +200,8 @@ pub(super) fn advise<G: Drive + View + Notation>(
         });
         compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
     });
-    // The most detailed decision that the played turn contains stands for it; what its call lost is added.
+    // The played turn takes its figures from the decision after the roll, or else from the decision before it.
+    // Its loss is the sum of both losses.
     let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
     let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
     let turn_words = played.map_or_else(String::new, G::notation);

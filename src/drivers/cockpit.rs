@@ -1,21 +1,21 @@
-//! The seat of a driver: a circuit, what is known about it, and the decisions of each level.
+//! Decides for a driver: the circuit, the drivers' knowledge of it, and the decisions of a novice and a club driver.
 
 use rand::RngExt as _;
 
 use super::outlook::{Outlook, outlook};
 use crate::game::{Dice, Drive, Driven, Rated, View};
 
-/// The turns by which a club driver misjudges a decision.
+/// The largest error, in turns, with which a club driver rates a decision.
 pub(super) const CLUB_ERROR: f64 = 0.03;
 
 /// A turn that a driver decided, with its dice, and its result.
 pub type Decision<G> = Driven<G>;
 
-/// A circuit and what drivers know about it.
+/// A circuit, with the drivers' knowledge of it.
 pub struct Cockpit<'a, G: Drive> {
-    /// The circuit.
+    /// The circuit that the driver races on.
     pub track: &'a G::Track,
-    /// What drivers know about it.
+    /// The drivers' knowledge of the circuit.
     pub knowledge: &'a G::Knowledge,
 }
 
@@ -28,7 +28,7 @@ impl<G: Drive> Clone for Cockpit<'_, G> {
 impl<G: Drive> Copy for Cockpit<'_, G> {}
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// The decision of a beginner.
+    /// Decides and plays a turn as a beginner.
     pub(super) fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);
@@ -37,7 +37,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// The decision of a driver that looks one turn ahead and misjudges each decision by up to `error` turns.
+    /// Decides and plays a turn as a driver that looks one turn ahead.
+    /// The driver misjudges each decision by up to `error` turns.
     pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
         self.follow(state, &call, error, dice)
@@ -51,7 +52,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Picks the best decision. Draws a random number for each decision near the best, to misjudge it.
+    /// Picks the best decision.
+    /// With an `error` above 0, adds a random number of turns, up to `error`, to each rating first.
     pub(super) fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
         let best = rated.first()?.turns;
         if error <= 0.0 {
@@ -62,13 +64,13 @@ impl<G: Drive + View> Cockpit<'_, G> {
         judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
     }
 
-    /// The first turn of the rules' list that can be played, for positions in which a driver knows no turn.
+    /// Plays the first legal turn that the rules list. Used in positions in which the driver knows no turn.
     pub(super) fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let mut listed = G::legal_turns(self.track, state).into_iter();
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }
 
-    /// The prospects of all cars in a position, in grid order, judged without playing on.
+    /// The forecast for each car in a position, in grid order, computed without playing on.
     #[must_use]
     pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
         outlook::<G>(self.knowledge, self.track, state)

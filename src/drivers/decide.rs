@@ -1,4 +1,4 @@
-//! The decision of a driver, by its level.
+//! Decides turns, for each level of driver.
 
 use rand::RngExt as _;
 use serde::Deserialize as _;
@@ -10,8 +10,9 @@ use super::level::{Effort, Level};
 use crate::game::{Dice, Drive, Progress, View};
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// Decides the turn of the car to act and plays it. `dice` rolls all dice, and makes drivers differ from race to
-    /// race. Returns `None` if the race is over, or if the rules leave no turn that the driver knows.
+    /// Decides the turn of the car to act and plays it.
+    /// `dice` rolls all dice; its random numbers also make drivers decide differently from race to race.
+    /// Returns `None` if the race is over, or if no legal turn can be played.
     #[must_use]
     pub fn decide(
         &self,
@@ -29,8 +30,10 @@ impl<G: Drive + View> Cockpit<'_, G> {
         decided.or_else(|| self.any(state, dice))
     }
 
-    /// Decides which of some moves the car to act plays. The moves are calls, as [`Drive::call_fields`] writes them, or
-    /// turns after their dice, as in files. Returns `None` if the driver knows none of them.
+    /// Chooses one of the given moves for the car to act.
+    /// The moves are calls (decisions before the dice), or turns after their dice.
+    /// Calls are written as by [`Drive::call_fields`], and turns as in files.
+    /// Returns `None` if the driver can rate none of them.
     pub(super) fn among(
         &self,
         state: &G::State,

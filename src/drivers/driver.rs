@@ -1,4 +1,4 @@
-//! Who drives a car: a driver of the program, or a guest.
+//! The driver of a car: a computer driver of the program, or a guest.
 
 use std::fmt;
 use std::sync::Arc;

@@ -1,10 +1,10 @@
-//! The expert: tries its best decisions by playing on with all cars, and keeps those that turn out best.
+//! The expert: plays its best decisions on with all cars, and chooses the one with the best results.
 //!
 //! Each decision is played on ("rolled out") with the same random numbers, so that luck does not decide between them.
-//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after sequential
-//! halving; Karnin, Koren, Somekh 2013). One of the two is always the best by the tables; it is left only for one that is
-//! better by more than the standard error. A rollout ends after a few rounds ([`Drive::ROUNDS_AHEAD`]) and is judged by
-//! the turns that each car then needs ([`outlook`](super::outlook)).
+//! All decisions get a few rollouts; then the better half gets more, and so on, until two are left (after
+//! sequential halving; Karnin, Koren, Somekh 2013). One of the two is always the decision that the tables rate best.
+//! The other is chosen only if it is better by more than the standard error. A rollout ends after a few rounds
+//! ([`Drive::ROUNDS_AHEAD`]). Its result is the number of turns that each car then needs ([`outlook`](super::outlook)).
 
 use rand::{RngExt as _, SeedableRng as _};
 use rayon::prelude::*;
@@ -14,27 +14,28 @@ use super::level::{Aim, Effort};
 use super::outlook::Outlook;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Status, View};
 
-/// A decision this many turns worse than the best by the tables is not tried.
+/// A decision is not tried if the tables rate it this many turns worse than the best.
 const HOPELESS: f64 = 2.5;
-/// The turns by which the drivers in a rollout misjudge a decision, so that rollouts differ also without dice.
+/// The largest error, in turns, with which drivers in a rollout rate a decision.
+/// It makes rollouts differ even without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// How much of the chance to win a turn less to the finish is worth. It decides when the chances are equal, and for a
-/// car that is alone.
+/// The value of one turn less to the finish, as a part of the chance to win.
+/// It decides when the chances are equal, and for a car that is alone.
 const TURN: f64 = 0.01;
-/// How much of the chance to win a turn is worth by which the tables rate a decision worse than the best. Rollouts are
-/// few; the tables know the way.
+/// The penalty for each turn by which the tables rate a decision worse than the best, as a part of the chance to win.
+/// Rollouts are few, so the rating of the tables counts too.
 const PRIOR: f64 = 0.05;
 /// The largest number of turns of a rollout.
 const MOST: usize = 400;
 
-/// The sum of what rollouts of a decision gave for the car to act.
+/// The added-up results of a decision's rollouts, for the car to act.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// The number of rollouts.
+    /// The number of rollouts of the decision.
     pub count: u32,
-    /// The sums of win, place and turns.
+    /// The sums of the chance to win, the place and the turns.
     pub sums: [f64; 3],
-    /// The sums of the squares.
+    /// The sums of the squares of the chance to win, the place and the turns.
     pub squares: [f64; 3],
 }
 
@@ -47,7 +48,7 @@ impl Tally {
         }
     }
 
-    /// The means of win, place and turns.
+    /// The means of the chance to win, the place and the turns.
     pub fn means(&self) -> [f64; 3] {
         self.sums.map(|sum| sum / f64::from(self.count.max(1)))
     }
@@ -62,7 +63,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of what the aim counts most.
+    /// The standard error of the value that the aim is about.
+    /// This value is the chance to win, or the place divided by the number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,
@@ -70,7 +72,7 @@ impl Tally {
         }
     }
 
-    /// The value of the decision for the aim; more is better.
+    /// The value of the decision for the aim. A higher value is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
         let by_place = -place / cars.max(1) as f64;
@@ -81,15 +83,15 @@ impl Tally {
     }
 }
 
-/// One of the things to compare: how to begin a rollout with it.
+/// A decision that rollouts can begin with.
 pub(super) trait Begin<G: Drive>: Sync {
     /// Plays the decision. Returns `None` if it cannot be played.
     fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State>;
 }
 
-/// A call: its dice are rolled again in each rollout.
+/// A call (a decision before the dice). Its dice are rolled again in each rollout.
 pub(super) struct Called<C>(pub C);
-/// A turn after its dice.
+/// A turn whose dice are already rolled.
 pub(super) struct Used<T>(pub T);
 
 impl<G: Drive + View> Begin<G> for Called<G::Call> {
@@ -106,20 +108,20 @@ impl<G: Drive + View> Begin<G> for Used<G::Turn> {
 
 /// The position in which decisions are tried.
 pub(super) struct Trial<'a, G: Drive> {
-    /// The circuit, and what drivers know about it.
+    /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,
-    /// The position.
+    /// The state of the race in this position.
     pub state: &'a G::State,
     /// The car to act.
     pub car: CarId,
     /// The seed of the dice.
     pub seed: u64,
-    /// Says when to stop.
+    /// Returns whether the work must stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Plays one decision on and returns the prospects of the car that made it. The dice depend on the seed and the
-/// rollout's number alone.
+/// Plays the race on after one decision, and returns the forecast for the car that made it.
+/// The dice depend only on the seed and the rollout's number.
 fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut dice = Dice::seed_from_u64(seed);
@@ -133,7 +135,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
             break;
         }
         if stop() {
-            // A round that was cut short is no basis for a comparison.
+            // A rollout that was stopped early cannot be compared with the others.
             return None;
         }
         let error = if G::CARS_MEET { ROLLOUT_ERROR } else { 0.0 };
@@ -158,8 +160,8 @@ struct Choice<'a, G> {
     begin: Box<dyn Begin<G> + 'a>,
 }
 
-/// Chooses between decisions by rollouts. Returns the index of the best. If `progress` stops the work, returns the
-/// best so far.
+/// Chooses between decisions by rollouts. Returns the index of the best.
+/// If `progress` stops the work, returns the best so far.
 fn choose<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -171,7 +173,7 @@ fn choose<G: Drive + View>(
     let (Some(car), true) = (G::clock(state).1, decisions.len() > 1) else { return 0 };
     let view = G::view(cockpit.track, state);
     if !G::CARS_MEET || view.cars.iter().filter(|car| car.status == Status::Racing).count() < 2 {
-        // Without other cars in the way, rollouts by club drivers show nothing that the ratings do not know better.
+        // If no other car can be in the way, the ratings are better than rollouts by club drivers.
         return 0;
     }
     let cars = view.cars.len();
@@ -195,14 +197,14 @@ fn choose<G: Drive + View>(
         }
         left.sort_by(|one, other| worth(other).total_cmp(&worth(one)));
         let kept = left.len().div_ceil(2).max(2);
-        // The best by the tables stays to the end, to be compared with.
+        // The decision that the tables rate best is kept to the end, for comparison.
         if let Some(place) = left.iter().position(|(index, _)| *index == 0).filter(|place| *place >= kept) {
             left.swap(kept - 1, place);
         }
         left.truncate(kept);
     }
-    // Rollouts are few, and the best of many noisy numbers looks better than it is. So a decision must be better than
-    // the best by the tables by more than chance explains.
+    // Rollouts are few, and the best of many noisy numbers looks better than it is.
+    // So another decision is chosen only if its lead over the tables' best is larger than chance explains.
     let base = left.iter().find(|(index, _)| *index == 0);
     let challenger =
         left.iter().filter(|(index, _)| *index != 0).max_by(|one, other| worth(one).total_cmp(&worth(other)));
@@ -218,13 +220,13 @@ fn choose<G: Drive + View>(
     }
 }
 
-/// The decisions worth trying.
+/// Returns the decisions worth trying: at most `most`, and only those that the tables do not rate far behind the best.
 pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>> {
     let Some(best) = rated.first().map(|rated| rated.turns) else { return rated };
     rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()
 }
 
-/// The best of some calls.
+/// Chooses the best of these calls (decisions before the dice).
 pub(super) fn best_call<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -240,7 +242,7 @@ pub(super) fn best_call<G: Drive + View>(
     (best < calls.len()).then(|| calls.swap_remove(best).what)
 }
 
-/// The best of some uses of a cast.
+/// Chooses the best of these turns, which all use the same roll.
 pub(super) fn best_use<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -256,7 +258,7 @@ pub(super) fn best_use<G: Drive + View>(
     (best < uses.len()).then(|| uses.swap_remove(best).what)
 }
 
-/// Decides a turn: the call, then, after the dice, the use of them.
+/// Decides a turn: first the call, then, after the dice are rolled, how to use them.
 pub(super) fn decide<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -14,37 +14,39 @@ pub trait Guest: Send + Sync {
     fn sit(&self, opening: Opening) -> Box<dyn Seat + '_>;
 }
 
-/// The beginning of a race, for a guest.
+/// The data that a guest receives at the beginning of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The file of the race, in one line.
     pub file: Arc<str>,
-    /// The number of turns that were played before.
+    /// The number of turns already played.
     pub at: usize,
-    /// A seed for the guest. Two races of a run have different ones.
+    /// A seed for the guest's random numbers. It is different in each race of a run.
     pub seed: u64,
 }
 
 /// The seat of a guest in one race.
 pub trait Seat {
-    /// Receives a turn that was played, of any car, as in files.
+    /// Receives a turn that a car played, as in files. This may be any car.
     fn see(&mut self, turn: &Value);
-    /// Returns whether the guest can be asked. If not, it has lost the decision.
+    /// Returns whether the guest can be asked for a decision. If not, it loses this decision.
     fn is_there(&mut self) -> bool;
-    /// Decides. The answer is a turn as in files, or the part of it that one of the moves has. Returns `None` if the
-    /// guest gives no answer.
+    /// Asks the guest for a decision.
+    /// The answer is a turn as in files, or the same part of a turn that the moves of the question have.
+    /// Returns `None` if the guest gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
-    /// Receives that the last answer was not legal.
+    /// Reports to the guest that its last answer was not legal.
     fn refuse(&mut self);
 }
 
 /// A question to a guest.
 pub struct Question<'a> {
-    /// The car to act.
+    /// The car whose turn the guest decides.
     pub car: CarId,
-    /// The decisions that drivers think of, in no order that says anything about them: turns as in files, or the parts
-    /// that are decided before the dice. In games without dice, other legal turns are allowed too.
+    /// The decisions that a computer driver would consider, in an order without meaning.
+    /// They are turns as in files, or the parts of turns that are decided before the dice.
+    /// In games without dice, other legal turns are allowed too.
     pub moves: Vec<Value>,
-    /// Says when to stop.
+    /// Returns whether the guest must stop thinking.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }

@@ -1,4 +1,4 @@
-//! Drivers against each other: who is better, and how sure that is.
+//! Leagues: compares drivers by their races against each other, and says how certain the comparison is.
 
 use serde::Serialize;
 
@@ -13,18 +13,18 @@ pub struct LeagueRace {
     pub circuit: usize,
     /// The number of the race on the circuit, from 0.
     pub number: u64,
-    /// The drivers that meet.
+    /// The two drivers that race each other.
     pub pair: (Driver, Driver),
 }
 
 impl LeagueRace {
-    /// The drivers in grid order, for this number of cars: half of the cars are driven by each. Two races after each
-    /// other have the same dice and the places exchanged.
+    /// The drivers in grid order, for this number of cars. Each driver has half of the cars.
+    /// Races 0 and 1, 2 and 3, and so on have the same dice, with the places of the two drivers exchanged.
     #[must_use]
     pub fn grid(&self, cars: usize) -> Vec<Driver> {
         let (a, b) = &self.pair;
         let (one, other) = if self.number.is_multiple_of(2) { (a, b) } else { (b, a) };
-        // ABAB and ABBA in turn: each driver is on each place equally often.
+        // The grids ABAB and ABBA alternate, so each driver starts from each place equally often.
         let is_mirrored = self.number / 2 % 2 == 1;
         (0..cars)
             .map(|slot| {
@@ -34,13 +34,14 @@ impl LeagueRace {
             .collect()
     }
 
-    /// The number of the race's dice.
+    /// The number that selects the race's dice. Two races in a row have the same dice.
     #[must_use]
     pub const fn stream(&self) -> u64 {
         self.number / 2
     }
 
-    /// The driver whose best car finished ahead: 1 for the first of the pair, 0 for the second, one half for neither.
+    /// The score of the first driver.
+    /// It is 1 if its best car finished ahead of the other driver's, 0 if behind, and one half if no car finished.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
         let best = |driver: &Driver| {
@@ -59,17 +60,17 @@ impl LeagueRace {
 /// The result of two drivers against each other.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Pair {
-    /// The first driver.
+    /// The first driver of the pair.
     pub a: Driver,
-    /// The second driver.
+    /// The second driver of the pair.
     pub b: Driver,
-    /// The number of races.
+    /// The number of races that the pair drove.
     pub races: u32,
     /// The number of races in which the first driver's best car was ahead.
     pub wins_a: u32,
     /// The number of races in which the second driver's best car was ahead.
     pub wins_b: u32,
-    /// How many points of Elo the first driver is better; negative if it is worse.
+    /// The first driver's lead in Elo points; negative if it is the worse driver.
     pub elo: f64,
     /// The standard error of `elo`.
     pub elo_error: f64,
@@ -85,8 +86,8 @@ pub struct Rating {
 }
 
 impl Rating {
-    /// Computes the rating from a score of `won` in `races` races. Half a win and half a loss are added, so that a
-    /// driver that won every race has a rating.
+    /// Computes the rating from a score of `won` in `races` races.
+    /// Adds half a win and half a loss, because otherwise a driver that won every race would have no finite rating.
     #[must_use]
     pub fn of(won: f64, races: u32) -> Self {
         let count = f64::from(races) + 1.0;
@@ -100,7 +101,7 @@ impl Rating {
 /// The results of a league.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct League {
-    /// All pairs of drivers.
+    /// The results of all pairs of drivers.
     pub pairs: Vec<Pair>,
 }
 

@@ -5,7 +5,7 @@ use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// A computer driver.
+/// A computer driver of one of three strengths.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, PartialOrd, Ord, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Level {
@@ -14,7 +14,7 @@ pub enum Level {
     /// Looks one turn ahead: plays the turn after which a lone car needs the fewest turns.
     #[default]
     Club,
-    /// Tries its best turns by playing on, with the other cars.
+    /// Plays its best turns on with all cars, and chooses the turn with the best results.
     Expert,
 }
 
@@ -53,7 +53,7 @@ impl FromStr for Level {
     }
 }
 
-/// What a driver that looks ahead wants.
+/// The aim of a driver that looks ahead.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// The best chance to win.
@@ -63,15 +63,15 @@ pub enum Aim {
     Place,
 }
 
-/// How much a driver may think.
+/// How long an expert may think, and for which aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effort {
-    /// The number of times that an expert plays on, over all the decisions it compares. `None` for the usual number of
-    /// the game.
+    /// The number of rollouts: how often an expert plays the race on, for all compared decisions together.
+    /// `None` for the game's usual number.
     pub rollouts: Option<u32>,
     /// The number of decisions that an expert compares.
     pub candidates: usize,
-    /// What the driver wants.
+    /// The aim of the driver.
     pub aim: Aim,
 }
 

@@ -1,11 +1,11 @@
-//! How the cars of a race stand in a position: each car's chance to win, its expected place, and the turns it needs.
+//! Forecasts for the cars in a position: each car's chance to win, its expected place, and the turns it still needs.
 
 use crate::game::{CarId, Drive, Status, View};
 
-/// The prospects of a car in a position.
+/// The forecast for a car in a position.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Outlook {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The chance that the car wins, from 0 to 1.
     pub win: f64,
@@ -17,10 +17,11 @@ pub struct Outlook {
     pub is_out: bool,
 }
 
-/// Returns the prospects of all cars, in grid order.
+/// Returns the forecasts for all cars, in grid order.
 ///
-/// The turns that a car needs are uncertain; the deviation grows with their square root ([`Drive::SPREAD`]). A car is
-/// ahead of another with a chance that follows from the difference of their turns.
+/// The number of turns that a car needs is uncertain.
+/// Its standard deviation grows with its square root ([`Drive::SPREAD`]).
+/// The chance that a car is ahead of another follows from the difference of their turns.
 pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
     let view = G::view(track, state);
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();
@@ -29,8 +30,8 @@ pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Trac
     let finished = view.cars.iter().filter(|car| car.status == Status::Finished).count() as f64;
     let least = racing.iter().map(|car| turns[*car]).fold(f64::MAX, f64::min);
     let deviation = G::SPREAD * least.clamp(0.25, 1_000.0).sqrt();
-    // The difference of two such numbers has a deviation larger by the root of two; a logistic curve with this scale
-    // is close to a normal distribution with that deviation.
+    // The difference of two such numbers has a standard deviation that is larger by the root of two.
+    // A logistic curve with this scale is close to a normal distribution with that deviation.
     let scale = (deviation * std::f64::consts::SQRT_2 * 0.551).max(1e-6);
     let ahead = |one: f64, other: f64| 1.0 / (1.0 + ((one - other) / scale).clamp(-60.0, 60.0).exp());
     let weight = |car: usize| (-(turns[car] - least) / (scale * 1.2)).exp();

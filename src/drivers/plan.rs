@@ -6,23 +6,23 @@ use super::driver::Driver;
 use super::level::{Effort, Level};
 use crate::game::Dice;
 
-/// Who drives a race, and with which dice.
+/// The drivers and the dice of a race.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct DrivePlan {
-    /// The drivers of the cars, in grid order. If there are more cars, the list begins again.
+    /// The drivers of the cars, in grid order. If there are more cars than drivers, the list is repeated.
     pub drivers: Vec<Driver>,
     /// The seed of the dice.
     pub seed: u64,
-    /// The number of this race among races with the same seed. Each has dice of its own.
+    /// The number of this race. Races with the same seed and different numbers have different dice.
     pub stream: u64,
     /// The effort of experts.
     pub effort: Effort,
-    /// Whether to log what cars do on each stretch of the lap.
+    /// Whether to record what cars do on each stretch of the lap.
     pub logs_stretches: bool,
 }
 
 impl DrivePlan {
-    /// A race of one kind of drivers.
+    /// Makes a plan in which every car has a driver of this level.
     #[must_use]
     pub fn of(level: Level, seed: u64) -> Self {
         Self { drivers: vec![level.into()], seed, ..Self::default() }

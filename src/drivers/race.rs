@@ -7,9 +7,9 @@ use super::driver::Driver;
 use super::plan::DrivePlan;
 use super::seats::Seats;
 use super::stretches::Stretches;
-use crate::game::{CarId, Drive, EventKind, Played, Progress, Status, View};
+use crate::game::{CarId, CarView, Drive, EventKind, Played, Progress, StateView, Status, View};
 
-/// The largest number of turns of a driven race. A longer race has no end.
+/// The largest number of turns of a driven race. A race that is not over by then counts as endless.
 pub const MOST_TURNS: usize = 20_000;
 
 /// The reason why a race was not driven to its end.
@@ -18,15 +18,15 @@ pub enum DriveError {
     /// The race cannot begin: the circuit or the setup has errors.
     #[error("{0}")]
     NoStart(String),
-    /// The work was stopped.
+    /// The work was stopped before the end of the race.
     #[error("stopped before the end of the race")]
     Stopped,
     /// No legal turn was found for a car.
     #[error("no legal turn was found for car {car} in round {round}")]
     Stuck {
-        /// The car to act.
+        /// The car for which no legal turn was found.
         car: CarId,
-        /// The round.
+        /// The round in which no legal turn was found.
         round: u32,
     },
     /// The race goes on for more than [`MOST_TURNS`] turns.
@@ -34,10 +34,10 @@ pub enum DriveError {
     TooLong,
 }
 
-/// What a car did in a driven race.
+/// The figures of one car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Finisher {
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The driver of the car.
     pub driver: Driver,
@@ -45,11 +45,12 @@ pub struct Finisher {
     pub slot: u32,
     /// The car's place in the result, from 1.
     pub place: u32,
-    /// Whether the car finished.
+    /// Whether the car finished or left the race.
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
-    /// The number of turns that the car's driver lost because it gave no legal answer. A novice made them.
+    /// The number of turns that the car's driver lost because it gave no legal answer.
+    /// A novice played these turns instead.
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
@@ -74,11 +75,11 @@ pub struct Finisher {
 /// A race that was driven to its end.
 #[derive(Clone, Debug, PartialEq)]
 pub struct DrivenRace {
-    /// What each car did, in grid order.
+    /// The figures of each car, in grid order.
     pub cars: Vec<Finisher>,
     /// The number of turns driven.
     pub turns: usize,
-    /// The number of rounds.
+    /// The number of rounds of the race.
     pub rounds: u32,
     /// The figures of the cars for each stretch of the lap, if the plan asks for them.
     pub stretches: Option<Stretches>,
@@ -126,6 +127,33 @@ impl Log {
         self.cars.iter().position(|other| other.car == car)
     }
 
+    /// Sees the ends of two rounds: notes where the lead changed, and counts passes in games whose turns do not report
+    /// them.
+    fn see<G: Drive>(&mut self, before: &StateView, now: &StateView, mut stretches: Option<&mut Stretches>) {
+        if let (Some(former), Some(first), Some(stretches)) = (leader(before), leader(now), stretches.as_deref_mut())
+            && former.car != first.car
+        {
+            // A car that has finished has its place by its last turn: it took the lead on the last stretch.
+            let progress = if first.status == Status::Finished { -f64::EPSILON } else { first.progress };
+            stretches.decided = Some(stretches.at(progress));
+        }
+        if G::CARS_MEET {
+            return;
+        }
+        let both: Vec<_> = before.cars.iter().filter_map(|car| Some((car, now.car(car.car)?))).collect();
+        for (was, is) in both.iter().filter(|(was, _)| was.status == Status::Racing) {
+            let passed = both.iter().filter(|(other, after)| other.rank < was.rank && after.rank > is.rank);
+            for (other, _) in passed.filter(|(other, _)| other.status == Status::Racing) {
+                let (Some(own), Some(other)) = (self.slot(was.car), self.slot(other.car)) else { continue };
+                self.cars[own].passes += 1;
+                self.cars[other].passed += 1;
+                if let Some(stretches) = stretches.as_deref_mut() {
+                    stretches.add_pass(own, other, is.progress);
+                }
+            }
+        }
+    }
+
     fn add<S>(&mut self, car: CarId, round: u32, played: &Played<S>) {
         let Some(own) = self.slot(car) else { return };
         self.cars[own].turns += 1;
@@ -149,22 +177,27 @@ impl Log {
     }
 }
 
-/// The position where drivers begin.
+/// The car in the lead.
+fn leader(view: &StateView) -> Option<&CarView> {
+    view.cars.iter().find(|car| car.rank == 1)
+}
+
+/// The position from which the drivers drive on.
 pub(super) struct Position<'a, G: Drive> {
-    /// The circuit, and what drivers know about it.
+    /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,
-    /// The state.
+    /// The state of the race in this position.
     pub state: G::State,
-    /// The number of turns played before.
+    /// The number of turns played before this position.
     pub at: usize,
     /// The cars, in grid order.
     pub cars: &'a [CarId],
-    /// Makes the text of the race for guests.
+    /// Makes the text of the race's file, for guests.
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 
-/// Drives a race to its end. `each` receives every turn with its result. Returns the figures of the race; the cars are
-/// in the order of `cars`, which is the grid order.
+/// Drives a race to its end. `each` receives every turn with its result.
+/// Returns the figures of the race; the cars are in the order of `cars`, which is the grid order.
 ///
 /// # Errors
 /// Returns an error if the work was stopped, or the race has no end.
@@ -181,6 +214,7 @@ pub(super) fn drive<G: Drive + View>(
     let mut stretches = plan.logs_stretches.then(|| Stretches::new::<G>(cockpit.track, cars.len()));
     let mut turns = 0;
     let mut shown = 0;
+    let mut last = G::view(cockpit.track, &state);
     loop {
         let (round, to_act) = G::clock(&state);
         let Some(car) = to_act else { break };
@@ -211,13 +245,20 @@ pub(super) fn drive<G: Drive + View>(
         state = played.state;
         if G::clock(&state).0 > round {
             let view = G::view(cockpit.track, &state);
-            let leader = view.cars.iter().find(|car| car.rank == 1).map(|car| car.car);
-            if let Some(slot) = leader.and_then(|leader| log.slot(leader)) {
+            if let Some(leader) = leader(&view)
+                && let Some(slot) = log.slot(leader.car)
+            {
                 log.cars[slot].led += 1;
             }
+            log.see::<G>(&last, &view, stretches.as_mut());
+            last = view;
         }
     }
     let view = G::view(cockpit.track, &state);
+    log.see::<G>(&last, &view, stretches.as_mut());
+    if let Some(stretches) = stretches.as_mut().filter(|_| view.cars.iter().filter(|car| car.rank == 1).count() > 1) {
+        stretches.decided = None;
+    }
     let first = log.finished.iter().flatten().min().copied();
     for (own, finished) in log.cars.iter_mut().zip(&log.finished) {
         let Some(car) = view.car(own.car) else { continue };

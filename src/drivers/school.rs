@@ -1,4 +1,4 @@
-//! Drivers for a game that is known only when the program runs.
+//! Learns circuits and drives races of games that are known only at run time.
 
 use std::sync::{Arc, OnceLock};
 
@@ -13,19 +13,19 @@ use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 
-/// How a race on a circuit begins: the game's usual setup, with these changes.
+/// The start of a race on a circuit: changes to the game's usual setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The number of laps; `None` for the usual number.
     pub laps: Option<u32>,
     /// The number of cars; `None` for the usual number.
     pub cars: Option<usize>,
-    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files. Names
-    /// are paths such as `options.powers` or `cars.0.tyre`.
+    /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files.
+    /// Names are paths such as `options.powers` or `cars.0.tyre`.
     pub fields: Vec<(String, String)>,
 }
 
-/// A circuit that drivers have learned, with the position where they begin.
+/// A circuit that drivers have learned, with the position from which they drive on.
 pub trait School: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -45,18 +45,19 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
-    /// Compares the decisions of the car to act. Returns what is known by then if `progress` stops the work.
+    /// Compares the decisions of the car to act. If `progress` stops the work, returns the comparison so far.
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
     /// Decides up to `most` turns, one after the other, in the form used in files.
     ///
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Decides which of some moves the car to act plays: the parts of turns that are decided before the dice, or turns
-    /// after their dice, in the form used in files. `None` if the driver knows none of the moves.
+    /// Chooses one of the given moves for the car to act.
+    /// The moves are the parts of turns that are decided before the dice, or turns after their dice, as in files.
+    /// `None` if the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// The same knowledge for another position, after `at` turns of the race's shown line. `None` if that race does not
-    /// begin as the learned one did.
+    /// Returns the same knowledge for another position, after `at` turns of the race's shown line.
+    /// `None` if this race does not begin like the race that was learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -68,7 +69,7 @@ pub trait Drivable: Playable {
     /// Returns an error if the race cannot begin, the circuit belongs to another game, or the work was stopped.
     fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
 
-    /// Learns the circuit of a race, and begins after `at` turns of its shown line.
+    /// Learns the circuit of a race. Drivers then drive on after `at` turns of its shown line.
     ///
     /// # Errors
     /// Returns an error if the race belongs to another game, or the work was stopped.
@@ -88,7 +89,8 @@ struct SchoolOf<G: Game> {
 impl<G: Game> SchoolOf<G> {
     fn new(race: Timeline<G>, at: usize, progress: Progress<'_>) -> Result<Self, DriveError> {
         let at = at.min(race.len());
-        // What is learned depends on the beginning of the race alone, so that advice is the same wherever it is asked.
+        // Drivers learn only from the beginning of the race.
+        // So advice does not depend on the position in which they learned.
         let knowledge = G::learn(race.track(), race.state(0), progress).ok_or(DriveError::Stopped)?;
         let cars = G::entrants(race.setup()).into_iter().map(|entrant| entrant.car).collect();
         Ok(Self { race, at, cars, knowledge: Arc::new(knowledge), line: OnceLock::new() })
@@ -98,7 +100,7 @@ impl<G: Game> SchoolOf<G> {
         Cockpit { track: self.race.track(), knowledge: &self.knowledge }
     }
 
-    /// The position where drivers begin. `file` makes the text of the race for guests.
+    /// The position from which the drivers drive on. `file` makes the text of the race for guests.
     fn position<'a>(&'a self, file: &'a (dyn Fn() -> Arc<str> + 'a)) -> Position<'a, G> {
         let state = self.race.state(self.at).clone();
         Position { cockpit: self.cockpit(), state, at: self.at, cars: &self.cars, file }
@@ -272,7 +274,7 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
         let id = id.ok_or_else(|| {
             refused(format!(
-                "a race of {} here has {count} at {}",
+                "a race of {} on this circuit has {count} cars at {}",
                 G::INFO.name,
                 if count < wanted { "most" } else { "least" }
             ))
@@ -281,7 +283,7 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         let after = G::entrants(setup).len();
         let is_past = (count < wanted && after > wanted) || (count > wanted && after < wanted);
         if after == count || is_past {
-            return Err(refused(format!("a race of {} can have {count} or {after}", G::INFO.name)));
+            return Err(refused(format!("a race of {} can have {count} or {after} cars", G::INFO.name)));
         }
     }
 }
@@ -294,7 +296,7 @@ fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Resul
     let fields = form::fields(setup, draft, "");
     let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
         let has = G::laps(setup);
-        DriveError::NoStart(format!("{laps} laps: races of {} here have {has}", G::INFO.name))
+        DriveError::NoStart(format!("{laps} laps: races of {} on this circuit have {has} laps", G::INFO.name))
     })?;
     let entry = match field.value {
         FieldValue::Count(..) => Entry::Count(laps.into()),

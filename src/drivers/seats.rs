@@ -1,8 +1,9 @@
-//! The seats of guests in a race: asks them, rolls the dice, and plays what they decide.
+//! Asks the guests in a race for their decisions, rolls the dice, and plays the turns.
 //!
-//! A guest decides what a driver of the program decides, and no more: the dice are rolled here. So it is asked once or
-//! twice for a turn: which decision it makes before the dice, and which of the turns that the dice allow it plays. A
-//! guest whose answer is missing or not legal loses its turn: the novice decides instead.
+//! A guest makes the same decisions as a computer driver, and no others: the program rolls the dice.
+//! So a guest is asked once or twice in a turn.
+//! It first makes its decision before the dice, and then chooses one of the turns that the dice allow.
+//! If its answer is missing or not legal, the guest loses its turn, and a novice decides instead.
 
 use std::sync::Arc;
 
@@ -75,8 +76,9 @@ fn seed(plan: &DrivePlan) -> u64 {
     plan.seed.wrapping_mul(1_000_003).wrapping_add(plan.stream) & ((1 << 53) - 1)
 }
 
-/// Asks a guest for the turn of the car to act, and plays it. Returns `None` if the guest decided nothing before the
-/// dice. The second value says whether it lost the decision after the dice.
+/// Asks a guest for the turn of the car to act, and plays it.
+/// Returns `None` if the guest gave no valid decision before the dice.
+/// The second value says whether the guest lost its decision after the dice.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -113,7 +115,7 @@ fn ask<G: Drive + View>(
     Some((G::carry_out(track, state, &turn, dice)?, is_lost))
 }
 
-/// Asks a guest which of some decisions it makes. It is not asked about a single one.
+/// Asks a guest to choose one of these decisions. If there is only one, chooses it without asking.
 fn pick<T>(
     seat: &mut dyn Seat,
     car: CarId,
@@ -136,15 +138,15 @@ fn pick<T>(
     }
 }
 
-/// The moves in the order of their texts, which says nothing about how good they are.
+/// Sorts the moves by their texts, so that their order does not show how good they are.
 fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
     let mut moves: Vec<(String, Value)> = moves.map(|known| (known.to_string(), known)).collect();
     moves.sort_by(|one, other| one.0.cmp(&other.0));
     moves.into_iter().map(|(_, known)| known).collect()
 }
 
-/// Whether an answer has all fields of a move. So a guest may answer with a whole turn before the dice; its dice count
-/// for nothing.
+/// Whether an answer has all fields of a move.
+/// So a guest may answer with a whole turn before the dice are rolled; the dice in its answer are ignored.
 fn is_part(known: &Value, answer: &Value) -> bool {
     match (known, answer) {
         (Value::Object(known), Value::Object(answer)) => {

@@ -5,26 +5,26 @@ use crate::game::{CarId, EventKind, Played, Sort, View};
 /// The number of stretches of a circuit without numbered corners.
 const PARTS: u32 = 8;
 
-/// A part of the lap. It begins with a corner and goes on to the next one. The stretch from the line to the first
-/// corner has the number 0. A circuit without numbered corners has eight equal stretches, from 1.
+/// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0.
+/// A circuit without numbered corners has eight equal stretches, numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
     /// The number of the corner that the stretch begins with.
     pub number: u32,
-    /// The part of the lap that lies before the stretch, from 0 to 1.
+    /// The start of the stretch, as a part of the lap from 0 to 1.
     pub from: f64,
-    /// The part of the lap that lies before the end of the stretch.
+    /// The end of the stretch, as a part of the lap from 0 to 1.
     pub to: f64,
 }
 
-/// What a car did on a stretch, in all laps. A turn belongs to the stretch on which it ended.
+/// The figures of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
-    /// The number of turns that the car ended here.
+    /// The number of the car's turns that ended on this stretch.
     pub turns: u32,
-    /// The length of the car's way in these turns, in the game's unit.
+    /// The length of the car's path in these turns, in the game's unit.
     pub distance: f64,
-    /// The sum of the gears of its moves.
+    /// The sum of the gears of the car's moves.
     gears: u32,
     /// The number of moves that have a gear.
     moves: u32,
@@ -38,11 +38,11 @@ pub struct StretchUse {
     pub attacks: u32,
     /// The number of times that the car ran into another one.
     pub collisions: u32,
-    /// The number of spins.
+    /// The number of times that the car spun.
     pub spins: u32,
     /// The number of penalties: collisions, spins, crashes, stops, falls off the board.
     pub penalties: u32,
-    /// Whether the car went out here.
+    /// Whether the car left the race on this stretch.
     pub is_out: bool,
 }
 
@@ -54,13 +54,18 @@ impl StretchUse {
     }
 }
 
-/// What all cars of a race did on the stretches of its lap.
+/// The figures of all cars of a race on the stretches of the lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Stretches {
     /// The stretches, in driving order.
     pub lap: Vec<Stretch>,
-    /// For each car in grid order, what it did on each stretch.
+    /// The figures of each car, in grid order, for each stretch.
     pub cars: Vec<Vec<StretchUse>>,
+    /// The place on the board where each turn ended, with the index of the stretch.
+    pub places: Vec<([f64; 2], usize)>,
+    /// The index of the stretch on which the winner took the lead for good, seen at the ends of rounds. `None` if it led
+    /// from the start, or if cars share the first place.
+    pub decided: Option<usize>,
 }
 
 impl Stretches {
@@ -77,11 +82,11 @@ impl Stretches {
         let ends = starts.iter().skip(1).map(|(_, from)| *from).chain([1.0]);
         let lap: Vec<Stretch> =
             starts.iter().zip(ends).map(|(&(number, from), to)| Stretch { number, from, to }).collect();
-        Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap }
+        Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap, places: Vec::new(), decided: None }
     }
 
-    /// The index of the stretch at this progress, in laps. Cars before the line are on the last one.
-    fn at(&self, progress: f64) -> usize {
+    /// The index of the stretch at this progress (laps since the start). A car before the line is on the last stretch.
+    pub(super) fn at(&self, progress: f64) -> usize {
         let part = progress.rem_euclid(1.0);
         self.lap.iter().rposition(|stretch| stretch.from <= part).unwrap_or(0)
     }
@@ -90,12 +95,24 @@ impl Stretches {
         self.cars.get_mut(car)?.get_mut(place)
     }
 
-    /// Adds a turn of the car with this index in `cars`.
+    /// Adds a pass that was seen at the end of a round: the cars with these indices, and the progress of the first.
+    pub(super) fn add_pass(&mut self, car: usize, other: usize, progress: f64) {
+        let place = self.at(progress);
+        if let Some(used) = self.of(car, place) {
+            used.passes += 1;
+        }
+        if let Some(used) = self.of(other, place) {
+            used.passed += 1;
+        }
+    }
+
+    /// Adds a turn of a car. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };
         let Some(now) = view.car(car) else { return };
         let place = self.at(now.progress);
+        self.places.push((now.at, place));
         if let Some(used) = self.of(own, place) {
             used.turns += 1;
         }
@@ -135,7 +152,7 @@ mod tests {
     fn places_belong_to_the_stretch_that_begins_before_them() {
         let stretch = |number, from, to| Stretch { number, from, to };
         let lap = vec![stretch(0, 0.0, 0.25), stretch(1, 0.25, 0.5), stretch(2, 0.5, 1.0)];
-        let stretches = Stretches { lap, cars: Vec::new() };
+        let stretches = Stretches { lap, ..Stretches::default() };
         let at = [-0.1, 0.0, 0.1, 0.25, 0.49, 0.5, 0.99, 1.0, 2.3].map(|progress| stretches.at(progress));
         assert_eq!(at, [2, 0, 0, 1, 1, 2, 2, 0, 1]);
     }

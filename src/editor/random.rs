@@ -19,7 +19,7 @@ use crate::geometry::{Direction, Point, Surd};
 
 use self::sketch::{Frame, Sketch};
 
-/// The number of sketches tried for one circuit. If none is good, the table counts as too small.
+/// The largest number of sketches tried for one circuit. If all of them fail, the table is reported as too small.
 const TRIES: u32 = 6_000;
 /// The fewest corners of a circuit (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
@@ -30,7 +30,7 @@ const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum RandomError {
     /// The requested number of corners is not possible.
-    #[error("a circuit has {MIN_CORNERS} to {MAX_CORNERS} corners, not {0}")]
+    #[error("a circuit cannot have {0} corners; choose {MIN_CORNERS} to {MAX_CORNERS}")]
     Corners(usize),
     /// No circuit with this number of corners was found that fits on the table.
     #[error(
@@ -65,8 +65,8 @@ impl Default for Wish {
     }
 }
 
-/// The random circuits that a seed gives, one after the other, all without errors and warnings. Ends when no further
-/// circuit is found that fits on the table.
+/// An iterator over the random circuits of a seed. All of them are free of errors and warnings. The iterator ends when
+/// it finds no further circuit that fits on the table.
 #[derive(Clone, Debug)]
 pub struct Proposals {
     random: ChaCha8Rng,
@@ -129,7 +129,7 @@ impl Iterator for Proposals {
     }
 }
 
-/// The first circuit of a seed.
+/// Returns the first random circuit of a seed.
 ///
 /// ```
 /// use paddock::editor::random::propose;
@@ -153,7 +153,8 @@ pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, Ra
 /// The number of proposals tried when searching for a circuit that can be raced.
 const PROPOSALS: usize = 16;
 
-/// The first circuit of a seed that can be raced, with its fastest lap. `None` if `progress` stopped the search.
+/// Returns the first circuit of a seed that can be raced, with its fastest lap. Returns `None` if `progress` stopped
+/// the search.
 ///
 /// # Errors
 /// Returns an error if no circuit has this number of corners, if the table is too small for it, or if no proposal can
@@ -180,7 +181,7 @@ pub fn raceable(
     Some(Err(too_small))
 }
 
-/// Converts a sketch to a circuit on its table. In a sketch, cars drive clockwise and start at the lower left.
+/// Converts a sketch to a circuit on its table. In a sketch, cars drive clockwise and start on the lower straight.
 fn drawn(frame: &Frame, sketch: &Sketch, bends: &[fit::Bend], table: TableDraft) -> Draft {
     let race = if frame.is_mirrored() { Hand::CounterClockwise } else { Hand::Clockwise };
     let at = |place: sketch::Place| {

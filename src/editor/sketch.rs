@@ -84,7 +84,8 @@ pub use steps::Steps;
 pub use sum::computed;
 pub use tool::{Action, Form, Tool};
 
-/// A point on the board, or the offset between two points. It is exact, in the game's unit, x to the right, y up.
+/// A point on the board, or the offset between two points. It is exact and in the game's unit. The x axis points to the
+/// right, the y axis up.
 pub type At = Point;
 
 /// One unit of the game, in thousandths.
@@ -96,7 +97,8 @@ pub fn to_world(at: At) -> [f64; 2] {
     at.to_f64()
 }
 
-/// The id of a shape in a draft: the tool that draws such shapes, and the shape's index among them.
+/// The id of a shape in a draft. It names the tool that draws such shapes and the shape's index among the shapes of
+/// that tool.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct ShapeId {
     /// The id of the tool that draws such shapes.
@@ -135,14 +137,14 @@ pub struct Shape {
     pub id: ShapeId,
     /// The shape's name inside a sentence, such as "island 2".
     pub name: String,
-    /// More about the shape in a few words; may be empty.
+    /// A few more words about the shape, such as "12 fields". May be empty.
     pub note: String,
     /// The form in which the shape is drawn, such as a ring.
     pub form: Form,
     /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
-    /// The number of points that are corners. They come first in `points`, and the user can insert new corners between
-    /// them. The points after them stand alone, such as the second end of a warp.
+    /// The number of points that are corners. The corners come first in `points`, and the user can insert new corners
+    /// between them. All later points stand alone, such as the second end of a warp.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
@@ -170,7 +172,7 @@ impl Shape {
         corners.chain(back).copied().collect()
     }
 
-    /// The middles of the shape's edges, each with the index that a corner inserted there gets.
+    /// Returns the middle of each edge, with the index that a new corner inserted there gets.
     pub fn middles(&self) -> impl Iterator<Item = (usize, [f64; 2])> {
         let line = if self.form.has_corners() && self.corners > 1 { self.line() } else { Vec::new() };
         let middle = |ends: &[[f64; 2]]| [0, 1].map(|axis| f64::midpoint(ends[0][axis], ends[1][axis]));
@@ -280,8 +282,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// The tools whose lines take shapes of this tool with them. When the user moves, mirrors or rotates such a line as
-    /// a whole, the shapes on it move too.
+    /// The tools whose lines carry the shapes of this tool. When the user moves, mirrors or rotates such a line as a
+    /// whole, the shapes on it move too.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
@@ -299,7 +301,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         shapes.iter().for_each(|shape| Self::turn(draft, *shape, motion));
     }
 
-    /// Mirrors shapes about their common middle; the whole circuit if the list is empty.
+    /// Mirrors shapes about their common middle. If the list is empty, mirrors the whole circuit.
     fn mirror(draft: &mut Self::Draft, shapes: &[ShapeId], axis: Axis) {
         edit::mirror::<Self>(draft, shapes, axis);
     }
@@ -312,8 +314,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         }
     }
 
-    /// The centre about which shapes are rotated together; the centre of the whole circuit if the list is empty. `None`
-    /// without shapes.
+    /// Returns the centre about which shapes are rotated together. If the list is empty, this is the centre of the
+    /// whole circuit. Returns `None` if there are no shapes.
     fn middle(draft: &Self::Draft, shapes: &[ShapeId]) -> Option<At> {
         edit::middle::<Self>(draft, shapes)
     }
@@ -367,8 +369,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
-    /// `None` if the tag belongs to no sign.
+    /// Returns the shape that a sign on the board names. Also returns the action that a click on the sign starts while
+    /// the shape is selected. Returns `None` if the tag belongs to no sign.
     fn sign(_tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
         None
     }
@@ -383,7 +385,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `_zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
+    /// The zones are drawn only if `_zones` is true.
     fn overlay(_draft: &Self::Draft, _selected: Option<Part>, _zones: bool, _scene: &mut Scene) {}
 
     /// The form fields of a shape, of a point of a shape, or (if the part is `None`) of the circuit. Leaves out the

@@ -24,7 +24,7 @@ impl<W: Write> CsvTable<W> {
         Ok(Self { table })
     }
 
-    /// Adds rows.
+    /// Adds rows to the table.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be written.
@@ -74,7 +74,7 @@ fn write(values: &Values, row: usize, cell: &mut String) {
     };
 }
 
-/// Puts an apostrophe before a text that a spreadsheet would take for a formula.
+/// Puts an apostrophe before a text that a spreadsheet would read as a formula.
 fn harmless(text: &str) -> Cow<'_, str> {
     if text.starts_with(['=', '+', '-', '@', '\t', '\r', '＝', '＋', '－', '＠']) {
         Cow::Owned(format!("'{text}"))

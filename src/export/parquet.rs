@@ -46,7 +46,7 @@ impl<W: Write + Send> ParquetTable<W> {
         Ok(Self { writer, columns, waiting })
     }
 
-    /// Adds rows. They are written when there are `GROUP` of them.
+    /// Adds rows. They are written in groups of `GROUP` rows.
     ///
     /// # Errors
     /// Returns an error if the rows cannot be written.
@@ -108,8 +108,8 @@ impl<W: Write + Send> ParquetTable<W> {
     }
 }
 
-/// Returns the values that are present. Also returns, for each cell, 1 if its value is present, otherwise 0 (in
-/// Parquet: its definition level).
+/// Returns the values that are present.
+/// Also returns, for each cell, 1 if its value is present, otherwise 0 (in Parquet: its definition level).
 fn present<T: Copy>(values: &[Option<T>]) -> (Vec<T>, Vec<i16>) {
     let levels = values.iter().map(|value| i16::from(value.is_some())).collect();
     (values.iter().copied().flatten().collect(), levels)

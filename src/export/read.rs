@@ -1,4 +1,4 @@
-//! Reads tables back that this program, or another one, wrote as CSV or Parquet.
+//! Reads tables in CSV or Parquet, from this program or another.
 
 use ::parquet::file::reader::{FileReader as _, SerializedFileReader};
 use ::parquet::record::Field;
@@ -6,7 +6,7 @@ use ::parquet::record::Field;
 use super::TableFormat;
 use crate::game::Refused;
 
-/// The cells of a table as texts; empty for an empty cell.
+/// The cells of a table as texts. The text of an empty cell is empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Cells {
     /// The names of the columns.
@@ -19,7 +19,7 @@ impl Cells {
     /// The index of a column.
     ///
     /// # Errors
-    /// Returns a sentence if there is no such column.
+    /// Returns an error if there is no such column.
     pub fn column(&self, name: &str) -> Result<usize, Refused> {
         let found = self.columns.iter().position(|column| column == name);
         found.ok_or_else(|| format!("the table has no column `{name}`").into())
@@ -29,7 +29,7 @@ impl Cells {
 /// Reads a whole table.
 ///
 /// # Errors
-/// Returns a sentence if the bytes are not a table of this format.
+/// Returns an error if the bytes are not a table of this format.
 pub fn read_table(bytes: Vec<u8>, format: TableFormat) -> Result<Cells, Refused> {
     match format {
         TableFormat::Csv => csv(&bytes),

@@ -54,13 +54,13 @@ impl Texts {
 /// The values of a column, one for each row.
 #[derive(Clone, Debug)]
 pub enum Values {
-    /// Texts.
+    /// The texts of a column.
     Text(Texts),
     /// Whole numbers; `None` for an empty cell.
     Whole(Vec<Option<i32>>),
     /// Numbers; `None` for an empty cell.
     Number(Vec<Option<f64>>),
-    /// Yes or no.
+    /// Values that are yes or no.
     Flag(Vec<bool>),
 }
 

@@ -1,4 +1,4 @@
-//! A circuit of any game, whose game is known only at run time.
+//! A circuit of any game. Its game is known only at run time.
 
 use std::any::Any;
 use std::fmt;
@@ -8,7 +8,7 @@ use serde_json::Value;
 use super::scene::{Scene, Tag};
 use super::{Cutout, Game, GameInfo, Issue, Layout, TrackAbout};
 
-/// A circuit of any game; it may have errors.
+/// A circuit of any game. It may have errors.
 ///
 /// ```
 /// use paddock::game::AnyDraft;
@@ -172,19 +172,19 @@ impl AnyDraft {
         self.0.about()
     }
 
-    /// The designer and the terms of use in one line, for a printed page; empty if the circuit names none.
+    /// The designer and the terms of use in one line, for a printed page. Empty if the circuit names neither.
     #[must_use]
     pub fn credits(&self) -> String {
         self.about().credits.map(super::Credits::line).unwrap_or_default()
     }
 
-    /// The table and the points of the circuit's pieces on it.
+    /// The layout for setting up the circuit: the table, and the points of the pieces on it.
     #[must_use]
     pub fn layout(&self) -> Layout {
         self.0.layout()
     }
 
-    /// The pieces to cut out of paper; empty in games that are played on a printed board.
+    /// The pieces to cut out of paper. Empty in games that are played on a printed board.
     #[must_use]
     pub fn cutouts(&self) -> Vec<Cutout> {
         self.0.cutouts()
@@ -208,8 +208,8 @@ impl AnyDraft {
         self.0.facts()
     }
 
-    /// The lengths and counts that matter to a designer, each with its name and unit. The last one is the size of the
-    /// table in print, if the circuit says how large a unit is.
+    /// The lengths and counts that matter to a designer, each with its name and unit. If the circuit says how large a
+    /// unit is, the last entry is the size of the printed table.
     ///
     /// ```
     /// use paddock::game::AnyDraft;

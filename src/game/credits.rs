@@ -1,11 +1,11 @@
-//! Who drew a circuit, and how others may use it.
+//! The designer of a circuit, and the terms on which others may use it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
 use crate::limits::{MAX_REMARK, MAX_TITLE};
 
-/// The designer of a circuit, and what others should know who use it. All entries may be empty.
+/// The designer of a circuit, and notes for people who want to use it. All entries may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Credits {
@@ -32,7 +32,7 @@ pub struct Credits {
 }
 
 impl Credits {
-    /// Whether there is no entry.
+    /// Whether all entries are empty.
     ///
     /// ```
     /// assert!(paddock::game::Credits::default().is_empty());
@@ -49,7 +49,7 @@ impl Credits {
         [designer, date, licence, source, notes].into_iter().map(String::len).sum()
     }
 
-    /// All entries but the notes in one line, for a printed page; empty if there are none.
+    /// All entries except the notes in one line, for a printed page. Empty if there are no entries.
     ///
     /// ```
     /// use paddock::game::Credits;

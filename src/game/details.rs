@@ -1,4 +1,4 @@
-//! Facts that exist in only one game, such as weather or tyres, for complete listings of a state.
+//! Facts that exist in only one game, such as weather or tyres. They complete the listing of a state.
 
 use serde_json::{Map, Value};
 

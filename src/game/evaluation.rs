@@ -12,9 +12,9 @@ pub struct Verdict {
     pub car: CarId,
     /// The number of turns that the driver lost compared with the best play; `None` if unknown.
     pub lost: Option<f64>,
-    /// The number of turns lost, split in two. The first part comes from decisions before the roll (choice of gear or
-    /// die), the second from decisions after the roll (use of the result). `None` if the game does not separate the
-    /// two.
+    /// The number of turns lost, split in two. The first number is the loss by decisions before the roll, such as the
+    /// choice of gear or die. The second is the loss by decisions after the roll, such as the use of the result. `None`
+    /// if the game does not separate the two.
     pub shares: Option<[f64; 2]>,
     /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` if the turn has
     /// no dice.
@@ -23,8 +23,8 @@ pub struct Verdict {
     pub variance: f64,
     /// The effect of `luck` on the race, in turns gained; `None` if unknown.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained. `None`
-    /// if unknown.
+    /// The effect of everything else that the driver did not decide, such as black dice and other cars, in turns
+    /// gained. `None` if unknown.
     pub chance: Option<f64>,
 }
 
@@ -45,19 +45,19 @@ pub struct Choice {
     pub turns: f64,
     /// Whether the player took this decision.
     pub taken: bool,
-    /// The possible results of the decision, each with its probability; the probabilities add up to 1. Empty if no
-    /// die is involved.
+    /// The possible results of the decision, each with its probability. The probabilities add up to 1. Empty if no die
+    /// is involved.
     pub outcomes: Vec<(String, f64)>,
 }
 
-/// The decisions that a car can make at one time in the race, compared by the expected number of turns to the finish.
+/// The possible decisions of a car at one time in the race, compared by the expected number of turns to the finish.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Advice {
     /// The car to act.
     pub car: CarId,
     /// The decisions before the roll, best first.
     pub choices: Vec<Choice>,
-    /// The decision that the player took and the result of the roll, as in "4th gear, rolled 9"; empty if unknown.
+    /// The decision that the player took and the result of the roll, such as "4th gear, rolled 9". Empty if unknown.
     pub thrown: String,
     /// The decisions after the roll: the ways to use its result, best first.
     pub uses: Vec<Choice>,
@@ -74,8 +74,8 @@ pub struct Evaluation {
     pub luck_unit: &'static str,
     /// The verdicts, one for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// The advice on the grid and after each turn, in order; `None` where there is no advice. The whole list is empty
-    /// if the game gives no advice.
+    /// The advice on the grid and after each turn, in order. `None` if there is no advice for that time. The whole list
+    /// is empty if the game gives no advice.
     pub advice: Vec<Option<Advice>>,
     /// A drawing of the best route, to show over the board.
     pub drawing: Scene,
@@ -94,7 +94,8 @@ pub struct Account {
     pub deviations: Option<f64>,
     /// The effect of `luck` on the race, in turns gained.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide (black dice, other cars), in turns gained.
+    /// The effect of everything else that the driver did not decide, such as black dice and other cars, in turns
+    /// gained.
     pub chance: Option<f64>,
 }
 
@@ -107,13 +108,13 @@ impl Account {
 }
 
 impl Evaluation {
-    /// The verdict on a turn, by its number: the first turn is 1. `None` if that turn is not evaluated.
+    /// The verdict on a turn, given by its number from 1. `None` if that turn is not evaluated.
     #[must_use]
     pub fn verdict(&self, turn: usize) -> Option<&Verdict> {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// The advice after `at` turns; 0 is the grid. `None` if there is no advice then.
+    /// The advice after `at` turns. 0 means the grid. `None` if there is no advice for that time.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()

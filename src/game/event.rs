@@ -1,10 +1,10 @@
-//! Events: everything that happens in a turn.
+//! Events: the things that happen in a turn.
 
 use serde::Serialize;
 
 use super::CarId;
 
-/// Something that happened to a car in a turn.
+/// Something that happened in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
     /// The car that the event happened to, or that caused it.
@@ -23,12 +23,13 @@ impl EventKind {
     }
 }
 
-/// A car's turn in a corner that demands stops.
+/// The events of a car's turn in a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.
     pub corner: u32,
-    /// The space on which the car entered the corner; `None` if it did not enter in this turn.
+    /// The space on which the car entered the corner. `None` if the car was already in the corner, or did not enter it
+    /// in this turn.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub entered: Option<String>,
     /// The number of the corner's spaces that the car entered in this turn.
@@ -45,8 +46,7 @@ pub struct Cornering {
     pub overshoot: u32,
 }
 
-/// The name of the [`EventKind::Incident`] which says that the order of a round was read from the log of an imported
-/// game.
+/// The name of an [`EventKind::Incident`] in an imported race. It says that the order of a round was read from the log.
 pub const ORDER_FROM_LOG: &str = "order decided by the log";
 
 /// The effect of an [`EventKind::Incident`] on the race.
@@ -55,7 +55,7 @@ pub const ORDER_FROM_LOG: &str = "order decided by the log";
 pub enum Sort {
     /// A penalty or another large loss for the car.
     Penalty,
-    /// A flag or the weather: it changes the race for everybody.
+    /// A flag or the weather, which changes the race for everybody.
     Flag,
     /// A gain for the car.
     Boost,
@@ -75,7 +75,7 @@ pub enum EventKind {
         #[serde(skip_serializing_if = "Option::is_none")]
         gear: Option<u8>,
     },
-    /// A die for a car's distance was rolled.
+    /// The player rolled a die for the car's distance.
     Thrown {
         /// The number that was rolled.
         face: u32,
@@ -84,10 +84,10 @@ pub enum EventKind {
         /// The variance of the results of such a die.
         variance: f64,
     },
-    /// The car moved in a corner that demands stops. If a move touches several corners, there is one event for each, in
-    /// order.
+    /// The car moved in a corner that demands stops. If a move touches several corners, there is one such event for
+    /// each corner, in order.
     Cornered(Cornering),
-    /// The car's points of a resource went down, or up if the amount is negative.
+    /// The car spent points of a resource. If the amount is negative, the car gained points.
     Spent {
         /// The resource's name, as in [`GameInfo::resources`](super::GameInfo::resources).
         resource: &'static str,
@@ -103,14 +103,14 @@ pub enum EventKind {
         /// The rulebook's word for the attack.
         attack: &'static str,
     },
-    /// The car ran into another one and was at fault.
+    /// The car ran into another car and was at fault.
     Collided {
         /// The car that was hit.
         other: CarId,
         /// The consequence for the car at fault, in the rulebook's words.
         outcome: &'static str,
     },
-    /// An event for which this list has no other kind. It has the name that the rulebook gives it.
+    /// An event that fits no other kind in this list. It has the name that the rulebook gives it.
     Incident {
         /// The incident's name in the rulebook.
         what: &'static str,
@@ -126,7 +126,7 @@ pub enum EventKind {
         /// The gear the car used.
         to: u8,
     },
-    /// The car stood still: the penalty for having no legal move in its gear.
+    /// The car stood still. This is the penalty for having no legal move in its gear.
     Stopped,
     /// The car fell off the board.
     Fell,

@@ -23,7 +23,7 @@ pub struct Prospect {
     /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why the strategy is no longer possible (closed) or cannot be forecast; otherwise empty.
+    /// The reason why the strategy is no longer possible or cannot be forecast. Empty if it can be forecast.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }
@@ -35,8 +35,8 @@ pub struct Expected {
     pub turns: f64,
     /// The standard deviation of the number of turns to the finish.
     pub deviation: f64,
-    /// The 5 % and the 95 % quantile of the number of turns. One race in twenty takes at most the first number, and
-    /// nineteen in twenty take at most the second.
+    /// The 5 % and the 95 % quantile of the number of turns. One race in twenty takes at most the first number of
+    /// turns. Nineteen races in twenty take at most the second number.
     pub within: [u32; 2],
 }
 

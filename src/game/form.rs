@@ -1,5 +1,5 @@
-//! Forms: input fields for a circuit or a setup, in the words of its game. The outlines of shapes have no input fields,
-//! because the user draws them on the board.
+//! Forms: input fields for a circuit or a setup, labelled in the words of its game. The outlines of shapes have no
+//! input fields, because the user draws them on the board.
 //!
 //! The fields come from the JSON Schema of the type ([`FormData`]), so files, forms and the reference have the same
 //! source. The code that shows the fields ([`Field`], [`Entry`]), such as the inspector and the page for a new race,
@@ -40,19 +40,19 @@ pub struct Field {
     pub help: String,
     /// The present value of the field.
     pub value: Value,
-    /// The heading above the field if a group of fields begins here; otherwise `None`.
+    /// The heading above the field if a group of fields begins with this field. `None` otherwise.
     pub heading: Option<String>,
     /// Whether the field is in the same row as the field before it.
     pub beside: bool,
-    /// The index, in the entry list, of the car whose fields begin here, for its colour. `None` if no car's fields
-    /// begin here.
+    /// The index, in the entry list, of the car whose fields begin with this field. Forms show the car's colour there.
+    /// `None` for any other field.
     pub car: Option<usize>,
-    /// The names of the list items that contain the field, such as `driver 1, team 2`; empty if the field is in no
+    /// The names of the list items that contain the field, such as `driver 1, team 2`. Empty if the field is in no
     /// list.
     pub about: String,
 }
 
-/// The value of a field, with the details needed to show it.
+/// The value of a field, with everything that is needed to show it.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Value {
     /// A text, and the number of lines to show.
@@ -115,7 +115,8 @@ impl Field {
         self
     }
 
-    /// The full name of the field, for screen readers and when it is shown alone: `Player, car 2`.
+    /// The full name of the field, such as `Player, car 2`. It is used by screen readers and where the field is shown
+    /// alone.
     #[must_use]
     pub fn spoken(&self) -> String {
         if self.about.is_empty() { self.label.clone() } else { format!("{}, {}", self.label, self.about) }
@@ -179,7 +180,7 @@ impl Entry {
     }
 }
 
-/// Facts about a field that its schema cannot give, because they depend on other fields or on the circuit.
+/// Facts about a field that are not in its schema, because they depend on other fields or on the circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
     /// Whether the field is hidden at present.
@@ -218,16 +219,16 @@ impl Hint {
 ///
 /// - `x-heading`: the heading of the group that begins with this field.
 /// - `x-beside`: the field is in the same row as the field before it.
-/// - `x-when`: a list of conditions; the field is shown only if one of them holds. A condition gives paths in the
-///   document and the values wanted there.
+/// - `x-when`: a list of conditions; the field is shown only if at least one of them holds. A condition names paths in
+///   the document and the values that they must have.
 /// - `x-hidden`: the field is never shown.
 /// - `x-none`: the name of the empty option of a choice.
-/// - `x-lines`, `x-unit`: the number of lines of a text; the unit of a number.
-/// - `x-add`, `x-item`: the label of a list's add button; the noun for an item of the list.
+/// - `x-lines`, `x-unit`: the number of lines of a text, and the unit of a number.
+/// - `x-add`, `x-item`: the label of the button that adds an item to a list, and the noun for an item.
 /// - `x-numbered`: the first field of each item is labelled with the noun of `x-item` and the item's number.
-/// - `x-ordered`, `x-cars`: the items can be moved up and down; each item is a car.
-/// - `x-with`: the path of another list that has more fields for the same items.
-/// - `x-always`: the group is always shown, without a switch, even if the file leaves it out.
+/// - `x-ordered`, `x-cars`: the user can move the items up and down, and each item is a car.
+/// - `x-with`: the path of another list with more fields for the same items.
+/// - `x-always`: the group has no switch and is always shown, even if the file leaves it out.
 /// - `x-most`: the largest number that is accepted when a file is read.
 pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
     /// The type of other data that the fields depend on: for a setup, the circuit.
@@ -254,7 +255,7 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
     fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
 }
 
-/// The display name of a value, if the schema of its type lists the values; otherwise an empty text.
+/// The display name of a value. Empty if the schema of its type does not list the values.
 #[must_use]
 pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();
@@ -277,7 +278,7 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
     let Ok(document) = serde_json::to_value(&data) else { return Vec::new() };
     let hints = |path: &str| data.hint(of, &steps(path));
     let mut walk = Walk::new(Node::new("", schema_of::<T>()), &document, &hints);
-    // An item that does not exist has no fields.
+    // A list item that does not exist has no fields.
     let steps = path.match_indices('/').map(|(at, _)| &path[..at]).chain([path]);
     let is_item = |step: &&str| step.rsplit('/').next().is_some_and(|name| name.parse::<usize>().is_ok());
     let is_there = steps.filter(is_item).all(|step| document.pointer(step).is_some());
@@ -290,7 +291,8 @@ pub fn fields<T: FormData>(data: &T, of: &T::Of, path: &str) -> Vec<Field> {
 /// Enters a value into a form field of a document.
 ///
 /// # Errors
-/// Returns a sentence if there is no such field or the entry does not fit it. The document is then unchanged.
+/// Returns a sentence if there is no such field, or if the entry does not fit the field. The document is then
+/// unchanged.
 pub fn enter<T: FormData>(data: &mut T, of: &T::Of, id: &str, entry: &Entry) -> Result<(), Refused> {
     let full = data.complete(of);
     let mut document = serde_json::to_value(&full).map_err(|_| misfit(id))?;

@@ -19,7 +19,7 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// The outline, in world units, of a piece at a forbidden position or of a piece that it overlaps.
+    /// The outline, in world units, of a piece at a forbidden position, or of a piece that it overlaps there.
     Shape {
         /// The corners of the outline.
         outline: Vec<[f64; 2]>,

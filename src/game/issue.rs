@@ -16,7 +16,7 @@ pub enum Severity {
     Note,
 }
 
-/// A fix that the program can apply by itself. Its details are computed when it is applied.
+/// A fix that the program can apply by itself. The details of the fix are computed when it is applied.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Remedy {
     /// Move this piece off the pieces it overlaps, by the shortest distance.
@@ -29,11 +29,11 @@ pub enum Remedy {
     Renumber,
     /// Rotate this piece by 45°.
     TurnSquare(Tag),
-    /// Rotate this piece, or change the side on which cars pass it, so that cars meet it from its front.
+    /// Rotate this piece, or change the side on which cars pass it, so that cars do not enter it from behind.
     FaceTheRace(Tag),
     /// Rotate the pitwall, or move it along its straight, until the issue is fixed.
     ShiftWall,
-    /// Untangle this track limit or remove corners from it; delete it if nothing is left.
+    /// Untangle this track limit or remove corners from it. Delete it if no area is left.
     TidyLimit(Tag),
     /// Set the direction of the race to clockwise.
     SetDirection,
@@ -48,13 +48,13 @@ pub struct Issue {
     pub severity: Severity,
     /// A sentence that says what is wrong.
     pub message: String,
-    /// The point on the board that the issue is about, in world units; `None` if it is about no point.
+    /// The point on the board where the issue is, in world units. `None` if the issue has no such point.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub at: Option<[f64; 2]>,
     /// The suggested fix, in a sentence; `None` if there is no suggestion.
     #[serde(rename = "mend", skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
-    /// The fix that the program can apply by itself; `None` if there is none. Boxed to keep errors small.
+    /// The fix that the program can apply by itself. `None` if there is no such fix. It is boxed to keep errors small.
     #[serde(skip)]
     pub remedy: Option<Box<Remedy>>,
 }
@@ -63,7 +63,7 @@ impl Severity {
     /// All severities, from worst to least.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
-    /// The name of the severity, in a word.
+    /// The name of the severity as one word.
     #[must_use]
     pub const fn word(self) -> &'static str {
         match self {
@@ -75,7 +75,7 @@ impl Severity {
 }
 
 impl Issue {
-    /// Makes an error that is about no point on the board.
+    /// Makes an error without a point on the board.
     ///
     /// ```
     /// use paddock::game::{Issue, has_errors};
@@ -88,19 +88,19 @@ impl Issue {
         Self { id, severity: Severity::Error, message: message.into(), at: None, fix: None, remedy: None }
     }
 
-    /// Makes a warning that is about no point on the board.
+    /// Makes a warning without a point on the board.
     #[must_use]
     pub fn warning(id: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Warning, ..Self::error(id, message) }
     }
 
-    /// Makes a note that is about no point on the board.
+    /// Makes a note without a point on the board.
     #[must_use]
     pub fn note(id: &'static str, message: impl Into<String>) -> Self {
         Self { severity: Severity::Note, ..Self::error(id, message) }
     }
 
-    /// Sets the point on the board that the issue is about.
+    /// Sets the point on the board where the issue is.
     #[must_use]
     pub fn at(mut self, at: [f64; 2]) -> Self {
         self.at = Some(at);

@@ -18,11 +18,11 @@ pub struct PlacedPiece {
 pub struct Layout {
     /// The lower left and the upper right corner of the table, in the game's unit.
     pub table: [[f64; 2]; 2],
-    /// The size of one unit on the table, in millimetres; `None` if the circuit does not say.
+    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
     pub unit_mm: Option<f64>,
     /// The pieces, in the order of setting up.
     pub pieces: Vec<PlacedPiece>,
-    /// Which points of the pieces are measured, and from where, in a sentence.
+    /// A sentence that says which points of the pieces are measured, and from where.
     pub measured: &'static str,
 }
 

@@ -1,5 +1,5 @@
-//! The width of text, so that signs are as large as their words. Scenes know no font; these are the widths of the
-//! font that all pictures use.
+//! The width of text. Signs need it to be as large as their words. Scenes have no font of their own, so these are the
+//! widths of the font that all pictures use.
 
 /// The widths of the characters from U+0020 to U+007E in semi-bold letters, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
@@ -9,7 +9,7 @@ const WIDTHS: [u16; 95] = [
     558, 350, 545, 588, 275, 275, 562, 294, 888, 588, 563, 600, 600, 393, 499, 374, 588, 524, 819, 544, 524, 502, 363,
     376, 363, 600,
 ];
-/// The same for regular letters.
+/// The widths of the same characters in regular letters.
 const REGULAR: [u16; 95] = [
     236, 284, 419, 713, 598, 927, 694, 242, 335, 335, 450, 600, 272, 399, 272, 383, 600, 600, 600, 600, 600, 600, 600,
     600, 600, 600, 292, 292, 600, 600, 600, 477, 891, 641, 653, 621, 671, 583, 559, 695, 707, 400, 510, 634, 501, 812,
@@ -57,7 +57,7 @@ fn measured(text: &str, widths: &[u16]) -> f64 {
     text.chars().map(of).sum::<f64>() / CAPITAL
 }
 
-/// Shortens a text to at most this many characters; the last one is then "…".
+/// Shortens a text to at most this number of characters. If it was shortened, the last character is "…".
 #[must_use]
 pub fn shortened(text: &str, most: usize) -> String {
     if text.chars().count() <= most {

@@ -13,19 +13,19 @@ use super::CarId;
 /// An error in a line of notation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotationError {
-    /// The line number, from 1; `None` if only one line was read.
+    /// The line number, from 1. `None` if only one line was read.
     pub line: Option<usize>,
-    /// The column of the mistake, or of the missing part. It counts characters, from 1.
+    /// The column of the mistake or of the missing part, in characters, from 1.
     pub column: usize,
-    /// A sentence that says which text was expected, in a player's words.
+    /// A sentence in a player's words that says what was expected.
     pub message: String,
 }
 
 impl NotationError {
-    /// Makes an error without a line number; the caller adds it with [`or_line`](Self::or_line).
+    /// Makes an error without a line number. The caller can add the number with [`or_line`](Self::or_line).
     #[must_use]
     pub fn new(column: usize, message: impl Into<String>) -> Self {
-        // The message may quote any text. Control characters are replaced, so that the message stays on one line and
+        // The message may quote any text. So control characters are replaced. The message then stays on one line and
         // cannot control a terminal.
         let message = message.into().replace(char::is_control, "\u{fffd}");
         Self { line: None, column, message }
@@ -50,7 +50,7 @@ impl fmt::Display for NotationError {
 impl std::error::Error for NotationError {}
 
 /// Reads the car's number and the colon at the beginning of a line. Returns the car and the rest of the line without
-/// its remark. `example` is a line of the game, for the error message.
+/// its remark. `example` is an example line of the game, for the error message.
 ///
 /// ```
 /// use paddock::game::{CarId, read_car};

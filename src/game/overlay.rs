@@ -1,12 +1,12 @@
-//! Overlays on the board: the places where the next move could end, and the evidence for an illegal turn. The window,
-//! SVG and PNG use the same overlays.
+//! Overlays on the board. They show the places where the next move could end, and the evidence for an illegal turn. The
+//! window, SVG and PNG use the same overlays.
 
 use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// The size of a place's outline, as a fraction of the car's size. Full-size outlines would overlap, so only the place
-/// under the pointer is drawn in full size.
+/// The size of the outline of a place, as a fraction of the car's size. Full-size outlines would overlap. So only the
+/// place under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {

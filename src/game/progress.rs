@@ -1,6 +1,6 @@
-//! Progress of a long computation: reports the current step and asks whether to stop.
+//! The progress of a long computation.
 
-/// Reports the progress of a long computation, and says whether to stop it.
+/// Receives reports about a long computation, and says whether to stop it.
 ///
 /// ```
 /// use paddock::game::Progress;
@@ -14,11 +14,11 @@
 pub struct Progress<'a> {
     /// Called with a sentence about the current step.
     pub report: &'a (dyn Fn(String) + Sync),
-    /// Returns whether to stop the work. Called often; must return at once.
+    /// Returns whether to stop the work. The work calls this function often, so it must return at once.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Progress<'static> {
-    /// Ignores reports and never stops the work.
+    /// A progress that ignores reports and never stops the work.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false };
 }

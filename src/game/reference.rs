@@ -1,17 +1,17 @@
-//! A picture behind a circuit, for tracing.
+//! A picture behind a circuit, to trace the circuit from.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// A picture under the board. Only the editor shows it: races and exports leave it out.
+/// A picture under the board. Only the editor shows it. Races and exports leave it out.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Reference {
-    /// The picture's file, relative to the track's file, in its folder or below.
+    /// The picture's file, relative to the circuit's file. It must be in the same folder or below.
     pub file: String,
     /// The centre of the picture, in the game's unit.
     pub at: [f64; 2],
-    /// The number of the picture's pixels in one unit of length.
+    /// The number of pixels of the picture in one unit of length.
     pub scale: f64,
     /// The rotation, in degrees counter-clockwise.
     #[serde(default, skip_serializing_if = "is_zero")]
@@ -34,7 +34,7 @@ impl Reference {
     /// The allowed range of `scale`, in pixels for each unit.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=10_000.0;
 
-    /// A picture with the default opacity, not rotated.
+    /// Makes a reference with the default opacity and without rotation.
     #[must_use]
     pub fn new(file: impl Into<String>, at: [f64; 2], scale: f64) -> Self {
         Self { file: file.into(), at, scale, rotation: 0.0, opacity: usual_opacity() }.rounded()
@@ -54,7 +54,8 @@ impl Reference {
         self
     }
 
-    /// The corners of a picture of this size in pixels: lower left, lower right, upper right, upper left.
+    /// The corners on the board of a picture with this size in pixels: lower left, lower right, upper right, upper
+    /// left.
     ///
     /// ```
     /// use paddock::game::Reference;
@@ -74,8 +75,8 @@ impl Reference {
         })
     }
 
-    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are their present
-    /// positions; `from` does not move. `None` if that is impossible.
+    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are the present
+    /// positions of these points. The point `from` does not move. Returns `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {
         let factor = length / (from[0] - to[0]).hypot(from[1] - to[1]);

@@ -1,6 +1,6 @@
 //! The reason why a change was refused.
 
-/// A sentence that says why a change was refused, and what to do instead. Nothing was changed.
+/// A sentence that says why a change was refused, and what to do instead. The data is unchanged.
 ///
 /// ```
 /// use paddock::game::Refused;

@@ -1,17 +1,17 @@
-//! Finds room for signs beside a track: as near to their place as possible, outside the bend, and never on the track,
-//! on pieces or on another sign.
+//! Finds places for signs beside a track. A sign is placed as near as possible to the point it names and outside the
+//! bend. It never lies on the track, on pieces or on another sign.
 //!
-//! The board is divided into small cells. A cell is taken if anything touches it, so a sign that lies on free cells
-//! overlaps nothing.
+//! The board is divided into small cells. A cell is taken if anything touches it. So a sign that lies only on free
+//! cells overlaps nothing.
 
 use super::lettering;
 use super::scene::{Scene, Shape};
 
 /// The number of cells along the longer side of the area that is searched.
 const CELLS: f64 = 260.0;
-/// The width of the area around the board that is searched too, as a share of the board's longer side.
+/// The width of the strip around the board that is also searched, as a share of the board's longer side.
 const AROUND: f64 = 0.3;
-/// The number of directions that are tried on either side of the wanted one.
+/// The number of directions that are tried on either side of the wanted direction.
 const TURNS: i32 = 12;
 
 /// The wanted place of a sign.
@@ -19,8 +19,8 @@ const TURNS: i32 = 12;
 pub struct Wish {
     /// The point that the sign names.
     pub anchor: [f64; 2],
-    /// The direction from there to the sign, such as the outer side of a bend. Any length; zero if all directions are
-    /// as good.
+    /// The direction from that point to the sign, such as the outer side of a bend. It may have any length. Zero if all
+    /// directions are equally good.
     pub away: [f64; 2],
     /// The width and height of the sign.
     pub size: [f64; 2],
@@ -33,29 +33,29 @@ pub struct Wish {
 pub struct Placed {
     /// The middle of the sign.
     pub at: [f64; 2],
-    /// The line from the sign to its point, if the sign is not close to it.
+    /// The line from the sign to its point. `None` if the sign is close to its point.
     pub leader: Option<[[f64; 2]; 2]>,
 }
 
-/// The free room on a board.
+/// The free and the taken cells of a board.
 pub struct Room {
-    /// The board without the area around it.
+    /// The lower left and upper right corner of the board, without the strip around it.
     bounds: [[f64; 2]; 2],
     low: [f64; 2],
     cell: f64,
     columns: usize,
     rows: usize,
     taken: Vec<bool>,
-    /// The number of taken cells below and to the left of each corner of a cell.
+    /// For each corner of a cell, the number of taken cells below it and to its left.
     sums: Vec<u32>,
-    /// The first row whose cells `sums` does not count yet.
+    /// The first row whose cells are not yet counted in `sums`.
     counted: usize,
     /// The signs that were placed.
     signs: Vec<[[f64; 2]; 2]>,
 }
 
 impl Room {
-    /// An empty board with these lower left and upper right corners.
+    /// Makes an empty board with these lower left and upper right corners.
     #[must_use]
     pub fn new(bounds: [[f64; 2]; 2]) -> Self {
         let side = |axis: usize| {
@@ -80,7 +80,7 @@ impl Room {
         }
     }
 
-    /// Takes the cells of a shape, and of everything closer to it than `around`.
+    /// Marks the cells of a shape as taken, together with all cells closer to it than `around`.
     pub fn block(&mut self, shape: &Shape, around: f64) {
         match shape {
             Shape::Polygon(corners) => {
@@ -101,8 +101,8 @@ impl Room {
         }
     }
 
-    /// Returns the best free place for a sign, and takes it. The wishes are for the same sign, such as on either side
-    /// of the track. `None` if there is no room.
+    /// Returns the best free place for a sign, and marks its cells as taken. All wishes are for the same sign, for
+    /// example one on either side of the track. Returns `None` if there is no free place.
     pub fn place(&mut self, wishes: &[Wish]) -> Option<Placed> {
         self.count();
         let mut best: Option<(f64, Placed, [f64; 2])> = None;
@@ -120,7 +120,7 @@ impl Room {
         Some(placed)
     }
 
-    /// Finds the cheapest place for a wish that costs less than `limit`, and its cost.
+    /// Finds the cheapest place for a wish that costs less than `limit`. Returns its cost and the place.
     fn search(&self, wish: &Wish, limit: f64) -> Option<(f64, Placed)> {
         let [width, height] = wish.size;
         let sound =
@@ -129,14 +129,14 @@ impl Room {
             return None;
         }
         let forward = wish.away[1].atan2(wish.away[0]);
-        // Without a direction the cost of turning away from it is nothing.
+        // If no direction is wanted, turning away from it costs nothing.
         let strictness = if wish.away[0].hypot(wish.away[1]) > 1e-9 { 1.0 } else { 0.0 };
         let most = 2.0 * (self.columns.max(self.rows) as f64) * self.cell;
         let (mut least, mut best) = (limit, None);
         let mut distance = wish.gap;
         while distance < most && (distance - wish.gap) / height < least {
             for turn in 0..2 * TURNS {
-                // Alternates between left and right, away from the wanted direction.
+                // Tries directions to the left and to the right in turn, further and further from the wanted direction.
                 let turned = f64::from((turn + 1) / 2 * if turn % 2 == 0 { 1 } else { -1 });
                 let angle = turned * std::f64::consts::PI / f64::from(TURNS);
                 let (sin, cos) = (forward + angle).sin_cos();
@@ -161,8 +161,8 @@ impl Room {
         best
     }
 
-    /// Returns the middle of a text in exactly the wanted direction, not further away than its own height, and takes
-    /// it; `None` if that is not free.
+    /// Returns the middle of a text that lies exactly in the wanted direction and at most its own height further away.
+    /// Marks its cells as taken. Returns `None` if there is no free place.
     pub fn beside(&mut self, wish: Wish) -> Option<[f64; 2]> {
         self.count();
         let length = wish.away[0].hypot(wish.away[1]).max(1e-9);
@@ -178,7 +178,7 @@ impl Room {
         Some(at)
     }
 
-    /// Takes the room of a sign.
+    /// Marks the cells of a sign as taken.
     fn take(&mut self, at: [f64; 2], size: [f64; 2]) {
         let half = size.map(|side| side / 2.0);
         let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
@@ -186,7 +186,7 @@ impl Room {
         self.signs.push([low, high]);
     }
 
-    /// Widens the scene so that all placed signs are on it, with a margin.
+    /// Enlarges the bounds of the scene so that all placed signs are inside, with a margin.
     pub fn show_all(&self, scene: &mut Scene, margin: f64) {
         for [low, high] in &self.signs {
             for axis in 0..2 {
@@ -200,14 +200,14 @@ impl Room {
         if !from.iter().chain(&to).all(|value| value.is_finite()) || !around.is_finite() {
             return;
         }
-        // A cell is touched if its middle is this close to the line.
+        // A cell touches the line if its middle is closer to the line than this.
         let reach = around + self.cell * std::f64::consts::FRAC_1_SQRT_2;
         let [x, y] = [to[0] - from[0], to[1] - from[1]];
         let square = (x * x + y * y).max(1e-18);
         let rows = self.span(1, from[1].min(to[1]) - reach, from[1].max(to[1]) + reach);
         self.counted = self.counted.min(rows.start);
         for row in rows {
-            // The part of the line that is close to the row bounds the columns to test.
+            // Only the part of the line that is close to the row is needed. It limits the columns to test.
             let middle = self.middle(0, row)[1];
             let part = |y_at: f64| if y.abs() < 1e-12 { None } else { Some(((y_at - from[1]) / y).clamp(0.0, 1.0)) };
             let ends = part(middle - reach).zip(part(middle + reach)).unwrap_or((0.0, 1.0));
@@ -223,8 +223,8 @@ impl Room {
         }
     }
 
-    /// Takes the cells whose middle is inside an outline and outside its holes. `rings` are the outline and the holes, in
-    /// any order; they need not be convex.
+    /// Marks the cells whose middle is inside an outline and outside its holes as taken. `rings` are the outline and
+    /// the holes, in any order. They may be concave.
     pub fn block_area(&mut self, rings: &[Vec<[f64; 2]>]) {
         let finite = |ring: &&Vec<[f64; 2]>| ring.len() > 2 && ring.iter().flatten().all(|value| value.is_finite());
         let rings: Vec<&Vec<[f64; 2]>> = rings.iter().filter(finite).collect();
@@ -295,7 +295,7 @@ impl Room {
             == sum(columns.start, rows.end) + sum(columns.end, rows.start)
     }
 
-    /// The line from a sign to its point, if the sign is not close.
+    /// The line from a sign to its point. `None` if the sign is close to its point.
     fn leader(&self, wish: &Wish, at: [f64; 2]) -> Option<[[f64; 2]; 2]> {
         let nearest = [0, 1]
             .map(|axis| wish.anchor[axis].clamp(at[axis] - wish.size[axis] / 2.0, at[axis] + wish.size[axis] / 2.0));
@@ -303,7 +303,8 @@ impl Room {
         (length > wish.gap + wish.size[1] * 0.6).then_some([nearest, wish.anchor])
     }
 
-    /// The cost of a leader that crosses the track or other signs. The end at its point is always taken.
+    /// The cost of a leader that crosses the track or other signs. The end at the sign's point is not counted, because
+    /// it is always on taken cells.
     fn crossing(&self, [from, to]: [[f64; 2]; 2]) -> f64 {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]);
         let steps = (length / self.cell).min(500.0) as usize;
@@ -314,12 +315,12 @@ impl Room {
                 cell[0] >= 0.0 && cell[1] >= 0.0 && cell[0] < self.columns as f64 && cell[1] < self.rows as f64;
             inside && self.taken[cell[1] as usize * self.columns + cell[0] as usize]
         };
-        // The last cells belong to the point.
+        // The last cells belong to the point itself.
         let taken = (0..steps.saturating_sub(3)).filter(|step| is_taken(*step)).count();
         2.0 * taken as f64
     }
 
-    /// The length by which a rectangle is outside the board.
+    /// The total length by which a rectangle reaches beyond the board.
     fn outside(&self, at: [f64; 2], size: [f64; 2]) -> f64 {
         let over = |axis: usize| {
             let low = self.bounds[0][axis] - (at[axis] - size[axis] / 2.0);
@@ -368,7 +369,7 @@ mod tests {
         let placed = room.place(&[wish([22.0, 10.0], [1.0, 0.0])]).expect("room");
         assert!((placed.at[1] - 10.0).abs() < 1e-9 && (24.0..26.0).contains(&placed.at[0]), "{placed:?}");
         assert_eq!(placed.leader, None);
-        // The place is taken now.
+        // The first place is taken now.
         let second = room.place(&[wish([22.0, 10.0], [1.0, 0.0])]).expect("room");
         assert!((second.at[1] - 10.0).abs() >= 1.5, "{second:?}");
     }

@@ -1,11 +1,11 @@
-//! Drawings: shapes in world units, each with the name of a style. The window, SVG and PNG paint the same list, so
-//! exports look like the window. The theme sets colours, widths and dashes.
+//! Drawings. A drawing is a list of shapes in world units, each with the name of a style. The window, SVG and PNG paint
+//! the same list, so exports look like the window. The theme sets colours, widths and dashes.
 //!
-//! World units are the game's unit of length, x to the right, y up.
+//! World units are the game's unit of length. The x axis points to the right, the y axis up.
 
 use super::CarId;
 
-/// A drawing: items in the order they are painted.
+/// A drawing. Its items are in the order in which they are painted.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Scene {
     /// The part of the board to show: its lower left and upper right corner, in world units.
@@ -28,7 +28,7 @@ pub struct Item {
 /// The kinds of shape that can be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A convex polygon, closed, filled and outlined as the style says.
+    /// A convex polygon. It is closed, filled and outlined; the style says how.
     Polygon(Vec<[f64; 2]>),
     /// An open line through points.
     Polyline(Vec<[f64; 2]>),
@@ -50,7 +50,8 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. A `usize` is the index of a car in the entry list, which decides the colour.
+/// The styles that every theme defines. If a style has a `usize`, it is the index of a car in the entry list and
+/// decides the colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The table.
@@ -67,9 +68,9 @@ pub enum Style {
     Ruler,
     /// The shadow of a piece or a bridge.
     Shadow,
-    /// The surface of a track without edges: a broad line along its middle.
+    /// The surface of a track without edges, drawn as a broad line along its middle.
     Road,
-    /// The edge of that surface: a slightly broader line under it.
+    /// The edge of a [`Road`](Self::Road), drawn as a slightly broader line under it.
     RoadEdge,
     /// The ground under a space, which shows as the edge of the track.
     Bed,
@@ -77,9 +78,9 @@ pub enum Style {
     PitLane,
     /// Hatching of the pit lane.
     PitHatch,
-    /// The way from the track into the pit lane, or back.
+    /// The road from the track into the pit lane, or back.
     PitRoad,
-    /// The edge of that way: a slightly broader line under it.
+    /// The edge of a [`PitRoad`](Self::PitRoad), drawn as a slightly broader line under it.
     PitRoadEdge,
     /// The line where the pit lane begins.
     EntryLine,
@@ -89,7 +90,7 @@ pub enum Style {
     Slot,
     /// A point from which cars start.
     Start,
-    /// Text or a symbol on such a point.
+    /// Text or a symbol on a starting point.
     StartText,
     /// A wall that stands on the board.
     Wall,
@@ -107,7 +108,7 @@ pub enum Style {
     CurbLight,
     /// The number on a corner piece.
     CornerNumber,
-    /// The kerb along a corner. The number is how many stops the corner demands.
+    /// The kerb along a corner. The number is the number of stops that the corner demands.
     Kerb(u8),
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
@@ -129,13 +130,13 @@ pub enum Style {
     Symbol,
     /// A mirror.
     Reflector,
-    /// A thin arrow, such as a way out of a space.
+    /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
     /// An arrow that shows the direction of the race. Its polygons begin with the tip and end with the notch behind it.
     Arrow,
     /// An edge of a tunnel.
     Tunnel,
-    /// The lap line around the circuit, drawn faintly.
+    /// The lap line along the circuit, drawn faintly.
     LapLine,
     /// The light edge around a car.
     CarHalo,
@@ -155,7 +156,7 @@ pub enum Style {
     Path(usize),
     /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// A position on the board where a car was: before its last turn, or after the turn that the pointer is on.
+    /// An earlier position of a car: before its last turn, or after the turn under the pointer.
     Ghost(usize),
     /// A place on the board that the car can reach at no cost.
     LegalFree,
@@ -167,27 +168,27 @@ pub enum Style {
     EvidenceShape,
     /// A line that shows why a turn is illegal.
     EvidenceLine,
-    /// The point on the board that an issue is about.
+    /// The point on the board where an issue is.
     IssueMark,
     /// The outline of the selected piece.
     Selection,
     /// The outline of the piece under the pointer.
     Hover,
-    /// A guide line from a piece to the thing that it snapped to.
+    /// A guide line from a piece to the piece or line that it snapped to.
     Guide,
     /// A marked area, such as the starting area.
     Zone,
     /// A space of a straight.
     Space,
-    /// A space of a straight, in every second lane, to tell the lanes apart.
+    /// A space of a straight in every second lane. Its colour is different, so that the lanes can be told apart.
     SpaceBeside,
-    /// A space of a corner. The number is how many stops the corner demands.
+    /// A space of a corner. The number is the number of stops that the corner demands.
     SpaceCorner(u8),
     /// A space or field of the pit lane, or a place for cars that left the track.
     SpacePit,
     /// A space or field with a penalty.
     SpaceRed,
-    /// Text on such a space.
+    /// Text on a [`SpaceRed`](Self::SpaceRed).
     SpaceRedText,
     /// The garage of a team. The number is the index of its colour in [`TEAM_COLOURS`].
     Garage(usize),
@@ -195,9 +196,9 @@ pub enum Style {
     GarageText(usize),
     /// Text on the board.
     Label,
-    /// The number of a space or field, beside the track.
+    /// The number of a space or field, shown beside the track.
     Count,
-    /// The ground under the title and the key of a picture.
+    /// The ground under the title and the legend of a picture.
     Page,
     /// The plate of a sign beside the track.
     Sign,
@@ -207,11 +208,11 @@ pub enum Style {
     SignNote,
     /// A dot on a sign, for a stop that a corner demands.
     SignDot,
-    /// The coloured part of a sign. The number is how many stops the corner demands.
+    /// The coloured part of a sign. The number is the number of stops that the corner demands.
     Badge(u8),
     /// Text on the coloured part of a sign.
     BadgeText(u8),
-    /// A line from a sign to the thing it names.
+    /// A line from a sign to the piece or place that it names.
     Leader,
     /// The path of the fastest lap.
     RacingLine,
@@ -219,19 +220,22 @@ pub enum Style {
     RacingPlace,
     /// The gear of a car after a turn of the fastest lap.
     RacingGear,
-    /// A place on the board that a car can reach. The number gives its colour: from 0, if the car can be there after
-    /// the first turn, to 255, if only after the last.
+    /// A place on the board that a car can reach. The number gives its colour: 0 if the car can be there after the
+    /// first turn, up to 255 if it can be there only after the last turn.
     Reach(u8),
+    /// A place on the board where cars end turns. The number gives its colour: from 0, where nobody passes, to 255, where
+    /// most cars pass.
+    Heat(u8),
 }
 
-/// The names of the colours of garages. Every theme has a colour for each.
+/// The names of the garage colours. Every theme defines each of these colours.
 pub const TEAM_COLOURS: [&str; 10] =
     ["amber", "azure", "jade", "coral", "ivory", "onyx", "crimson", "violet", "pink", "grey"];
 
 /// The piece that an item of a drawing belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tag {
-    /// Nothing that can be picked.
+    /// No piece, so the item cannot be picked.
     #[default]
     None,
     /// The corner at this index of the draft's list, from 0.
@@ -265,7 +269,7 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
-    /// Makes the paper, which is the first item, as large as the part of the board that is shown.
+    /// Makes the paper as large as the part of the board that is shown. The paper is the first item of the scene.
     pub fn fit_sheet(&mut self) {
         let whole = Shape::rectangle(self.bounds);
         if let Some(sheet) = self.items.first_mut().filter(|item| item.style.is_backdrop()) {
@@ -273,8 +277,8 @@ impl Scene {
         }
     }
 
-    /// Whether the arrows for the direction of the race go round clockwise; `None` if there are too few arrows, or if they
-    /// go round both ways equally, as on a figure of eight.
+    /// Whether the arrows for the direction of the race lead clockwise around the circuit. `None` if there are too few
+    /// arrows, or if they lead around it both ways equally, as on a figure of eight.
     #[must_use]
     pub fn is_clockwise(&self) -> Option<bool> {
         let arrows: Vec<[[f64; 2]; 2]> = self
@@ -289,7 +293,7 @@ impl Scene {
         let count = arrows.len() as f64;
         let sum = |axis: usize| arrows.iter().map(|[_, tip]| tip[axis]).sum::<f64>();
         let middle = [sum(0) / count, sum(1) / count];
-        // Each arrow's turn about the middle, and the most that it could be.
+        // For each arrow, its rotation about the middle, and the largest rotation that it could have.
         let (mut turned, mut most) = (0.0, 0.0);
         for [notch, tip] in &arrows {
             let (from, way) = ([tip[0] - middle[0], tip[1] - middle[1]], [tip[0] - notch[0], tip[1] - notch[1]]);
@@ -300,8 +304,8 @@ impl Scene {
         (arrows.len() >= 6 && turned.abs() > 0.1 * most).then_some(turned < 0.0)
     }
 
-    /// The area that the circuit and the cars need, without the table, its grid and its ruler; `None` if there is
-    /// nothing else.
+    /// The area that the circuit and the cars need. The table, its grid and its ruler are not counted. `None` if the
+    /// scene has no other items.
     #[must_use]
     pub fn content(&self) -> Option<[[f64; 2]; 2]> {
         let shown = self.items.iter().filter(|item| !item.style.is_backdrop());
@@ -310,7 +314,7 @@ impl Scene {
         })
     }
 
-    /// Limits the scene to its content, with a margin of 4 percent of the shorter side.
+    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side.
     #[must_use]
     pub fn cropped(mut self) -> Self {
         if let Some([low, high]) = self.content() {
@@ -332,8 +336,7 @@ impl Scene {
         self
     }
 
-    /// The topmost piece at a point of the board; `None` if there is no piece. Only polygons and circles can be
-    /// picked.
+    /// The topmost piece at a point of the board. `None` if there is no piece. Only polygons and circles can be picked.
     ///
     /// ```
     ///
@@ -394,7 +397,8 @@ impl Style {
             | Self::RacingLine
             | Self::RacingPlace
             | Self::RacingGear
-            | Self::Reach(_) => "route",
+            | Self::Reach(_)
+            | Self::Heat(_) => "route",
             Self::LegalFree
             | Self::LegalCost
             | Self::Illegal
@@ -423,7 +427,7 @@ impl Style {
 }
 
 impl Tag {
-    /// The name of the piece, such as `corner-3` with numbers from 1; `None` for what belongs to no piece.
+    /// The name of the piece, such as `corner-3` with numbers from 1. `None` if the tag names no piece.
     #[must_use]
     pub fn name(self) -> Option<String> {
         match self {
@@ -438,13 +442,13 @@ impl Tag {
 }
 
 impl Shape {
-    /// The rectangle with these lower left and upper right corners.
+    /// Makes the rectangle with these lower left and upper right corners.
     #[must_use]
     pub fn rectangle([low, high]: [[f64; 2]; 2]) -> Self {
         Self::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
     }
 
-    /// The shape, moved by a distance to the right and up.
+    /// Returns the shape moved by an offset to the right and up.
     #[must_use]
     pub fn moved(&self, by: [f64; 2]) -> Self {
         let there = |at: &[f64; 2]| [at[0] + by[0], at[1] + by[1]];
@@ -456,8 +460,8 @@ impl Shape {
         }
     }
 
-    /// The smallest rectangle around the shape, without the width of its line: lower left and upper right corner. Points
-    /// that are not finite are left out; `None` if no others are left.
+    /// Returns the smallest rectangle around the shape: its lower left and upper right corner. The width of the line is
+    /// not counted. Points that are not finite are left out. Returns `None` if no points remain.
     #[must_use]
     pub fn bounds(&self) -> Option<[[f64; 2]; 2]> {
         let mut area: Option<[[f64; 2]; 2]> = None;
@@ -480,7 +484,7 @@ impl Shape {
         area
     }
 
-    /// The middle of the shape's corners or points; `None` if the shape has none.
+    /// Returns the middle of the shape's corners or points. Returns `None` if the shape has no points.
     #[must_use]
     pub fn middle(&self) -> Option<[f64; 2]> {
         let points = match self {
@@ -493,7 +497,7 @@ impl Shape {
         (!points.is_empty()).then(|| sum.map(|part| part / count))
     }
 
-    /// Whether a point is inside the shape; lines and texts have no inside.
+    /// Whether a point is inside the shape. Lines and texts have no inside.
     #[must_use]
     pub fn contains(&self, point: [f64; 2]) -> bool {
         match self {

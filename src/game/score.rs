@@ -4,17 +4,17 @@ use serde::Serialize;
 
 use super::CarId;
 
-/// The points of a race. A race in progress is scored as if it ended now.
+/// The points of a race. If the race is still in progress, these are the points that it would give now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
-    /// The number of this race in its championship, from 1, then the number of races in the championship. `None` for
-    /// a single race.
+    /// The number of this race in its championship, from 1, and the number of races in the championship. `None` for a
+    /// single race.
     pub stage: Option<[u32; 2]>,
     /// Whether the race is over.
     pub over: bool,
     /// The points of the drivers, best first.
     pub drivers: Vec<Scored>,
-    /// The points of the teams, best first; no teams if drivers race for themselves.
+    /// The points of the teams, best first. Empty if drivers race for themselves.
     pub teams: Vec<Scored>,
 }
 
@@ -25,7 +25,7 @@ impl Score {
         self.teams.first().filter(|team| self.over && team.points > 0)
     }
 
-    /// Sentences with the teams' points and the winning team; no sentences if drivers race for themselves.
+    /// Sentences that give the teams' points and the winning team. Empty if drivers race for themselves.
     #[must_use]
     pub fn team_sentences(&self) -> Vec<String> {
         if self.teams.is_empty() {
@@ -51,7 +51,7 @@ impl Score {
     }
 }
 
-/// The ending of an ordinal number: "st", "nd", "rd", "th".
+/// Returns the ending of an ordinal number: "st", "nd", "rd" or "th".
 const fn ordinal_end(number: u32) -> &'static str {
     match (number % 10, number % 100) {
         (_, 11..=13) => "th",
@@ -75,6 +75,6 @@ pub struct Scored {
     pub team: String,
     /// The number of points.
     pub points: u32,
-    /// The finishing ranks, from 1: one for a driver; for a team, one for each of its drivers.
+    /// The finishing ranks, from 1. A driver has one rank. A team has the ranks of all its drivers.
     pub places: Vec<u32>,
 }

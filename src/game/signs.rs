@@ -1,23 +1,23 @@
-//! Signs beside the track: a plate with a name, dots and a note, and a coloured part with a number.
+//! Signs beside the track. A sign is a plate with a name, dots and a note, and a coloured part with a number.
 
 use super::lettering::width;
 use super::room::Placed;
 use super::scene::{Item, Scene, Shape, Style, Tag};
 
-/// The height of the second line's letters, as a share of the first line's.
+/// The height of the letters in a sign's second line, as a share of the height in its first line.
 const NOTE: f64 = 0.8;
 /// The distance between two dots, as a share of the height of the letters.
 const DOT: f64 = 0.85;
 
-/// Returns the height of capital letters on the signs of a board with these lower left and upper right corners. They
-/// can be read on a picture 800 pixels wide.
+/// Returns the height of capital letters on the signs of a board with these lower left and upper right corners. The
+/// letters are large enough to read on a picture 800 pixels wide.
 #[must_use]
 pub fn letters(bounds: [[f64; 2]; 2]) -> f64 {
     let sides = [0, 1].map(|axis| bounds[1][axis] - bounds[0][axis]);
     (sides[0].min(sides[1]) * 0.016).max(sides[0].max(sides[1]) * 0.011_5)
 }
 
-/// Draws an arrow along the direction `way`, which may have any length but 0. `size` is the length of the arrow.
+/// Draws an arrow along the direction `way`, which may have any length except 0. `size` is the length of the arrow.
 pub fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     let length = way[0].hypot(way[1]);
     if length <= 1e-9 {
@@ -31,8 +31,8 @@ pub fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     }
 }
 
-/// Takes the signs of an earlier drawing of a circuit, its items from `first` on, over into a later one. A sign of a
-/// piece keeps its distance from the piece; others stay where they were.
+/// Copies signs from an earlier drawing of a circuit into a later one. The signs are the items of `earlier` from index
+/// `first` on. A sign that names a piece keeps its distance from the piece. Other signs stay where they were.
 pub fn carry(earlier: &Scene, first: usize, scene: &mut Scene) {
     let (before, signs) = earlier.items.split_at(first.min(earlier.items.len()));
     let count = scene.items.len();
@@ -59,20 +59,20 @@ pub fn carry(earlier: &Scene, first: usize, scene: &mut Scene) {
 /// The words of a sign.
 #[derive(Clone, Debug, Default)]
 pub struct Sign {
-    /// The text on the coloured part, such as the corner's number; empty for a sign without one.
+    /// The text on the coloured part, such as the corner's number. Empty for a sign without a coloured part.
     pub badge: String,
-    /// The colour of the coloured part: the number of stops that a corner demands.
+    /// The number of stops that the corner demands. It decides the colour of the coloured part.
     pub stops: u8,
-    /// The name, in large letters; may be empty.
+    /// The name, in large letters. May be empty.
     pub name: String,
-    /// The second line: the number of dots, and a text.
+    /// The number of dots at the beginning of the second line.
     pub dots: u8,
-    /// The text of the second line, in smaller letters; may be empty.
+    /// The text of the second line, in smaller letters. May be empty.
     pub note: String,
 }
 
 impl Sign {
-    /// The width and height of the sign if the capital letters of its name have this height.
+    /// The width and height of the sign. `height` is the height of the capital letters of its name.
     #[must_use]
     pub fn size(&self, height: f64) -> [f64; 2] {
         let has_second = self.dots > 0 || !self.note.is_empty();
@@ -169,7 +169,7 @@ mod tests {
         assert_eq!(later.items[2].shape, Shape::Polyline(vec![[20.5, 6.0], [7.5, 4.0]]), "the line to the piece");
         assert_eq!(later.items[3].shape, earlier.items[3].shape.moved([2.5, 0.0]));
         assert_eq!(later.items.last(), earlier.items.last(), "the pit lane has not moved");
-        // A piece that is gone leaves its sign where it was.
+        // If a piece is deleted, its sign stays where it was.
         later.items.clear();
         carry(&earlier, 2, &mut later);
         assert_eq!(later.items, earlier.items[2..]);

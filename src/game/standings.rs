@@ -1,25 +1,26 @@
-//! Standings of a championship: adds up the points of several races.
+//! The standings of a championship: the sum of the points of several races.
 
 use std::cmp::Reverse;
 
-/// A row of a championship's table.
+/// A row of the table of a championship.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Line<T> {
     /// The driver or the team.
     pub who: T,
-    /// The rank in the championship, from 1; equal rows share a rank.
+    /// The rank in the championship, from 1. Equal rows share a rank.
     pub place: u32,
     /// The total points of the driver or the team.
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The numbers of first places, second places, and so on. For a team, the places of both drivers count.
+    /// The number of first places, the number of second places, and so on. For a team, the places of both drivers
+    /// count.
     pub places: Vec<u32>,
 }
 
-/// Adds up the points of races. Each race is a list of results: driver or team, points, finishing places. Sorts by
-/// total points, then by the number of wins, of second places, and so on (rule WW-CHAMP-02 of Wheel to Wheel, as in
-/// motor racing).
+/// Adds up the points of races. Each race is a list of results. A result has a driver or a team, its points and its
+/// finishing places. The rows are sorted by total points, then by the number of first places, of second places, and so
+/// on (rule WW-CHAMP-02 of Wheel to Wheel, which is usual in motor racing).
 ///
 /// ```
 /// use paddock::game::standings::add_up;

@@ -1,4 +1,4 @@
-//! A race's state in the terms that all games share: the data of timing tables, plots and exports.
+//! The state of a race in terms that all games share. It is the data of timing tables, plots and exports.
 
 use serde::Serialize;
 
@@ -11,7 +11,7 @@ pub struct Resource {
     pub name: &'static str,
     /// The resource's key in JSON and tables. The key never changes, so that scripts keep working.
     pub key: &'static str,
-    /// The most points of the resource that a car can hold.
+    /// The largest number of points of the resource that a car can hold.
     pub max: u32,
 }
 
@@ -30,7 +30,7 @@ impl Resource {
     }
 }
 
-/// The game's words for [`CarView::gear`]. Some games have no gears and show the nearest equivalent.
+/// The game's words for [`CarView::gear`]. A game without gears shows the nearest equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GearWords {
     /// The game's word for the gear, in headings.
@@ -49,7 +49,7 @@ impl GearWords {
         Self { title: "Gear", word: "gear", unit: "declared", help: "The gear declared for the next move" };
 }
 
-/// A token that a car holds and can use once: a Super Power, a skill.
+/// A token that a car holds and can use once, such as a Super Power or a skill.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct TokenView {
     /// The token's name.
@@ -68,8 +68,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same place on the board. Drops a route if another
-    /// route is at least as cheap in every resource.
+    /// Adds the cost of a route to the costs of other routes to the same place on the board. A route is dropped if
+    /// another route costs at most the same in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -85,7 +85,7 @@ impl Cost {
     }
 }
 
-/// Whether a car is still in the race.
+/// The status of a car: whether it is racing, has finished, or is out.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Status {
@@ -107,14 +107,15 @@ impl Status {
     }
 }
 
-/// The position of a corner along the lap.
+/// The position of a corner on the lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct CornerSpan {
     /// The number of the corner, from 1.
     pub number: u32,
     /// The part of the lap that lies before the corner, from 0 at the finish line to 1.
     pub from: f64,
-    /// The part of the lap that lies before the end of the corner. Equal to `from` if the corner is a point of the lap.
+    /// The part of the lap that lies before the end of the corner. It is equal to `from` if the corner is a single
+    /// point of the lap.
     pub to: f64,
 }
 
@@ -125,7 +126,8 @@ pub struct CarView {
     pub car: CarId,
     /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],
-    /// The direction that the car faces, 0 to 7, counter-clockwise from 0 = +x. `None` if the game has no directions.
+    /// The direction that the car faces, from 0 to 7: 0 is to the right (+x), and the numbers count counter-clockwise.
+    /// `None` if the game has no directions.
     pub dir: Option<u8>,
     /// The gear for the car's next move, or the game's nearest equivalent. `None` if the car has not declared a gear.
     pub gear: Option<u8>,
@@ -134,15 +136,15 @@ pub struct CarView {
     /// The points that the car has left of each resource, in the order of
     /// [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
-    /// The lap the car is in: its forward crossings of the finish line minus its backward crossings.
+    /// The lap that the car is in: its forward crossings of the finish line minus its backward crossings.
     pub lap: u32,
     /// The number of laps that the car has completed.
     pub laps_done: u32,
     /// The number of corners that the car has passed in this lap. Before the car first crosses the finish line, all
     /// corners of the circuit count as passed.
     pub corners: u32,
-    /// The car's progress in laps, counted from the start line: 1.25 is a quarter into the second lap. Negative on
-    /// the grid.
+    /// The car's progress in laps, counted from the start line. For example, 1.25 is a quarter into the second lap. The
+    /// progress is negative on the grid.
     pub progress: f64,
     /// The car's progress as a distance along the lap line, in the game's unit.
     pub distance: f64,
@@ -157,8 +159,8 @@ pub struct CarView {
 }
 
 impl CarView {
-    /// Returns a racing car whose centre is at this point of the board. It ranks first, is before the finish line,
-    /// and has no other data.
+    /// Makes the view of a racing car at this point of the board. The car has rank 1, is before the finish line, and
+    /// has no other data.
     ///
     /// ```
     /// use paddock::game::{CarId, CarView};
@@ -187,8 +189,10 @@ impl CarView {
         }
     }
 
-    /// The number of the lap that the car last began, by crossings of the line (forward minus backward): 0 before the
-    /// first crossing, 1 in the first lap. For a car that has finished, one more than the laps of the race.
+    /// The number of the lap that the car began last: forward crossings of the finish line minus backward crossings. It
+    /// is 0 before the first crossing and 1 in the first lap. For a car that has finished, it is one more than the laps
+    /// of the race.
+    /// the race.
     #[must_use]
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
@@ -200,16 +204,16 @@ impl CarView {
 pub struct StateView {
     /// The round being played, from 1.
     pub round: u32,
-    /// The car whose turn it is; `None` if the race is over.
+    /// The car whose turn it is. `None` if the race is over.
     pub to_act: Option<CarId>,
-    /// The phase of the race in a word, such as `race` or `finished`.
+    /// The phase of the race as one word, such as `race` or `finished`.
     pub phase: &'static str,
     /// The cars, in grid order.
     pub cars: Vec<CarView>,
 }
 
 impl StateView {
-    /// The car with this number; `None` if it is not in the race.
+    /// The car with this number. `None` if the car is not in the race.
     ///
     /// ```
     /// use paddock::game::CarId;

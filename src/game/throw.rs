@@ -1,9 +1,9 @@
-//! Dice that are rolled after the decisions of a turn. Their results are entered after the turn is chosen.
+//! Dice that are rolled after the decisions of a turn. Their results are entered after the turn was chosen.
 
 /// A die rolled after the decisions of a turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Throw {
-    /// The die's purpose, in the game's words.
+    /// The purpose of the die, in the game's words.
     pub words: String,
     /// The number of the die's sides, which are numbered from 1.
     pub sides: u8,

@@ -1,4 +1,4 @@
-//! Functions that help to write sentences, for all games.
+//! Helpers for writing sentences, for all games.
 
 /// Returns a text with its first letter in upper case.
 ///
@@ -13,7 +13,8 @@ pub fn capital(text: &str) -> String {
     letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect())
 }
 
-/// Writes a number with its noun: "1 penalty", "2 penalties", "0 pit stops". `what` is the noun in the singular.
+/// Writes a number with its noun, such as "1 penalty", "2 penalties" or "0 pit stops". `what` is the noun in the
+/// singular.
 ///
 /// ```
 /// use paddock::game::words::many;

@@ -6,25 +6,25 @@
 //!
 //! # A turn
 //!
-//! One entry of a record is one car's whole turn with all its dice: start die, gear die, declarations, the route by its
-//! lane changes, slipstreams, the stop in the box, and each black roll with its purpose. Nothing is left out, so a race
-//! can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black die) that a turn still
-//! lacks. An unknown die is written `?`. A turn with unknown dice is tried with all their possible values. It is played
-//! if every legal combination leads to the same state. Otherwise it is refused as ambiguous (FD-LOG-03). [`readings`]
-//! lists the possible turns. The rolls of qualifying laps are turns of round 0.
+//! One entry of a record is the whole turn of one car, with all its dice. It has the start die, the gear die, the
+//! declarations, the route as a list of lane changes, the slipstreams, the stop in the box, and each black roll with
+//! its purpose. So a race can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black
+//! die) that a turn still lacks. An unknown die is written `?`. For a turn with unknown dice, the rules try all their
+//! possible values. They play the turn if every legal combination leads to the same state. Otherwise they refuse it as
+//! ambiguous (FD-LOG-03). [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
 //!
 //! # Interpretations where the ledger leaves a choice
 //!
-//! - Pit boxes are assigned in the order of the entry list: one to each car if there are enough, else one to every
-//!   two neighbours in the list. The cars of a team share a box.
-//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
-//!   qualifying are broken by `Q` rolls in the last turn of qualifying.
-//! - A circuit is refused if a space has two lane changes to the same side, or if the pit lane has more than two
-//!   exits: a record could not tell them apart.
+//! - Pit boxes are assigned in the order of the entry list. If there are enough boxes, each car gets its own. Otherwise
+//!   every two neighbours in the list share a box. The cars of a team always share a box.
+//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. After
+//!   qualifying, `Q` rolls in its last turn break ties.
+//! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.
+//!   For the same reason, a pit lane may have at most two exits.
 //! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the
-//!   first half starts past the line.
-//! - The interpretations for the steps of a move, for moves out of the box and for rolls of eliminated cars are
-//!   described in `rules`.
+//!   first half starts past the finish line.
+//! - The documentation of `rules` has the interpretations for the steps of a move, for moves out of the box and for
+//!   rolls of eliminated cars.
 
 pub mod bare;
 mod details;

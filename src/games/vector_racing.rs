@@ -1,8 +1,8 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
-//! follows. The code of each rule names the clauses that it implements. No rule uses floating point: coordinates are
-//! integers over a common denominator, times within a move are fractions, and square roots are compared by their
+//! follows. The code of each rule names the clauses that it implements. No rule uses floating point. Coordinates are
+//! integers over a common denominator, and times within a move are fractions. Square roots are compared by their
 //! squares.
 //!
 //! # How simultaneous turns are recorded
@@ -13,8 +13,9 @@
 //! events, error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the
 //! end of the race) are made with the last entry of the turn. Two other designs were rejected. One entry for all racers
 //! would put the errors and paths of up to sixteen racers into one step. Carrying out all entries with the last one
-//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). Secrecy
-//! concerns play at the table, not the record: [`Round`] holds the moves until then.
+//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). The
+//! record does not need this secrecy, because it is made after the choice. At the table, [`Round`] holds the moves
+//! until all have chosen.
 
 mod details;
 mod draft;
@@ -70,8 +71,9 @@ use crate::game::{
     TrackAbout,
 };
 
-/// Returns the full report of a racer's entry, legal or not: the path of the move, the objects met, and where and why
-/// the move ended. Returns `None` if the racer is not in the race, is out or has finished (rules ledger, section 13).
+/// Returns the full report of a racer's entry, legal or not (rules ledger, section 13). The report has the path of the
+/// move, the objects met, and the place and reason of its end. Returns `None` if the racer is not in the race, is out
+/// or has finished.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
@@ -130,7 +132,7 @@ impl crate::game::Rules for VectorRacing {
     }
 
     fn resources(track: &Track, setup: &Setup) -> Vec<Resource> {
-        // Racers have life points only if damage costs life points (RT-DMG-01).
+        // Racers have life points only if the rules say that damage costs life points (RT-DMG-01).
         let has_life = setup.rules.as_ref().unwrap_or(track.rules()).damage == DamageRule::Life;
         Self::INFO.resources.iter().map(|life| Resource { max: if has_life { life.max } else { 0 }, ..*life }).collect()
     }

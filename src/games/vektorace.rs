@@ -50,9 +50,9 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the number of end positions that the car to act can reach with a move. Two end positions count separately if
-/// the vector, the boost, the car's place or its rotation differs. Attacks, pit stops and declarations that may follow
-/// are not counted. For benchmarks and heat maps.
+/// Returns the number of end positions that the car to act can reach with a move, for benchmarks and heat maps. Two end
+/// positions count separately if they differ in the vector, the boost, the car's place or its rotation. Attacks, pit
+/// stops and declarations that may follow are not counted.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {
     rules::count_places(track, state)

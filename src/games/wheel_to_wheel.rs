@@ -7,36 +7,37 @@
 //!
 //! # How a race is recorded
 //!
-//! An entry is one throw with its use, one discharge of the battery, or one skill slot that a team spends. A driver's
-//! move is an entry, followed by the entries of its extra throws. The faces of the dice are part of the entries, so a
-//! replay rolls no dice. The team at position `t` of the entry list (from 1) has the cars `10 t + 1` and `10 t + 2`, on
-//! any grid slots.
+//! An entry of the record is one of three things: a throw with its use, a discharge of the battery, or a skill slot
+//! that a team spends. A driver's move is an entry, followed by the entries of its extra throws. The faces of the dice
+//! are part of the entries, so a replay rolls no dice. The team at position `t` of the entry list, counted from 1, has
+//! the cars `10 t + 1` and `10 t + 2`. They may stand on any grid slots.
 //!
 //! # Interpretations where the rules ledger leaves a choice
 //!
-//! - A driver that would have to enter the pit lane before lap 1 has begun (grid slots may lie before the pit entry)
-//!   may drive on. If it stops there all the same and changes tyres, no lap counts as driven on the old set.
-//! - With `tyre_overrun` set to `blue_only` or `off`, drivers need not use both compounds, so WW-TYRE-06 refuses
-//!   nothing. Worn tyres are one of the reasons why a driver may throw only the blue die. A binding plan forces its
-//!   stops under any option.
+//! - Grid slots may lie before the pit entry. A driver that would have to enter the pit lane before lap 1 has begun may
+//!   drive on. If it stops in the pit lane anyway and changes tyres, no lap counts as driven on the old set.
+//! - If `tyre_overrun` is `blue_only` or `off`, drivers need not use both compounds, so WW-TYRE-06 refuses no turn.
+//!   With `blue_only`, a driver with worn tyres may throw only the blue die. A binding plan forces its stops under any
+//!   option.
 //! - A driver that holds in the pit lane or halts on the pit entry field counts as trying to stop. So does a driver
 //!   whose move falls short of the garage, unless the entry is recorded as `through`. A driver that must stop cannot
 //!   record `through`. A throw that drives past the garage does not count as a try.
-//! - With `pit_enter` set to `exact`, a driver whose throw would carry it past the pit entry may halt there. Without
-//!   this, some throws would have no legal use.
-//! - If the headset puts a driver into a garage past the mark of the finish line in the pit lane, the driver crosses
+//! - If `pit_enter` is `exact`, a driver whose throw would carry it past the pit entry may halt on the entry field.
+//!   Otherwise some throws would have no legal use.
+//! - The headset may put a driver into a garage past the finish line's mark in the pit lane. The driver then crosses
 //!   the finish line.
 //! - Rain is checked when a six is thrown. If the last team without a six finishes, rain does not start for that
 //!   reason.
-//! - A driver in the crash zone is on its way to its own garage only if the garage comes after the field that the zone
-//!   leads to.
-//! - Drivers that are still racing are ranked by lap, then by whether the lap has begun (after an engine failure it may
-//!   not have), then by steps to the finish line, then by the turn order. The last driver of a race scores its points
-//!   even if it used only one compound. Drivers that finished without using both compounds are ranked behind all
-//!   finishers that used both, and ahead of the last driver.
+//! - A driver in the crash zone counts as on its way to its own garage only if the garage comes after the field to
+//!   which the zone leads.
+//! - Drivers that are still racing are ranked by lap. In the same lap, drivers that have begun the lap come first;
+//!   after an engine failure, a driver may not have begun it. Then the number of steps to the finish line decides, and
+//!   last the turn order. The last driver of a race scores its points even if it used only one compound. Drivers that
+//!   finished without using both compounds are ranked behind all finishers that used both, and ahead of the last
+//!   driver.
 //! - An engine failure counts as a pit stop only if the options allow a change of tyres there.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
-//!   places and so on are counted for each driver. A team has those of both its drivers.
+//!   places and so on are counted for each driver. For a team, the counts of both its drivers are added.
 
 pub mod analysis;
 pub mod championship;
@@ -86,7 +87,8 @@ pub fn field_places(draft: &Draft) -> FieldPlaces {
     FieldPlaces { fields: course.fields, lane: course.lane, crash_zone: course.crash_zone, length }
 }
 
-/// The outlines of a board's fields, for drawing: those of the loop from field 0, and those of the pit lane from P1.
+/// Returns the outlines of a board's fields, for drawing. The first list has the fields of the loop, from field 0. The
+/// second has the fields of the pit lane, from P1.
 #[must_use]
 pub fn field_outlines(draft: &Draft) -> [Vec<Vec<[f64; 2]>>; 2] {
     let course = course::Course::of(draft);
@@ -95,7 +97,7 @@ pub fn field_outlines(draft: &Draft) -> [Vec<Vec<[f64; 2]>>; 2] {
     [loops.collect(), lane.collect()]
 }
 
-/// The smooth line through points of a loop or a pit lane, for drawing.
+/// Returns the smooth line through the points of a loop or a pit lane, for drawing.
 #[must_use]
 pub fn line_curve(points: &[[f64; 2]], is_closed: bool) -> Vec<[f64; 2]> {
     let curve = course::curve(points, is_closed);
@@ -128,15 +130,15 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns everything about an entry, legal or not: its route, its effects, and what was allowed. `None` if the car
-/// is not in the race.
+/// Returns the full report of an entry, legal or not: its route, its effects, and the options the driver had. Returns
+/// `None` if the car is not in the race.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)
 }
 
-/// Returns the number that the rules ledger gives to the error message for this turn, such as `E13`. `None` for a legal
-/// turn, and for an error without a numbered message.
+/// Returns the number that the rules ledger gives to the error message for this turn, such as `E13`. Returns `None` for
+/// a legal turn, and for an error whose message has no number.
 #[must_use]
 pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'static str> {
     rules::code(track, state, turn)
@@ -149,15 +151,16 @@ pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> 
     index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
 }
 
-/// Returns the state after a legal turn, without its events, for code that plays many races; `None` if the turn is
-/// illegal.
+/// Returns the state after a legal turn, or `None` if the turn is illegal. Does not make the turn's events, so it is
+/// fast enough for code that plays many races.
 #[must_use]
 pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     rules::next(track, state, turn)
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team with this index in the turn
-/// order, on grid slot 1, without weather. `None` if there is no such team.
+/// Returns the state of a driver that is alone in the race, for analyses without other cars. The driver is driver 1 of
+/// the team with this index in the turn order. It stands on grid slot 1, and there is no weather. Returns `None` if
+/// there is no such team.
 #[must_use]
 pub fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     start::lone(track, setup, seat)

@@ -1,6 +1,6 @@
 //! The eight directions.
 
-/// One of eight directions, 45° apart, counter-clockwise; 0 is to the right (+x), 2 is up (+y).
+/// One of eight directions, 45° apart, numbered counter-clockwise. 0 is to the right (+x), and 2 is up (+y).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Direction(u8);
 

@@ -9,19 +9,19 @@ use super::{Direction, Point, Surd};
 pub struct HalfPlane {
     /// A point on the line.
     pub origin: Point,
-    /// The direction that leads past the line, perpendicular to it.
+    /// The direction perpendicular to the line that leads past it.
     pub normal: Direction,
 }
 
 impl HalfPlane {
-    /// Creates the half-plane past the line through `origin`, perpendicular to `normal`.
+    /// Creates the half-plane past the line through `origin` that is perpendicular to `normal`.
     #[must_use]
     pub const fn new(origin: Point, normal: Direction) -> Self {
         Self { origin, normal }
     }
 
-    /// Returns the distance of `point` past the line, on the scale of [`Point::along`]; negative before the line,
-    /// zero on it.
+    /// Returns the distance of `point` past the line, on the scale of [`Point::along`]. It is negative before the line
+    /// and zero on it.
     #[inline]
     #[must_use]
     pub fn depth(&self, point: Point) -> Surd {
@@ -59,11 +59,10 @@ impl Segment {
         Self { from, to }
     }
 
-    /// Returns the crossing of the segment with the line through `origin` along `axis`, or `None` if both ends are on
-    /// the same side. The crossing is on the ray ahead of the origin (`Greater`), on the ray behind it (`Less`), or at
-    /// the origin (`Equal`).
+    /// Returns the crossing of the segment with the line through `origin` along `axis`. Returns `None` if both ends are
+    /// on the same side. The crossing is ahead of the origin (`Greater`), behind it (`Less`), or at it (`Equal`).
     ///
-    /// An end exactly on the line counts as being to the right of the axis.
+    /// An end exactly on the line is treated as an end to the right of the axis.
     #[must_use]
     pub fn crossing(&self, origin: Point, axis: Direction) -> Option<Crossing> {
         let (p, q) = (self.from - origin, self.to - origin);
@@ -85,7 +84,7 @@ impl Segment {
 pub struct Crossing {
     /// Whether the segment leads from the right of the axis to its left.
     pub to_left: bool,
-    /// The place of the crossing on the axis: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at it.
+    /// The position of the crossing on the axis: `Greater` ahead of the axis's origin, `Less` behind it, `Equal` at it.
     pub at: Ordering,
 }
 

@@ -1,8 +1,8 @@
-//! Exact plane geometry for pieces that rotate in steps of 45°. Independent of any game.
+//! Exact plane geometry for pieces that rotate in steps of 45°. It does not depend on any game.
 //!
 //! Every coordinate is a [`Surd`], `a + b·√2` with whole `a` and `b`. Sums, comparisons and overlaps are computed in
-//! integers, so the result is the same on every machine. This module has no tolerances. A rule that needs one passes
-//! it as a number.
+//! integers, so the result is the same on every machine. This module has no tolerances. A rule that needs a tolerance
+//! passes it as a number.
 //!
 //! | type | meaning |
 //! |---|---|

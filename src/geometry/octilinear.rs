@@ -2,20 +2,20 @@
 
 use super::{Direction, Point, Surd};
 
-/// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions: the
-/// largest [`Point::along`] of its points. The literature calls this form a discrete oriented polytope, 8-DOP
-/// (Klosowski et al., 1998). Here it is exact and not an approximation: every piece on the table is such a polygon, or
-/// a union of a few.
+/// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions. The
+/// reach is the largest [`Point::along`] of the polygon's points. The literature calls this form a discrete oriented
+/// polytope, 8-DOP (Klosowski et al., 1998). There it approximates shapes. Here it is exact, because every piece on the
+/// table is such a polygon or a union of a few.
 ///
-/// Testing two such shapes for overlap takes four intervals, and moving one takes eight sums.
+/// An overlap test of two such polygons compares four intervals, and a move takes eight sums.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Octilinear {
     reach: [Surd; 8],
 }
 
 impl Octilinear {
-    /// Returns the smallest octilinear polygon that contains `points`; `None` if there are no points. If the points
-    /// are the corners of such a polygon, the result is that polygon.
+    /// Returns the smallest octilinear polygon that contains `points`. Returns `None` if there are no points. If the
+    /// points are the corners of an octilinear polygon, the result is that polygon.
     #[must_use]
     pub fn around(points: &[Point]) -> Option<Self> {
         let (first, rest) = points.split_first()?;
@@ -31,8 +31,8 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// Returns the regular octagon about the origin whose flats are `2 · inner` apart; `None` if its reaches are not
-    /// whole numbers of units.
+    /// Returns the regular octagon about the origin whose opposite edges are `2 · inner` apart. Returns `None` if its
+    /// reaches are not whole numbers of units.
     #[must_use]
     pub fn octagon(inner: Surd) -> Option<Self> {
         let diagonal = inner.times_root2();
@@ -68,8 +68,8 @@ impl Octilinear {
         }
     }
 
-    /// Returns the polygon rotated about the origin by `eighths` of a full turn; `None` if its reaches are then not
-    /// whole numbers of units.
+    /// Returns the polygon rotated about the origin by `eighths` of a full turn. Returns `None` if the reaches of the
+    /// result are not whole numbers of units.
     #[must_use]
     pub fn turned(&self, eighths: i64) -> Option<Self> {
         let mut reach = [Surd::ZERO; 8];
@@ -85,7 +85,7 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// Whether the polygons overlap. Touching does not count.
+    /// Whether the polygons overlap. Polygons that only touch do not overlap.
     ///
     /// ```
     /// use paddock::geometry::{Octilinear, Point, Surd};
@@ -104,8 +104,8 @@ impl Octilinear {
         })
     }
 
-    /// Whether the polygons overlap by at least `depth` on each of the four axes. With a depth of zero, touching
-    /// counts.
+    /// Whether the polygons overlap by at least `depth` on each of the four axes. With a depth of zero, polygons that
+    /// only touch also overlap.
     #[inline]
     #[must_use]
     pub fn overlaps_by(&self, other: &Self, depth: Surd) -> bool {
@@ -115,8 +115,8 @@ impl Octilinear {
         })
     }
 
-    /// Returns the shortest move, among the eight directions, that separates this polygon from the other: its length
-    /// times √2, and its direction. `None` if the polygons do not overlap.
+    /// Returns the shortest move that separates this polygon from the other, among the eight directions. The result is
+    /// the length of the move times √2, and its direction. Returns `None` if the polygons do not overlap.
     #[must_use]
     pub fn overlap_depth(&self, other: &Self) -> Option<(Surd, Direction)> {
         let mut least: Option<(Surd, Direction)> = None;
@@ -133,8 +133,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the widest gap between the polygons, among the eight directions: its width times √2, and its direction
-    /// from the other polygon to this one. The width is zero if the polygons touch and negative if they overlap.
+    /// Returns the widest gap between the polygons, among the eight directions. The result is the width times √2, and
+    /// the direction from the other polygon to this one. The width is zero if the polygons touch and negative if they
+    /// overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -145,8 +146,9 @@ impl Octilinear {
         (beyond(best), best)
     }
 
-    /// Returns the range of shifts of this polygon along `axis` at which it overlaps `other`: more than the first
-    /// number and less than the second. `None` if there is no such shift. `axis` must not be diagonal.
+    /// Returns the range of shifts of this polygon along `axis` at which it overlaps `other`. A shift in the range is
+    /// larger than the first number and smaller than the second. Returns `None` if there is no such shift. `axis` must
+    /// not be diagonal.
     #[must_use]
     pub fn shifts_onto(&self, other: &Self, axis: Direction) -> Option<(Surd, Surd)> {
         let (mut from, mut to): (Option<Surd>, Option<Surd>) = (None, None);
@@ -185,8 +187,9 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// Returns twice the reach in `direction` of the part common to both polygons, on the scale of [`Point::along`].
-    /// `None` if they do not overlap. The value is doubled because two diagonal edges may meet at half a unit.
+    /// Returns twice the reach in `direction` of the common part of both polygons, on the scale of [`Point::along`].
+    /// Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges may meet at half
+    /// a unit.
     #[must_use]
     pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
         if !self.overlaps(other) {
@@ -210,9 +213,9 @@ impl Octilinear {
         furthest
     }
 
-    /// Returns the part of a line that lies in the polygon or on its edge: its start and its end along
-    /// `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`. Returns `None`
-    /// if the line misses the polygon.
+    /// Returns the part of a line that lies in the polygon or on its edge. The result is the start and the end of that
+    /// part along `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`.
+    /// Returns `None` if the line misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {
@@ -249,7 +252,7 @@ impl Octilinear {
     #[must_use]
     pub fn corners(&self) -> Vec<Point> {
         let r = &self.reach;
-        // Of two neighbouring edges, one gives x or y and the other x + y or y − x.
+        // Of two neighbouring edges, one gives x or y, and the other gives x + y or y − x.
         let all = [
             Point::new(r[0], r[1] - r[0]),
             Point::new(r[1] - r[2], r[2]),
@@ -270,23 +273,23 @@ impl Octilinear {
     }
 }
 
-/// Returns the crossing of two lines, each given by its normal and the [`Point::along`] of its points; `None` if its
-/// coordinates are not whole numbers of units. The normals are at most 135° apart.
+/// Returns the crossing of two lines. Each line is given by its normal and the [`Point::along`] of its points. Returns
+/// `None` if the coordinates are not whole numbers of units. The normals are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
-    // If one of the normals is an axis, put it first: it fixes x or y directly.
+    // If one of the normals is an axis, it comes first, because it fixes x or y directly.
     let (axis, axis_at, other, other_at) =
         if first.is_diagonal() && !second.is_diagonal() { (second, b, first, a) } else { (first, a, second, b) };
     let (cx, cy) = axis.signs();
     let (dx, dy) = other.signs();
     if axis.is_diagonal() {
-        // Both diagonal, at right angles: cx·x + cy·y = a, dx·x + dy·y = b with all signs ±1.
+        // Both normals are diagonal and at right angles: cx·x + cy·y = a, dx·x + dy·y = b, and all signs are ±1.
         return Some(if cx == dx {
             Point::new(((axis_at + other_at) * cx).half()?, ((axis_at - other_at) * cy).half()?)
         } else {
             Point::new(((axis_at - other_at) * cx).half()?, ((axis_at + other_at) * cy).half()?)
         });
     }
-    // The first line fixes x or y; the second gives the other one.
+    // The first line fixes x or y. The second line gives the other coordinate.
     Some(if cx == 0 {
         let y = axis_at * cy;
         Point::new((other_at - y * dy) * dx, y)

@@ -15,8 +15,8 @@ pub struct Point {
 }
 
 impl Direction {
-    /// Returns the vector in this direction with this length; `None` if its coordinates are not whole numbers of
-    /// units.
+    /// Returns the vector in this direction with this length. Returns `None` if its coordinates are not whole numbers
+    /// of units.
     #[must_use]
     pub const fn times(self, length: Surd) -> Option<Point> {
         let along = if self.is_diagonal() {
@@ -65,8 +65,8 @@ impl Point {
         Self { x, y }
     }
 
-    /// Returns the distance of the point along a direction: `p · u(d)` on the axes, `√2 · (p · u(d))` on the diagonals,
-    /// so that no division is needed. Compare it only with values of the same or the opposite direction.
+    /// Returns the distance of the point along a direction. On the axes it is `p · u(d)`. On the diagonals it is `√2 ·
+    /// (p · u(d))`, so that no division is needed. Compare it only with values of the same or the opposite direction.
     #[inline]
     #[must_use]
     pub fn along(self, direction: Direction) -> Surd {
@@ -94,8 +94,8 @@ impl Point {
         self.x.product(other.y) - self.y.product(other.x)
     }
 
-    /// Returns this point rotated about the origin by `eighths` of a full turn; `None` if its coordinates are then
-    /// not whole numbers of units.
+    /// Returns this point rotated about the origin by `eighths` of a full turn. Returns `None` if the coordinates of
+    /// the result are not whole numbers of units.
     ///
     /// ```
     /// use paddock::geometry::{Point, Surd};

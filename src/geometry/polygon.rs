@@ -4,15 +4,15 @@ use std::cmp::Ordering;
 
 use super::{Direction, Octilinear, Point};
 
-/// A simple polygon given by its corners in order, clockwise or counter-clockwise. It need not be convex.
+/// A simple polygon, given by its corners in order, clockwise or counter-clockwise. It may be concave.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Polygon {
     corners: Vec<Point>,
 }
 
 impl Polygon {
-    /// Creates the polygon with these corners, the last joined to the first. `None` if it is not a simple polygon:
-    /// fewer than three corners, repeated corners, or edges that cross or touch one another.
+    /// Creates the polygon with these corners; the last corner is joined to the first. Returns `None` if the polygon is
+    /// not simple: if it has fewer than three corners, repeated corners, or edges that cross or touch each other.
     #[must_use]
     pub fn new(corners: &[Point]) -> Option<Self> {
         (corners.len() >= 3 && Self::tangle(corners).is_none()).then(|| Self { corners: corners.to_vec() })
@@ -28,9 +28,9 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Returns the first two edges that meet anywhere except at the corner they share. Each edge is given by the
-    /// index of the corner where it begins, the lower index first. An edge without length is returned twice. `None`
-    /// if the outline is simple.
+    /// Returns the first two edges that meet anywhere except at a shared corner. Each edge is given by the index of the
+    /// corner where it begins, and the lower index comes first. An edge without length is returned twice. Returns
+    /// `None` if the outline is simple.
     ///
     /// ```
     /// use paddock::geometry::{Point, Polygon, Surd};
@@ -50,7 +50,7 @@ impl Polygon {
                 let meets = |other: &usize| {
                     let (c, d) = edge(*other);
                     if *other == place + 1 {
-                        // Neighbours share b = c; the next corner must not fold back onto the edge.
+                        // Neighbouring edges share the corner b = c. The next corner must not fold back onto the edge.
                         is_on(d, a, b) || is_on(a, c, d)
                     } else if place == 0 && *other == count - 1 {
                         is_on(c, a, b) || is_on(b, c, d)
@@ -63,7 +63,7 @@ impl Polygon {
         })
     }
 
-    /// Whether the polygon and the shape overlap. Touching does not count.
+    /// Whether the polygon and the shape overlap. If they only touch, they do not overlap.
     #[must_use]
     pub fn overlaps(&self, shape: &Octilinear) -> bool {
         self.edge_enters(shape) || self.surrounds_middle(shape)
@@ -91,11 +91,11 @@ impl Polygon {
         })
     }
 
-    /// Whether the middle of the shape's bounding box is inside the polygon. A game's pieces are symmetric about that
-    /// point, so the point is inside them. For points on the edge the even-odd rule decides.
+    /// Whether the middle of the shape's bounding box is inside the polygon. The pieces of the game are symmetric about
+    /// that point, so the point is inside them. For a point on the edge, the even-odd rule decides.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
-        // The middle may lie at half a unit, so compare doubled coordinates.
+        // The middle may lie at half a unit, so doubled coordinates are compared.
         let middle = Point::new(reach(0) - reach(4), reach(2) - reach(6));
         let crossings = self.edges().filter(|(from, to)| {
             let (from, to) = (*from * 2, *to * 2);
@@ -106,7 +106,7 @@ impl Polygon {
     }
 }
 
-/// Whether a point lies on a segment, ends included.
+/// Whether a point lies on a segment, including its ends.
 fn is_on(point: Point, from: Point, to: Point) -> bool {
     (to - from).cross(point - from).sign() == Ordering::Equal
         && (from - point).dot(to - point).sign() != Ordering::Greater

@@ -4,14 +4,14 @@ use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The number of units in 1. With this number, the coordinates of every corner of every VektoRace piece are whole
-/// numbers of units (ledger, section 1.1), and every decimal with four places is a whole, even number of units.
+/// The number of units in 1. With this number, all corners of all VektoRace pieces have coordinates of whole units
+/// (ledger, section 1.1). Every decimal with four places is a whole, even number of units.
 pub const UNITS_PER_ONE: i64 = 20_000;
 
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.
 ///
-/// Numbers are ordered by their real value. Sums and differences are exact; products are [`Product`]s. Values of `a`
-/// and `b` up to 2^40 are safe everywhere, enough for a table of fifty million octagons.
+/// Numbers are ordered by their real value. Sums and differences are exact. The product of two numbers is a
+/// [`Product`]. `a` and `b` are safe everywhere up to 2^40, which is enough for a table of fifty million octagons.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Surd {
     a: i64,
@@ -21,7 +21,7 @@ pub struct Surd {
 impl Surd {
     /// The number zero.
     pub const ZERO: Self = Self { a: 0, b: 0 };
-    /// One: in VektoRace the width of an octagon across its flats.
+    /// The number one. In VektoRace, it is the width of an octagon from edge to opposite edge.
     pub const ONE: Self = Self { a: UNITS_PER_ONE, b: 0 };
     /// The number one half.
     pub const HALF: Self = Self { a: UNITS_PER_ONE / 2, b: 0 };
@@ -100,13 +100,13 @@ impl Surd {
         Self { a: 2 * self.b, b: self.a }
     }
 
-    /// Returns `self / √2`; `None` if it is not a whole number of units.
+    /// Returns `self / √2`. Returns `None` if the result is not a whole number of units.
     #[must_use]
     pub const fn over_root2(self) -> Option<Self> {
         if self.a % 2 == 0 { Some(Self { a: self.b, b: self.a / 2 }) } else { None }
     }
 
-    /// Returns `self / 2`; `None` if it is not a whole number of units.
+    /// Returns `self / 2`. Returns `None` if the result is not a whole number of units.
     ///
     /// ```
     /// use paddock::geometry::Surd;
@@ -126,7 +126,7 @@ impl Surd {
         Product { a: a * c + 2 * b * d, b: a * d + b * c }
     }
 
-    /// Returns the nearest floating-point number, for drawing and telemetry, never for a rule.
+    /// Returns the nearest floating-point number. It is for drawing and telemetry, and must not be used for a rule.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         (self.a as f64 + self.b as f64 * std::f64::consts::SQRT_2) / UNITS_PER_ONE as f64
@@ -213,7 +213,8 @@ impl Product {
             (Ordering::Equal, side) | (side, Ordering::Equal) => side,
             (left, right) if left == right => left,
             (left, right) => {
-                // Squares of parts above 2^62 would overflow. Halving both parts gives the same comparison there.
+                // Squares of parts above 2^62 would overflow. Such large parts are both divided by the same power of
+                // two, which does not change the comparison.
                 let shift = (a.unsigned_abs() | b.unsigned_abs()).ilog2().saturating_sub(62);
                 let (a, b) = (a.unsigned_abs() >> shift, b.unsigned_abs() >> shift);
                 if a * a > 2 * (b * b) { left } else { right }
@@ -256,7 +257,8 @@ mod tests {
 
     #[test]
     fn a_difference_far_below_floating_point_still_has_its_sign() {
-        // Convergents of √2 lie alternately below and above it, here by about 1e-19 and 1e-18.
+        // The convergents of √2 lie alternately below and above √2. The convergents here differ from √2 by about 1e-19
+        // and 1e-18.
         let below = Surd::from_units(1_855_077_841, -1_311_738_121);
         assert!(below.is_negative());
         assert!((-below).is_positive());

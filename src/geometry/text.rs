@@ -1,4 +1,4 @@
-//! Reads and writes numbers as text: `13`, `-4.125`, `13+1/2r` with `r` for √2.
+//! Reads and writes numbers as text, such as `13`, `-4.125` or `13+1/2r`. The letter `r` stands for √2.
 
 use std::fmt;
 use std::str::FromStr;
@@ -14,7 +14,7 @@ pub enum SurdError {
     /// The text is not a number.
     #[error("`{0}` is not a coordinate: write a decimal such as 13.25, or a form with √2 such as 13+1/2r")]
     Syntax(String),
-    /// The number is finer than the unit.
+    /// The number has more decimals than a coordinate can store.
     #[error("`{0}` is finer than 1/20000: use at most four decimals")]
     TooFine(String),
     /// The number is larger than any coordinate may be.
@@ -22,11 +22,12 @@ pub enum SurdError {
     TooLarge(String),
 }
 
-/// The largest number accepted from a text, well within the range of [`Surd`].
+/// The largest number that is accepted from a text. It is well within the range of [`Surd`].
 const LARGEST: i64 = 1_000_000;
 
 impl Surd {
-    /// Returns the exact number written as a decimal in a JSON file: the shortest decimal that reads back as `number`.
+    /// Returns the exact number that a JSON file contains. JSON readers give it as `number`, so the exact number is the
+    /// shortest decimal that reads back as `number`.
     ///
     /// ```
     /// use paddock::geometry::Surd;
@@ -36,7 +37,7 @@ impl Surd {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the number is finer than 1/20,000, not finite, or beyond a million.
+    /// Returns an error if the number is finer than 1/20,000, not finite, or above a million.
     pub fn from_decimal(number: f64) -> Result<Self, SurdError> {
         if !number.is_finite() {
             return Err(SurdError::Syntax(number.to_string()));
@@ -44,7 +45,7 @@ impl Surd {
         rational(&number.to_string()).map(|units| Self::from_units(units, 0))
     }
 
-    /// Returns the number as a decimal of at most four places; `None` if it has a √2 part or more places.
+    /// Returns the number as a decimal with at most four places. Returns `None` if it has a √2 part or more places.
     #[must_use]
     pub fn as_decimal(self) -> Option<f64> {
         let (a, b) = self.units();
@@ -61,7 +62,7 @@ impl FromStr for Surd {
         if compact.is_empty() || compact.len() > 60 || !compact.is_ascii() {
             return Err(syntax());
         }
-        // Split before every sign that does not begin the text.
+        // The text is split before every sign except a sign at its beginning.
         let mut terms = Vec::new();
         let mut start = 0;
         for (at, c) in compact.char_indices().skip(1) {
@@ -87,7 +88,7 @@ impl FromStr for Surd {
     }
 }
 
-/// Returns the number of units in `3`, `-2.75` or `5/4`.
+/// Returns the number of units in a text such as `3`, `-2.75` or `5/4`.
 fn rational(text: &str) -> Result<i64, SurdError> {
     let syntax = || SurdError::Syntax(text.chars().take(60).collect());
     let too_large = || SurdError::TooLarge(text.chars().take(60).collect());
@@ -106,7 +107,7 @@ fn rational(text: &str) -> Result<i64, SurdError> {
     if fraction.len() > 5 {
         return Err(SurdError::TooFine(text.to_owned()));
     }
-    // A numerator may be larger than the resulting number. Up to 10^15 the arithmetic below cannot overflow.
+    // A numerator may be larger than the resulting number. Up to 10^15, the calculation below cannot overflow.
     let whole: i128 = whole.parse().ok().filter(|whole| *whole <= 1_000_000_000_000_000).ok_or_else(too_large)?;
     let scale = 10i128.pow(fraction.len() as u32);
     let fraction: i128 = if fraction.is_empty() { 0 } else { fraction.parse().map_err(|_| syntax())? };
@@ -123,7 +124,7 @@ fn rational(text: &str) -> Result<i64, SurdError> {
     Ok(if negative { -units } else { units })
 }
 
-/// Writes a number of units as a decimal. Five places are enough for every unit.
+/// Writes a number of units as a decimal. Five places are enough for any number of units.
 fn write_decimal(f: &mut fmt::Formatter<'_>, units: i64) -> fmt::Result {
     if units < 0 {
         f.write_str("-")?;
@@ -152,7 +153,7 @@ impl fmt::Display for Surd {
             write_decimal(f, a)?;
         }
         let one = UNITS_PER_ONE;
-        // The factor of √2 reads best as a small fraction: 1/2r, -3/4r.
+        // The factor of √2 is easiest to read as a small fraction, such as 1/2r or -3/4r.
         let divisor = gcd(b.unsigned_abs(), one.unsigned_abs());
         let (numerator, denominator) = (b.unsigned_abs() / divisor, one.unsigned_abs() / divisor);
         f.write_str(match (b < 0, a != 0) {
@@ -174,7 +175,7 @@ impl fmt::Debug for Surd {
     }
 }
 
-/// Stored in files as a decimal if four places are enough, else as text.
+/// Writes the number to files as a decimal if four places are enough, and as text otherwise.
 impl Serialize for Surd {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self.as_decimal() {

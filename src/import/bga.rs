@@ -1,10 +1,11 @@
-//! Imports games of VektoRace recorded by the published online implementation: a game log and table data.
+//! Imports games of VektoRace that were played with the published online version. A game has two files: a game log and
+//! table data.
 //!
-//! The log has coordinates as decimals, cut off after a few digits. They are not copied. Instead, each pair is matched
-//! to one of the points on the board that the pieces can take, and the race is replayed exactly from there. Costs and
-//! laps are not read from the log: the rules compute them, and a difference shows as an illegal turn. The order of play
-//! is computed too, with one exception: if cars are exactly level, the order of the log is used, and a note says so
-//! (ruling R-47).
+//! The log has coordinates as decimals that are cut off after a few digits. These decimals are not copied. Instead,
+//! each pair is matched to one of the points on the board that the pieces can take. The race is then replayed exactly
+//! from these points. Costs and laps are not read from the log, because the rules compute them. A difference from the
+//! log shows as an illegal turn. The order of play is computed too, with one exception: if cars are exactly level, the
+//! order of the log is used, and a note says so (ruling R-47).
 
 mod packets;
 mod places;
@@ -14,30 +15,30 @@ mod turns;
 use crate::games::vektorace::{Edition, Setup, Turn, Vektorace};
 use crate::replay::{FileError, ReplayFile};
 
-/// An imported game, with messages about its log.
+/// An imported game, with messages about the import.
 #[derive(Debug)]
 pub struct Imported {
     /// The race.
     pub replay: ReplayFile<Vektorace>,
-    /// Warnings about packets that could not be used, one sentence each. The rest of the log was used.
+    /// Warnings about packets that could not be used, one sentence each. The rest of the log was imported.
     pub warnings: Vec<String>,
-    /// Notes about decisions that were taken from the log because the rules leave a choice (ruling R-47), one sentence
-    /// each.
+    /// Notes about decisions that were taken from the log because the rules leave a choice (ruling R-47). Each note is
+    /// one sentence.
     pub notes: Vec<String>,
 }
 
-/// The reason why a game cannot be imported, and the file with the error.
+/// The reason why a game cannot be imported. The variant says which file has the error.
 #[derive(Debug, thiserror::Error)]
 pub enum ImportError {
-    /// The game log.
+    /// The game log has an error.
     #[error("game log: {0}")]
     Log(FileError),
-    /// The table data.
+    /// The table data have an error.
     #[error("table data: {0}")]
     Table(FileError),
 }
 
-/// Reads a game from its log and its table data, both JSON.
+/// Reads a game from its log and its table data. Both are JSON.
 ///
 /// # Errors
 /// Returns an error if a file is not valid, or if the log does not contain the start of a game.

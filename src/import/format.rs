@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::racetrack;
 
-/// A format that can be imported: one of another program, or a race as text.
+/// A format that can be imported. It is a format of another program, or a race as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Format {
     /// The log of a VektoRace game that was played online, in JSON.
@@ -27,8 +27,8 @@ pub enum Format {
 const LINES: usize = 200;
 
 impl Format {
-    /// Recognises the format of a file. `None` for Paddock's own files and for unknown files. A recognised file may
-    /// still have errors.
+    /// Recognises the format of a file. Returns `None` for Paddock's own files and for unknown files. A recognised file
+    /// may still have errors.
     ///
     /// ```
     /// use paddock::import::Format;
@@ -82,7 +82,8 @@ fn is_tag(line: &str) -> bool {
     inner.and_then(|inner| inner.split_once(" \"")).is_some_and(|(name, _)| name.chars().all(char::is_alphanumeric))
 }
 
-/// Whether lines are a map: only numbers at the beginning, then only map characters, with a start or a finish.
+/// Whether the lines are a map. A map may begin with lines of numbers. All other lines have only map characters, and
+/// there is a start or a finish.
 fn is_map(lines: &[&str]) -> bool {
     let is_heading = |line: &&&str| {
         line.trim_start_matches("dim:").chars().all(|sign| sign.is_ascii_digit() || sign.is_whitespace())
@@ -92,7 +93,8 @@ fn is_map(lines: &[&str]) -> bool {
     rows.iter().all(|row| row.trim_end().chars().all(racetrack::is_map_character)) && has("Ss@*GgFf")
 }
 
-/// Whether a line describes a space of GP Online: a number, two coordinates and a type, all whole numbers.
+/// Whether a line describes a space of GP Online. Such a line has a number, two coordinates and a type, all of them
+/// whole numbers.
 fn is_space(line: &str) -> bool {
     let words: Vec<&str> = line.split_whitespace().collect();
     words.len() >= 4 && words.iter().all(|word| word.parse::<i64>().is_ok())

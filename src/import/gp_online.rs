@@ -1,13 +1,14 @@
-//! Imports circuits of GP Online, a computer version of Formula D: text files of spaces and edges, without lanes.
+//! Imports circuits of GP Online, a computer version of Formula D. Its files are texts that list spaces and edges but
+//! no lanes.
 //!
 //! A file has four parts, separated by blank lines:
 //!
 //! - a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`, then nodes `ID X Y TYPE [F]`;
 //! - edges `FROM TO`;
-//! - attributes `ID NUMBER`: the depth within a corner, or the mark of a garage in the pit lane;
+//! - attributes `ID NUMBER`, which are the depth of a node within a corner, or mark a garage in the pit lane;
 //! - the nodes of the grid, with angles.
 //!
-//! Coordinates are in pixels, with y downwards.
+//! Coordinates are in pixels, and y points downwards.
 
 mod header;
 mod read;
@@ -33,7 +34,7 @@ pub enum GpOnlineError {
     Whole(#[from] BareError),
 }
 
-/// Reads the circuit in a file, with notes about what was fixed. `name` becomes the circuit's name.
+/// Reads the circuit in a file. Its notes say what was fixed. `name` becomes the circuit's name.
 ///
 /// # Errors
 /// Returns the first error in the file, with its line.
@@ -41,7 +42,7 @@ pub fn circuit(name: &str, bytes: &[u8]) -> Result<Furnished, GpOnlineError> {
     Ok(furnish(&graph(name, bytes)?)?)
 }
 
-/// Reads the graph in a file without fixing anything.
+/// Reads the graph in a file without fixing any errors in it.
 ///
 /// # Errors
 /// Returns the first error in the file, with its line.

@@ -9,11 +9,11 @@ use crate::drivers::Question;
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Order<'a> {
-    /// Asks who the player is.
+    /// Asks the player to introduce itself.
     Hello,
     /// Shows a turn that was played.
     Turn {
-        /// The turn, as in files.
+        /// The turn, in the form used in files.
         turn: &'a Value,
     },
     /// Asks for a decision.
@@ -22,12 +22,12 @@ pub enum Order<'a> {
         car: u32,
         /// A seed for the player.
         seed: u64,
-        /// The time that the player should take.
+        /// The time that the player should take, in milliseconds.
         time_ms: u64,
         /// The decisions to choose from.
         moves: &'a [Value],
     },
-    /// Asks for the answer now.
+    /// Asks the player to answer now.
     Stop,
     /// Ends the player.
     Quit,
@@ -39,30 +39,31 @@ impl<'a> Order<'a> {
         Self::Go { car: question.car.0, seed, time_ms, moves: &question.moves }
     }
 
-    /// The message in one line.
+    /// The message as one line of JSON.
     pub fn line(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// The message that begins a race: its file, in one line, after some turns.
+/// The message that begins a race. It has the race's file in one line, and the number `at` of turns that were already
+/// played.
 pub fn position(file: &str, at: usize) -> String {
     format!(r#"{{"type":"position","race":{file},"at":{at}}}"#)
 }
 
-/// A message of a player. Other fields may follow.
+/// A message of a player. It may have more fields than these.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Answer {
     /// The answer to `hello`.
     Hello,
-    /// The answer to a position or a turn.
+    /// The answer to a position or a turn: the player is ready.
     Ready,
-    /// The player thinks.
+    /// News while the player thinks.
     Info,
     /// The decision.
     Bestmove {
-        /// The turn, or the part of it that was asked for.
+        /// The turn, or the part of the turn that was asked for.
         turn: Value,
     },
     /// The player cannot answer.

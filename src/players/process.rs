@@ -1,7 +1,7 @@
-//! A running program: its lines in and out, and its end.
+//! A running program: the lines that Paddock sends and reads, and the end of the program.
 //!
-//! Threads read and write its streams, so that no pipe can block: a program that does not read, or writes without end,
-//! stops only itself.
+//! Threads read and write the program's streams, so that no pipe can block Paddock. A program that does not read, or
+//! that writes without end, stops only itself.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -12,33 +12,33 @@ use std::time::{Duration, Instant};
 
 /// The longest line that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The number of lines that are kept until they are asked for. The program waits when there are more.
+/// The number of lines that are kept until Paddock reads them. If there are more, the program has to wait.
 const MOST_LINES: usize = 64;
 /// The number of bytes that are kept of the last line on standard error.
 const LAST_WORDS: usize = 200;
-/// The time that a program has to end after `quit`.
+/// The time that a program has to end after the message `quit`.
 const FAREWELL: Duration = Duration::from_millis(500);
-/// The time between two questions whether a wait is over.
+/// The time between two checks whether a wait is over.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The processes that run, by their number. A process is in the list until it is waited for, so that its number belongs
-/// to no other process.
+/// The ids of the running processes. A process stays in the set until it was waited for. Until then, its id cannot
+/// belong to another process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Ends all programs at once, before this process ends. Later starts wait until it has ended.
+/// Ends all programs at once. It is called just before this process ends, and no program can be started afterwards.
 pub fn end_all() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.iter().for_each(|process| kill(*process));
     std::mem::forget(running);
 }
 
-/// Ends a process with all processes that it started.
+/// Ends a process and all processes that it started.
 #[cfg(target_os = "linux")]
 fn kill(process: u32) {
     use nix::sys::signal::{Signal, killpg};
     use nix::unistd::Pid;
     if let Ok(group) = i32::try_from(process) {
-        // It may have ended already.
+        // An error is ignored, because the process may have ended already.
         let _ = killpg(Pid::from_raw(group), Signal::SIGKILL);
     }
 }
@@ -46,17 +46,17 @@ fn kill(process: u32) {
 #[cfg(not(target_os = "linux"))]
 const fn kill(_: u32) {}
 
-/// A line of a program, or the reason why there is none.
+/// A line of a program, or the reason why there is no line.
 pub enum Line {
-    /// A line, without its end.
+    /// A line, without the line break.
     Text(String),
     /// A line that is too long.
     TooLong,
     /// The program has ended, or closed its output.
     End,
-    /// The time is up.
+    /// The time for the line is up.
     Late,
-    /// The wait was stopped.
+    /// The wait for a line was stopped.
     Stopped,
 }
 
@@ -66,7 +66,7 @@ pub struct Process {
     orders: Option<Sender<String>>,
     lines: Receiver<Line>,
     words: Arc<Mutex<Vec<u8>>>,
-    /// Whether the program has ended and was waited for. Its number may then belong to another process.
+    /// Whether the program has ended and was waited for. Its id may then belong to another process.
     is_over: bool,
 }
 
@@ -79,7 +79,7 @@ impl Process {
         let (program, arguments) = words.split_first().ok_or(io::ErrorKind::InvalidInput)?;
         let mut command = Command::new(program);
         command.args(arguments).stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
-        // A group of its own, so that its children can be ended with it.
+        // The program gets its own process group, so that its child processes can be ended together with it.
         #[cfg(target_os = "linux")]
         std::os::unix::process::CommandExt::process_group(&mut command, 0);
         let mut child = {
@@ -104,14 +104,14 @@ impl Process {
         Ok(Self { child, orders: Some(orders), lines, words: last, is_over: false })
     }
 
-    /// Sends a line. A program that has ended receives nothing; reading then says so.
+    /// Sends a line. If the program has ended, the line is lost, and the next read reports the end.
     pub fn send(&self, line: String) {
         if let Some(orders) = &self.orders {
             let _ = orders.send(line);
         }
     }
 
-    /// Waits for the next line.
+    /// Waits for the next line until the time `end`. `stop` says whether to stop waiting.
     pub fn line(&self, end: Instant, stop: &dyn Fn() -> bool) -> Line {
         loop {
             if stop() {
@@ -134,10 +134,10 @@ impl Process {
         text.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
-    /// Ends a program that behaves: asks it to quit, and gives it a moment.
+    /// Ends a program that keeps to the protocol: asks it to quit, and gives it a moment to do so.
     pub fn dismiss(mut self, quit: String) {
         self.send(quit);
-        // Closes its input.
+        // Closes the program's input.
         self.orders = None;
         let end = Instant::now() + FAREWELL;
         while Instant::now() < end && !self.is_over {
@@ -160,12 +160,12 @@ impl Drop for Process {
         }
         {
             let mut running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
-            // Also when the program has ended: its children may still run.
+            // The group is ended even if the program has ended, because its child processes may still run.
             kill(self.child.id());
             running.remove(&self.child.id());
         }
         let _ = self.child.kill();
-        // Waiting leaves no zombie.
+        // Without waiting, the process would stay as a zombie.
         let _ = self.child.wait();
     }
 }

@@ -1,4 +1,4 @@
-//! A program as a player, in all its races.
+//! A program as a player in all its races.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -10,10 +10,10 @@ use super::tally::{Report, Tally};
 use super::words::split;
 use crate::drivers::Level;
 
-/// The usual time limit of a decision.
+/// The default time limit of a decision.
 pub const LIMIT: Duration = Duration::from_secs(10);
 
-/// The longest name of a player.
+/// The largest number of characters of a player's name.
 const MOST_LETTERS: usize = 40;
 
 /// The reason why a program cannot be a player.
@@ -21,7 +21,7 @@ const MOST_LETTERS: usize = 40;
 pub enum ProgramError {
     /// The name cannot be used.
     #[error(
-        "\"{0}\" is no name for a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name"
+        "\"{0}\" cannot be the name of a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name"
     )]
     Name(String),
     /// The command is empty, or a quote in it is not closed.
@@ -42,13 +42,13 @@ pub struct Program {
     pub(super) name: String,
     command: Vec<String>,
     pub(super) limit: Duration,
-    /// Processes that wait for a race.
+    /// Processes that are waiting for their next race.
     idle: Mutex<Vec<Process>>,
     pub(super) tally: Tally,
 }
 
 impl Program {
-    /// Makes a player of a command, and starts it once to see whether that works.
+    /// Makes a player from a command. Starts the program once to check that it can be started.
     ///
     /// # Errors
     /// Returns an error if the name or the command is not valid, or the program cannot be started.
@@ -65,13 +65,13 @@ impl Program {
         Ok(Self { name: name.to_owned(), command, limit, idle, tally: Tally::new(name) })
     }
 
-    /// What the player did so far.
+    /// The report of everything that the player did so far.
     #[must_use]
     pub fn report(&self) -> Report {
         self.tally.report()
     }
 
-    /// A process for a race: one that waits, or a new one.
+    /// Returns a process for a race. Uses a waiting process, or starts a new one.
     pub(super) fn take(&self) -> io::Result<Process> {
         let waiting = self.idle.lock().unwrap_or_else(PoisonError::into_inner).pop();
         waiting.map_or_else(|| Process::start(&self.command), Ok)
@@ -98,7 +98,7 @@ mod tests {
     fn names_and_commands_are_checked() {
         let error = |name: &str, command: &str| Program::new(name, command, LIMIT).err().expect(name).to_string();
         for name in ["", "club", "a,b", "a b", &"x".repeat(41)] {
-            assert!(error(name, "true").contains("no name for a player"), "{name}");
+            assert!(error(name, "true").contains("cannot be the name of a player"), "{name}");
         }
         assert!(error("mine", " ").contains("write it as mine='python3 player.py'"));
         assert!(error("mine", "sh -c 'x").contains("open quote"));

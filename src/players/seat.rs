@@ -1,4 +1,4 @@
-//! The seat of a program in one race.
+//! The seat of a program in one race. Through its seat, a program makes the decisions of its cars.
 
 use std::time::{Duration, Instant};
 
@@ -10,17 +10,18 @@ use super::program::Program;
 use super::tally::Loss;
 use crate::drivers::{Guest, Opening, Question, Seat};
 
-/// How often a program that failed is started again in one race.
+/// The largest number of times that a failed program is started again in one race.
 pub const STARTS_AGAIN: u32 = 3;
 /// The number of failures in all races after which a program is not started again.
 pub const MOST_FAILURES: u64 = 20;
-/// How much longer a program may take for its first decision in a race, because it learns the circuit.
+/// The factor by which the time limit is longer for the first decision in a race, because the program learns the
+/// circuit then.
 const FIRST: u32 = 6;
 /// The longest time limit of a decision.
 const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
-/// The number of letters that are kept of a wrong line.
+/// The number of characters of a wrong line that are kept.
 const MOST_LETTERS: usize = 80;
 
 /// The seat of a program in one race.
@@ -30,17 +31,17 @@ struct ProgramSeat<'a> {
     /// The turns played since the opening, as messages.
     turns: Vec<String>,
     process: Option<Process>,
-    /// The number of `turns` that the process knows.
+    /// The number of `turns` that were sent to the process.
     known: usize,
     /// The number of processes that failed in this race.
     failures: u32,
 }
 
-/// What a decision failed by. `None` if it was stopped.
+/// The reason why a decision failed, with details. `None` if the decision was stopped.
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
-    /// Takes a seat. The program is not started before it must decide.
+    /// Takes a seat. The program is started only when it has to decide.
     const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }
@@ -72,7 +73,7 @@ impl<'a> ProgramSeat<'a> {
             match talk.answer(end)? {
                 Answer::Ready => expected -= 1,
                 Answer::Error { message } => return Err(Some((Loss::Nonsense, short(&message)))),
-                // An answer that came too late.
+                // Other answers came too late, so they are ignored.
                 _ => {}
             }
         }
@@ -95,7 +96,7 @@ impl<'a> ProgramSeat<'a> {
     }
 }
 
-/// A conversation about one decision.
+/// The messages that are exchanged for one decision.
 struct Talk<'a> {
     process: &'a Process,
     lines: u32,
@@ -103,7 +104,7 @@ struct Talk<'a> {
 }
 
 impl Talk<'_> {
-    /// Waits for the next message that is no news.
+    /// Waits for the next message and skips `info` messages.
     fn answer(&mut self, end: Instant) -> Result<Answer, Failed> {
         loop {
             self.lines += 1;
@@ -126,7 +127,7 @@ impl Talk<'_> {
     }
 }
 
-/// The beginning of a text, for messages.
+/// Returns the beginning of a text, for error messages.
 fn short(text: &str) -> String {
     text.chars().take(MOST_LETTERS).collect()
 }
@@ -169,7 +170,7 @@ impl Seat for ProgramSeat<'_> {
         if loss.ends_process() {
             self.failures += 1;
             if let Some(process) = self.process.take() {
-                // What it wrote to standard error says more than a line that cannot be read.
+                // The last line on standard error says more than a line that cannot be read.
                 let last = process.last_words();
                 words = if last.is_empty() { words } else { last };
             }
@@ -185,7 +186,7 @@ impl Seat for ProgramSeat<'_> {
 
 impl Drop for ProgramSeat<'_> {
     fn drop(&mut self) {
-        // The process can go on with the next race. What it still says is about this one, and is passed over.
+        // The process can be used for the next race. Everything that it still writes is about this race and is ignored.
         if let Some(process) = self.process.take() {
             self.program.give_back(process);
         }

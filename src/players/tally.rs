@@ -19,11 +19,11 @@ pub enum Loss {
     Flooded,
     /// The process wrote a line that is not a message.
     Nonsense,
-    /// The answer was not a legal turn, or not one of the moves.
+    /// The answer was not a legal turn, or not one of the offered moves.
     Illegal,
     /// The player answered with an error.
     Refused,
-    /// The process had failed too often, and was not started again.
+    /// The process had failed too often and was not started again.
     Absent,
 }
 
@@ -35,7 +35,7 @@ impl Loss {
             Self::Late => "because the program was late",
             Self::Died => "because the program ended",
             Self::Flooded => "because the program wrote too much",
-            Self::Nonsense => "because of a line that is no message",
+            Self::Nonsense => "because the program wrote a line that is not a message",
             Self::Illegal => "because the answer was not legal",
             Self::Refused => "because the program answered with an error",
             Self::Absent => "because the program had failed too often",
@@ -49,18 +49,18 @@ impl Loss {
     }
 }
 
-/// What a player did in all its races.
+/// The results of a player in all its races.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize)]
 pub struct Report {
     /// The name of the player.
     pub name: String,
-    /// The number of decisions that the player was asked for. In games with dice, a turn may have two.
+    /// The number of decisions that the player was asked for. In games with dice, there may be two for one turn.
     pub asked: u64,
-    /// The number of decisions that it lost.
+    /// The number of decisions that the player lost. The novice makes these decisions.
     pub lost: u64,
-    /// The number of decisions lost by each reason.
+    /// The number of lost decisions for each reason.
     pub reasons: BTreeMap<Loss, u64>,
-    /// The last words of the player on standard error, or its last wrong line; empty if there are none.
+    /// The last line that the player wrote to standard error, or its last wrong line. Empty if there is no such line.
     pub words: String,
 }
 
@@ -74,13 +74,13 @@ impl Report {
         }
         let reasons: Vec<String> =
             self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
-        let words = if self.words.is_empty() { String::new() } else { format!("; its last words: {}", self.words) };
+        let words = if self.words.is_empty() { String::new() } else { format!("; its last output: {}", self.words) };
         let name = &self.name;
         format!("{name}: {asked}, {} lost and made by the novice ({}){words}", self.lost, reasons.join(", "))
     }
 }
 
-/// The running report of a player, shared by its seats.
+/// The report of a player while races run. The player's seats share it.
 pub struct Tally(Mutex<Report>);
 
 impl Tally {
@@ -94,7 +94,7 @@ impl Tally {
         self.change(|report| report.asked += 1);
     }
 
-    /// Counts a decision that the player lost. Keeps its last words, if it has any.
+    /// Counts a decision that the player lost. Keeps the player's last output, unless it is empty.
     pub fn lose(&self, loss: Loss, words: String) {
         self.change(|report| {
             report.lost += 1;
@@ -136,6 +136,6 @@ mod tests {
         assert_eq!(tally.failures(), 2);
         let sentence = tally.report().sentence();
         let counts = "3 lost and made by the novice (1 because the program was late, 1 because the program ended, 1 because the answer";
-        assert!(sentence.contains(counts) && sentence.ends_with("its last words: no such file"), "{sentence}");
+        assert!(sentence.contains(counts) && sentence.ends_with("its last output: no such file"), "{sentence}");
     }
 }

@@ -1,4 +1,4 @@
-//! Splits a command into words, as a shell does for plain words and quotes.
+//! Splits a command into words. It treats plain words and quotes as a shell does.
 
 /// Splits a command at spaces. Single and double quotes keep spaces together. Returns `None` if a quote is not closed.
 pub fn split(command: &str) -> Option<Vec<String>> {

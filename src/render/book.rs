@@ -10,11 +10,12 @@ use super::paper::{Canvas, page};
 /// A finished PDF.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Sheet {
-    /// The PDF.
+    /// The bytes of the PDF.
     pub pdf: Vec<u8>,
-    /// The number of its pages.
+    /// The number of pages in the PDF.
     pub pages: usize,
-    /// Of tiles: how many pages fewer there are than if the whole table were divided from its upper left corner.
+    /// The number of pages that a good division into tiles saves; 0 for other sheets.
+    /// Otherwise tiles would cover the whole table from its upper left corner.
     pub saved: usize,
 }
 
@@ -44,7 +45,7 @@ impl Book {
         Ok(())
     }
 
-    /// Ends the PDF. `saved` is the number of pages that were saved.
+    /// Ends the PDF. `saved` is the value of [`Sheet::saved`].
     pub(crate) fn finish(self, saved: usize) -> Result<Sheet, RenderError> {
         let pdf = self.document.finish().map_err(|error| RenderError::Pdf(format!("{error:?}")))?;
         Ok(Sheet { pdf, pages: self.pages, saved })

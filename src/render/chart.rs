@@ -1,5 +1,5 @@
-//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG. The window draws its plots
-//! itself, with the same colours, dashes and marks.
+//! Draws plots as pictures: lines over an axis, in SVG, and in PNG made from that SVG.
+//! The window draws its plots itself, with the same colours, dashes and marks.
 
 mod stack;
 
@@ -14,13 +14,13 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// The way in which the points of a line are joined.
+/// How the points of a line are joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
     /// Steps: a value stays until the next point.
     #[default]
     Steps,
-    /// Straight lines.
+    /// Straight lines from point to point.
     Line,
     /// Straight lines with a mark on each point.
     Marked,
@@ -37,7 +37,7 @@ pub struct ChartLine {
     pub lap: Option<u32>,
     /// The line's points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// The way in which the line's points are joined.
+    /// How the line's points are joined.
     pub joined: Joined,
     /// The largest x up to which a line in steps continues with its last value. `None` if it ends at its last point.
     pub end: Option<f64>,
@@ -48,8 +48,8 @@ pub struct ChartLine {
 pub struct ChartAxis {
     /// The name of the quantity, with its unit.
     pub title: String,
-    /// The values at the two ends of the axis: left, then right; or bottom, then top. If low values are at the top, the
-    /// first value is the larger one.
+    /// The values at the two ends of the axis: left, then right; or bottom, then top.
+    /// If low values are at the top, the first value is the larger one.
     pub range: [f64; 2],
     /// Whether the axis shows only whole numbers.
     pub is_whole: bool,
@@ -62,9 +62,9 @@ pub struct Chart {
     pub name: String,
     /// The title above the plot.
     pub title: String,
-    /// The horizontal axis.
+    /// The horizontal axis of the plot.
     pub x: ChartAxis,
-    /// The vertical axis.
+    /// The vertical axis of the plot.
     pub y: ChartAxis,
     /// Shaded ranges of x, such as every second lap.
     pub bands: Vec<[f64; 2]>,
@@ -76,8 +76,8 @@ pub struct Chart {
     pub most: Option<f64>,
 }
 
-/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line. If two cars have
-/// colours of similar lightness, their dashes differ.
+/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line.
+/// If two cars have colours of similar lightness, their dashes differ.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -88,8 +88,8 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
-/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten. If `is_whole`
-/// is true, all are whole numbers.
+/// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten.
+/// If `is_whole` is true, all are whole numbers.
 ///
 /// ```
 /// use paddock::render::chart::ticks;
@@ -162,7 +162,7 @@ impl Frame {
     }
 }
 
-/// The ends of an axis, made valid: 0 and 1 if the given ends are equal or not finite.
+/// Returns the ends of an axis. If they are equal or not finite, returns 0 and 1.
 fn proper([from, to]: [f64; 2]) -> [f64; 2] {
     if from.is_finite() && to.is_finite() && to != from { [from, to] } else { [0.0, 1.0] }
 }
@@ -170,8 +170,8 @@ fn proper([from, to]: [f64; 2]) -> [f64; 2] {
 /// Draws the plot as an SVG document of this size, in pixels.
 ///
 /// # Errors
-/// Returns an error if the picture is less than 200 pixels wide or 160 pixels high, or if a side is longer than
-/// [`MAX_PICTURE_SIDE`].
+/// Returns an error if the picture is less than 200 pixels wide or 160 pixels high,
+/// or if a side is longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<String, RenderError> {
     if width < 200 || height < 160 || width > MAX_PICTURE_SIDE || height > MAX_PICTURE_SIDE {
         return Err(RenderError::Size { width, height: u64::from(height) });
@@ -200,7 +200,7 @@ fn write_head(out: &mut String, title: &str, theme: Theme, [width, height]: [u32
     );
 }
 
-/// Writes the sample of a car's line in a key, for words at this point.
+/// Writes a sample of a car's line for the legend, with its left end at this point.
 fn write_sample(out: &mut String, [left, y]: [f64; 2], index: usize, colour: Colour) {
     let _ = write!(
         out,

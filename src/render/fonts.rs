@@ -1,4 +1,4 @@
-//! The fonts of PDF pages, and text as glyphs.
+//! Loads the fonts of PDF pages, and converts text to glyphs.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -11,8 +11,8 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::wide::{self, Face};
 use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 
-/// The fonts of a page: the regular and the semi-bold weight of the embedded font, and fonts of the system for
-/// characters that it does not have.
+/// The fonts of a page: two weights of the embedded font (regular and semi-bold), and fonts of the system.
+/// The fonts of the system are for characters that the embedded font does not have.
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
@@ -29,7 +29,7 @@ pub(super) struct Cut {
     data: ShaperData,
 }
 
-/// A part of a text that one font writes.
+/// A part of a text that is written with one font.
 pub(super) struct Run<'t> {
     pub(super) cut: Rc<Cut>,
     pub(super) text: &'t str,
@@ -72,8 +72,8 @@ impl Cut {
         let part = |units: i32| units as f32 / em;
         let glyph = |(info, position): (&GlyphInfo, &GlyphPosition)| {
             let begin = info.cluster as usize;
-            // A cluster of the text ends where the next one begins, whether the text runs from left to right or from
-            // right to left.
+            // A cluster of the text ends where the next one begins,
+            // whether the text runs from left to right or from right to left.
             let next = begins.partition_point(|other| *other <= begin);
             let end = begins.get(next).copied().unwrap_or(text.len());
             KrillaGlyph::new(
@@ -95,7 +95,7 @@ impl Fonts {
         Self::with(wide::face)
     }
 
-    /// `find` looks for a font that has a character.
+    /// Loads the embedded fonts. `find` looks for another font that has a character.
     fn with(find: fn(char) -> Option<Face>) -> Result<Self, RenderError> {
         let broken = || RenderError::Pdf("the font is broken".to_owned());
         let cut = |bytes| Cut::new(Cow::Borrowed(bytes), 0).map(Rc::new).ok_or_else(broken);
@@ -107,7 +107,7 @@ impl Fonts {
         })
     }
 
-    /// The font for a character that the embedded font does not have; `None` if the system has none, either.
+    /// The font for a character that the embedded font does not have; `None` if no font of the system has it.
     fn wide(&self, character: char) -> Option<Rc<Cut>> {
         if let Some(cut) = self.known.borrow().get(&character) {
             return cut.clone();
@@ -127,7 +127,7 @@ impl Fonts {
         })
     }
 
-    /// Divides a line of text into parts of one font each.
+    /// Divides a line of text into parts, so that each part is written with one font.
     pub(super) fn runs<'t>(&self, text: &'t str, bold: bool) -> Vec<Run<'t>> {
         let own = &self.cuts[usize::from(bold)];
         let mut parts: Vec<(Rc<Cut>, usize)> = Vec::new();
@@ -135,7 +135,7 @@ impl Fonts {
             let cut = if character.is_ascii() || own.has(character) {
                 Rc::clone(own)
             } else {
-                // What no font has is drawn as a box of the embedded font.
+                // A character that no font has is drawn as a box of the embedded font.
                 self.wide(character).unwrap_or_else(|| Rc::clone(own))
             };
             if parts.last().is_none_or(|(last, _)| !Rc::ptr_eq(last, &cut)) {

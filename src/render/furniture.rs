@@ -1,5 +1,6 @@
-//! Furniture of a picture: a title, a scale bar, the direction of the race, a key of the signs, tables of corners and of
-//! the starting grid, and a border. It is added to the scene, around the part that is shown, so all painters paint it.
+//! Adds furniture to a picture: a title, a scale bar, the direction of the race, a key, tables and a border.
+//! The key explains the signs; the tables list the corners and the starting grid.
+//! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
 
 use super::theme::Theme;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
@@ -11,13 +12,13 @@ use crate::replay::Race;
 pub enum Part {
     /// The title and the facts about the circuit, above the board.
     Title,
-    /// A bar with its length in the game's unit.
+    /// A scale bar in the game's unit.
     Scale,
     /// The signs and colours, each with its meaning.
     Key,
     /// The corners in the order of the race.
     Corners,
-    /// Whether the race goes round clockwise.
+    /// The direction of the race: clockwise or counter-clockwise.
     Direction,
     /// The cars of a race in the order of the starting grid.
     Grid,
@@ -26,12 +27,12 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts.
+    /// All parts of the furniture.
     pub const ALL: [Self; 7] =
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Border];
 }
 
-/// The words of the furniture.
+/// The content of the furniture.
 #[derive(Clone, Debug, Default)]
 pub struct Furniture {
     /// The circuit's name, or the race's title.
@@ -50,11 +51,11 @@ pub struct Furniture {
     pub corners: Vec<String>,
     /// The rows of the starting grid.
     pub grid: Vec<String>,
-    /// Whether the race goes round clockwise; `None` if it goes from one place to another, or if that is unknown.
+    /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
 }
 
-/// The most rows of a column of the key or of the corners.
+/// The largest number of rows in a column of the key or of the corners.
 const ROWS: usize = 8;
 
 /// A group of shapes with its size. Its shapes are measured from its upper left corner.
@@ -163,7 +164,7 @@ impl Furniture {
         top
     }
 
-    /// A bar about a fifth as long as the picture is wide.
+    /// Makes the scale bar. It is at most a fifth as long as the picture is wide.
     fn scale(&self, width: f64, letters: f64) -> Option<Block> {
         let wanted = width / 5.0;
         let ten = 10f64.powf(wanted.log10().floor());
@@ -185,12 +186,13 @@ impl Furniture {
     }
 }
 
-/// Draws a line around the picture, at this distance from it and from the new edge.
+/// Draws a line around the picture and enlarges the picture.
+/// `inset` is the distance of the line from the old edge and from the new one.
 fn border(inset: f64, scene: &mut Scene) {
     let [[left, bottom], [right, top]] = scene.bounds;
     let wide = 2.0 * inset;
     let outer = [[left - wide, bottom - wide], [right + wide, top + wide]];
-    // The table may go on beyond the part that is shown.
+    // Paints over the parts of the table outside the picture.
     for (low, high) in [
         (outer[0], [left, outer[1][1]]),
         ([right, outer[0][1]], outer[1]),
@@ -205,7 +207,7 @@ fn border(inset: f64, scene: &mut Scene) {
     scene.bounds = outer;
 }
 
-/// Lays the blocks out in rows below the board. Returns the lower edge of the picture.
+/// Places the blocks in rows below the board. Returns the lower edge of the picture.
 fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut Scene) -> f64 {
     let (mut x, mut y, mut deepest) = (low[0] + gap, high[1] - gap, 0.0_f64);
     let mut placed = Vec::new();
@@ -226,7 +228,7 @@ fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut S
     bottom
 }
 
-/// A round arrow with its sense in words.
+/// Makes a round arrow, with its direction in words.
 fn direction(clockwise: bool, letters: f64) -> Block {
     const STEPS: u32 = 24;
     let radius = 1.4 * letters;
@@ -246,7 +248,7 @@ fn direction(clockwise: bool, letters: f64) -> Block {
     Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
-/// A column of samples with their meaning.
+/// Makes a column of samples, each with its meaning.
 fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     let row = 1.9 * letters;
     let mut items = Vec::new();
@@ -278,7 +280,7 @@ fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     Block { size: [widest, row * rows.len() as f64], items }
 }
 
-/// A column of lines of text.
+/// Makes a column of lines of text.
 fn list(rows: &[String], letters: f64) -> Block {
     let row = 1.9 * letters;
     let mut items = Vec::new();
@@ -290,7 +292,7 @@ fn list(rows: &[String], letters: f64) -> Block {
     Block { size: [widest, row * rows.len() as f64], items }
 }
 
-/// Whether two styles need one row of the key: the same style, or one that differs only by a car or garage.
+/// Whether two styles share a row of the key: they are equal, or they differ only in the number of a garage.
 fn is_same_kind(known: Style, other: Style) -> bool {
     known == other || matches!((known, other), (Style::Garage(_), Style::Garage(_)))
 }

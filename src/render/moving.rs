@@ -1,7 +1,8 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
-//! caption over it. A file has the whole first frame, and of each other frame only the part that changed.
+//! The board does not change during a race.
+//! It is painted once; each frame paints only the cars, their paths and the caption over it.
+//! A file contains the whole first frame. Of every other frame, it contains only the part that changed.
 
 mod apng;
 mod gif;
@@ -18,13 +19,13 @@ use crate::limits::{MAX_FRAMES, MAX_MOVING_SIDE};
 use crate::replay::Race;
 use stage::Stage;
 
-/// The time for which the last frame is shown at least, in seconds.
+/// The shortest time for which the last frame is shown, in seconds.
 const LAST: f64 = 2.0;
-/// The narrowest width that a size limit leads to, in pixels.
+/// The smallest width to which a picture is reduced to keep a size limit, in pixels.
 const NARROWEST: u32 = 240;
 /// The number of colours of an animated PNG that has a palette, and of a GIF. One more entry means "unchanged".
 const MOST_COLOURS: usize = 255;
-/// The number of colours to which a size limit leads in a GIF.
+/// The number of colours to which a GIF is reduced to keep a size limit.
 const FEW_COLOURS: usize = 64;
 
 /// The formats of moving pictures.
@@ -74,13 +75,13 @@ pub struct Moving<'a> {
 /// A finished moving picture.
 #[derive(Clone, Debug)]
 pub struct Movie {
-    /// The file.
+    /// The bytes of the file.
     pub bytes: Vec<u8>,
     /// The width and height, in pixels.
     pub size: [u32; 2],
-    /// The number of frames.
+    /// The number of frames in the file.
     pub frames: usize,
-    /// What was changed to keep the size limit, as clauses such as "64 colours".
+    /// The changes that were made to keep the size limit, as clauses such as "64 colours".
     pub changes: Vec<String>,
 }
 
@@ -93,8 +94,8 @@ pub enum MovingError {
     /// The file cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),
-    /// The turns are not in order, or the race has fewer.
-    #[error("there are no turns {from} to {to}; the race has {len}")]
+    /// The first turn comes after the last, or the race has fewer turns.
+    #[error("there are no turns {from} to {to}; the race has {len} turns")]
     Turns {
         /// The number of turns played in the first frame.
         from: usize,
@@ -127,7 +128,7 @@ pub enum MovingError {
         /// The size limit, in bytes.
         limit: u64,
     },
-    /// The caller stopped the work.
+    /// The caller stopped the work before the picture was complete.
     #[error("the moving picture was stopped before it was complete")]
     Stopped,
 }
@@ -135,7 +136,7 @@ pub enum MovingError {
 /// Reports progress: the number of frames made and the number of all frames. Returns whether to go on.
 pub type Progress<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 
-/// What a try spends on the picture. Each further try spends less.
+/// The settings of one attempt to make the picture. If the file is too large, the next attempt has lower settings.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Effort {
     width: u32,
@@ -146,7 +147,7 @@ struct Effort {
     colours: Option<usize>,
 }
 
-/// The result of a try.
+/// The result of an attempt.
 enum Tried {
     Made(Movie),
     /// The size limit was exceeded. The number is an estimate of the size of the whole file, in bytes.
@@ -164,8 +165,8 @@ struct Frame {
 /// The part of a frame that differs from the frame before it: left, top, width and height, in pixels.
 type Changed = [u32; 4];
 
-/// Makes a moving picture of a race. If there is a size limit, tries fewer steps, fewer colours, a smaller size and
-/// fewer turns until the file is small enough.
+/// Makes a moving picture of a race. If there is a size limit, lowers the settings until the file is small enough.
+/// Tries fewer steps, fewer colours, a smaller size and fewer turns, in this order.
 ///
 /// # Errors
 /// Returns an error if the settings are wrong, if the size limit cannot be kept, or if `progress` returns false.
@@ -209,7 +210,8 @@ pub fn first_frame(race: &dyn Race, request: &Moving<'_>) -> Result<([usize; 2],
     Ok(([width as usize, height as usize], pixels.to_vec()))
 }
 
-/// A cheaper picture, if the last one was `over` times as large as the limit; `None` if there is none.
+/// Lowers the settings, after a file that was `over` times as large as the limit.
+/// `None` if they cannot be lowered further.
 fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     let few = if request.format == MovingFormat::Gif { FEW_COLOURS } else { MOST_COLOURS };
     if effort.steps > 1 {
@@ -227,11 +229,11 @@ fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     (frames > 4).then_some(Effort { stride: effort.stride * 2, ..effort })
 }
 
-/// What a smaller picture lacks, as clauses.
+/// Lists how the last settings are lower than the first ones, as clauses.
 fn changes(first: Effort, last: Effort) -> Vec<String> {
     let mut changes = Vec::new();
     if last.steps < first.steps {
-        changes.push("one frame a turn".to_owned());
+        changes.push("one frame per turn".to_owned());
     }
     if let Some(colours) = last.colours.filter(|_| last.colours != first.colours) {
         changes.push(many(colours as u64, "colour"));
@@ -280,7 +282,7 @@ fn ticks(frames: &[Frame], per_second: f64, least: u16) -> Vec<u16> {
     frames.iter().map(tick).collect()
 }
 
-/// Makes the picture with this effort.
+/// Makes the picture with these settings.
 fn attempt(
     race: &dyn Race,
     request: &Moving<'_>,
@@ -307,7 +309,8 @@ fn estimate(bytes: usize, first: usize, done: usize, all: usize) -> u64 {
     first as u64 + others as u64
 }
 
-/// The smallest rectangle that contains all pixels for which `differs` is true. If there is none, the first pixel.
+/// The smallest rectangle that contains all pixels for which `differs` is true.
+/// If there are no such pixels, the rectangle is the first pixel.
 fn changed([width, height]: [u32; 2], differs: impl Fn(usize) -> bool) -> Changed {
     let wide = width as usize;
     let row = |y: u32| y as usize * wide..(y as usize + 1) * wide;

@@ -16,8 +16,8 @@ use crate::game::scene::{Item, Scene, Shape};
 /// The number of PDF points in a millimetre.
 pub(super) const POINTS: f64 = 72.0 / 25.4;
 
-/// The length of the handles of four cubic curves that draw a circle, as a fraction of the radius. The curves differ
-/// from the circle by less than a ten-thousandth.
+/// The length of the handles of four cubic curves that draw a circle, as a fraction of the radius.
+/// The curves differ from the circle by less than a ten-thousandth.
 const BULGE: f64 = 0.552_284_75;
 
 /// A paper size.
@@ -30,11 +30,11 @@ pub enum Paper {
     A3,
     /// 8.5 × 11 inches.
     Letter,
-    /// Paper of any size.
+    /// Paper of any other size.
     Custom {
-        /// One side, in millimetres.
+        /// One side of the paper, in millimetres.
         width: u32,
-        /// The other side, in millimetres.
+        /// The other side of the paper, in millimetres.
         height: u32,
     },
 }
@@ -107,7 +107,8 @@ impl Canvas<'_, '_> {
         let Some(clip) = path(&corners, true) else { return };
         self.surface.push_clip_path(&clip, &FillRule::NonZero);
         let shorter = size[0].min(size[1]);
-        // On a tile, most items lie outside. A quarter of the page is wider than any line.
+        // Skips items outside the page, which are most items of a tile.
+        // The margin of a quarter page is wider than any line.
         let [width, height] = size.map(|length| length / frame.scale);
         let low = [frame.world[0] - width / 4.0, frame.world[1] - height * 1.25];
         let high = [frame.world[0] + width * 1.25, frame.world[1] + height / 4.0];

@@ -1,5 +1,6 @@
-//! A scene as PNG. The scene's SVG is painted into pixels with the embedded font, so both formats show the same
-//! picture. Characters that this font does not have are painted with fonts of the system.
+//! Draws a scene as PNG.
+//! The scene's SVG is painted into pixels with the embedded font, so both formats show the same picture.
+//! Characters that this font does not have are painted with fonts of the system.
 
 use std::borrow::Cow;
 use std::io::Write as _;
@@ -13,8 +14,8 @@ use crate::game::scene::Scene;
 /// Draws the scene as a PNG file.
 ///
 /// # Errors
-/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE),
-/// or if the picture does not fit into memory.
+/// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE).
+/// Also returns an error if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     png_of(&super::svg(scene, picture)?, picture)
 }
@@ -58,9 +59,9 @@ pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip: at most `rows` rows of the picture, from row `top` on. Also paints a few rows above and below the
-/// strip, because shapes that are cut off at an edge are rounded differently. Returns the pixels, and the range of
-/// their bytes that belongs to the strip.
+/// Paints a strip: at most `rows` rows of the picture, from row `top` on.
+/// Paints a few more rows above and below, because shapes that are cut off are rounded differently.
+/// Returns the pixels, and the range of their bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();
@@ -80,8 +81,8 @@ pub(super) fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_ski
     Ok(pixels)
 }
 
-/// The pixels in the form that PNG stores: colours that are not multiplied by the opacity. If `transparent` is false,
-/// all pixels are opaque and already in this form.
+/// Returns the pixels as PNG stores them: colours that are not multiplied by the opacity.
+/// If `transparent` is false, all pixels are opaque and are already stored like this.
 fn straight(pixels: &tiny_skia::Pixmap, transparent: bool) -> Cow<'_, [u8]> {
     if !transparent {
         return Cow::Borrowed(pixels.data());
@@ -101,8 +102,8 @@ pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Ve
     pixels_of(&super::svg(scene, Picture::plain(theme, width))?)
 }
 
-/// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()). Returns its width and height, and its
-/// RGBA pixels.
+/// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()).
+/// Returns its width and height, and its RGBA pixels.
 ///
 /// # Errors
 /// Returns an error if the picture does not fit into memory.

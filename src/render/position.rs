@@ -6,14 +6,14 @@ use crate::replay::Race;
 /// The styles of the grid and the numbers on the table's edge.
 pub const COORDINATES: &[Style] = &[Style::GridLine, Style::GridLineStrong, Style::Ruler];
 
-/// The styles of the route around the circuit that is drawn as a guide, and of the arrows for the direction.
+/// The styles of the guide line along the lap, and of the arrows for the direction.
 pub const GUIDE: &[Style] = &[Style::LapLine, Style::Arrow, Style::Road, Style::RoadEdge];
 
 /// The number of earlier turns whose paths are drawn.
 const TRAIL: usize = 12;
 
 /// Draws a race after `at` turns, with the paths of the last turns. If the last turn is illegal, the drawing shows why.
-/// If `legal`, it shows where the car to act can legally go.
+/// If `legal` is true, it also shows where the car to act can legally go.
 #[must_use]
 pub fn position(race: &dyn Race, at: usize, legal: bool) -> Scene {
     let mut scene = race.scene(at, TRAIL);

@@ -1,5 +1,5 @@
-//! Printed sheets for setting up a circuit on a real table, as PDF: a plan with the measurements of every piece, the
-//! table at its true size on several pages (tiles), and pieces to cut out.
+//! Printed sheets for setting up a circuit on a real table, as PDF. The plan has the measurements of every piece.
+//! Tiles show the table at its true size on several pages. Another sheet has pieces to cut out.
 
 mod mask;
 mod pieces;
@@ -23,14 +23,14 @@ const MARGIN: f64 = 12.0;
 /// The distance between two parts of a page, in millimetres.
 const GAP: f64 = 8.0;
 
-/// The content of a sheet for setting up a circuit.
+/// The settings of a set-up sheet.
 #[derive(Clone, Copy, Debug)]
 pub struct SheetRequest<'a> {
-    /// The circuit.
+    /// The circuit that the sheet is for.
     pub draft: &'a AnyDraft,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The length of a unit, in millimetres; `None` if unknown. Only a plan can do without.
+    /// The length of a unit, in millimetres; `None` if unknown. Only a plan can be printed without it.
     pub unit_mm: Option<f64>,
     /// The paper to print on.
     pub paper: Paper,

@@ -1,4 +1,4 @@
-//! Several positions of a race side by side, in one picture.
+//! Draws several positions of a race side by side, in one picture.
 
 use std::fmt::Write as _;
 
@@ -12,13 +12,13 @@ const GAP: f64 = 0.012;
 /// A picture with a line of text below it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// The drawing.
+    /// The drawing of the position.
     pub scene: Scene,
-    /// The text below it.
+    /// The text below the drawing.
     pub words: String,
 }
 
-/// Draws panels side by side as SVG, `columns` in a row. All show the same part of the board.
+/// Draws panels side by side as SVG, `columns` in a row. All panels show the same part of the board.
 ///
 /// ```
 /// use paddock::render::{Panel, Picture, Theme, strip};
@@ -67,7 +67,7 @@ pub fn strip(mut panels: Vec<Panel>, columns: usize, picture: Picture<'_>) -> Re
     for (number, panel) in panels.iter().enumerate() {
         let frame = frame(number)?;
         let [x, y] = [step[0] * (number % columns) as f64, step[1] * (number / columns) as f64];
-        // An inner document cuts off what lies outside it.
+        // An inner SVG document clips everything outside its own area.
         let _ = writeln!(out, "<svg x=\"{x}\" y=\"{y}\" width=\"{wide}\" height=\"{tall}\">");
         let picture = Picture { caption: caption(number), width: wide, transparent: true, ..picture };
         draw_scene(&mut out, &panel.scene, &frame, picture, &format!("position-{}-", number + 1));

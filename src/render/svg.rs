@@ -1,4 +1,4 @@
-//! A scene as SVG. The same drawing always gives the same bytes.
+//! Draws a scene as SVG. The same drawing always gives the same bytes.
 //!
 //! Coordinates are written in pixels with y downwards, so that other programs show the file at the requested size.
 
@@ -81,7 +81,7 @@ pub struct Picture<'a> {
     pub caption: Caption<'a>,
     /// Whether the background around the table is transparent.
     pub transparent: bool,
-    /// The number of pixels in an inch of the printed picture, if it is written into a PNG file.
+    /// The pixels per inch of the printed picture, to write into a PNG file; `None` to write no such number.
     pub dpi: Option<u32>,
 }
 
@@ -127,10 +127,11 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
     }
     let (wide, tall) = (frame.width, frame.board_height);
     if !caption.is_empty() {
-        // An inner document cuts off what lies outside the board, so that nothing is behind the caption.
+        // An inner SVG document clips everything outside the board, so that nothing is drawn behind the caption.
         let _ = writeln!(out, "<svg width=\"{wide}\" height=\"{tall}\">");
     }
-    // What is drawn later lies above, so a layer is several groups if others lie between its items.
+    // Later items cover earlier items, so the order must be kept.
+    // A layer becomes several groups if items of other layers lie between its items.
     let mut ids = Ids { prefix, known: std::collections::BTreeMap::new() };
     for layer in scene.items.chunk_by(|a, b| a.style.layer() == b.style.layer()) {
         let Some(name) = layer.first().map(|item| item.style.layer()) else { continue };
@@ -155,14 +156,14 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
     write_caption(out, [top, f64::from(frame.height) - top], theme, caption);
 }
 
-/// Gives each group of a document an id of its own.
+/// Gives each group of a document a unique id.
 struct Ids<'a> {
     prefix: &'a str,
     known: std::collections::BTreeMap<String, u32>,
 }
 
 impl Ids<'_> {
-    /// The name itself, or with a number if the document has it already.
+    /// Returns the name as an id. If the document already has this id, adds a number.
     fn next(&mut self, name: String) -> String {
         let count = self.known.entry(name.clone()).and_modify(|count| *count += 1).or_insert(1);
         let prefix = self.prefix;
@@ -171,7 +172,8 @@ impl Ids<'_> {
 }
 
 fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Parts that join seamlessly, such as those of a road, are one path: it is painted several times faster.
+    // Parts that join without a seam, such as those of a road, are written as one path.
+    // One path is painted several times faster.
     for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),
@@ -196,7 +198,7 @@ fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
     for part in parts {
         if let Shape::Polygon(corners) = &part.shape {
             out.push('M');
-            // All in one sense: areas in opposite senses would cut holes into each other.
+            // All areas run in the same direction. Otherwise overlapping areas would cut holes into each other.
             let sides = corners.iter().zip(corners.iter().cycle().skip(1));
             let twice: f64 = sides.map(|(a, b)| a[0] * b[1] - a[1] * b[0]).sum();
             if twice < 0.0 {
@@ -360,8 +362,8 @@ impl std::fmt::Display for Hex {
     }
 }
 
-/// Escapes text for XML and HTML, also inside attributes with double quotes. Characters that XML does not allow become a
-/// replacement character.
+/// Escapes text for XML and HTML, also inside attributes with double quotes.
+/// Characters that XML does not allow become a replacement character.
 #[must_use]
 pub fn escaped(text: &str) -> String {
     let mut out = String::with_capacity(text.len());

@@ -1,5 +1,6 @@
-//! Themes: a theme says how each [`Style`] of a scene is painted. Widths and dashes are in world units, so a drawing
-//! keeps its proportions at every size. Lines that must stay visible have a least width, as a share of the picture.
+//! Themes: a theme says how each [`Style`] of a scene is painted.
+//! Widths and dashes are in world units, so a drawing keeps its proportions at every size.
+//! Lines that must stay visible have a smallest width, as a share of the picture.
 
 mod colour;
 mod palette;
@@ -17,7 +18,7 @@ pub struct Line {
     pub colour: Colour,
     /// The line's width, in world units.
     pub width: f64,
-    /// The least width of the line, as a share of the picture's shorter side.
+    /// The smallest width of the line, as a share of the picture's shorter side.
     pub least: f64,
     /// The lengths of dashes and gaps, in world units; `None` for a solid line.
     pub dash: Option<[f64; 2]>,
@@ -26,9 +27,9 @@ pub struct Line {
 /// The fill and outline of a shape. A text is painted with the colour `fill`.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Paint {
-    /// The colour of the inside; `None` if it is not painted.
+    /// The colour of the inside; `None` if the inside is not painted.
     pub fill: Option<Colour>,
-    /// The paint of the outline; `None` if it has no outline.
+    /// The colour, width and dashes of the outline; `None` if the shape has no outline.
     pub line: Option<Line>,
     /// Whether a text is semi-bold.
     pub bold: bool,
@@ -62,7 +63,7 @@ impl Paint {
         }
     }
 
-    /// The same paint without hues.
+    /// Returns the same paint in grey.
     fn grey(self) -> Self {
         let line = self.line.map(|line| Line { colour: line.colour.grey(), ..line });
         Self { fill: self.fill.map(Colour::grey), line, ..self }
@@ -84,14 +85,14 @@ impl Paint {
 /// A theme: the set of colours for a screen or for printing.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Theme {
-    /// For a light screen.
+    /// The theme for a light screen.
     #[default]
     Light,
-    /// For a dark screen.
+    /// The theme for a dark screen.
     Dark,
-    /// For printing in colour: white background, little ink.
+    /// The theme for printing in colour: white background, little ink.
     Print,
-    /// For printing in black and grey.
+    /// The theme for printing in black and grey.
     Grey,
 }
 
@@ -246,7 +247,8 @@ impl Theme {
         self.palette().kerbs[usize::from(stops.clamp(1, 3)) - 1]
     }
 
-    /// The surface of a corner: the closer to the colour of its kerb, the more stops the corner demands.
+    /// The colour of a corner's surface.
+    /// The more stops the corner demands, the closer the colour is to that of its kerb.
     fn corner(self, stops: u8) -> Colour {
         let strength = if self.is_print() { stops.clamp(1, 3) - 1 } else { stops.clamp(1, 3) };
         self.palette().surface.mixed(self.kerb(stops), 20 * strength)
@@ -267,8 +269,8 @@ impl Theme {
             Style::CarHalo => Paint::fill(palette.table),
             Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(palette.line, 0.05).least(0.001_2),
             Style::CarBody(car) => {
-                // The colour of the body is mixed with the opposite of the number's colour, so that the number is
-                // easier to read on it.
+                // The colour of the body is mixed with the opposite of the number's colour,
+                // so that the number is easier to read on it.
                 let colour = car_colour(car);
                 Paint::fill(colour.mixed(colour.ink().ink(), 70))
             }
@@ -301,13 +303,15 @@ impl Theme {
             Style::RacingLine => Paint::line(self.racing(), 0.14),
             Style::RacingPlace => Paint::fill(self.racing()).outlined(palette.table, 0.05),
             Style::RacingGear => Paint::fill(self.racing().ink()).bold(),
+            Style::Heat(share) => Paint::fill(cividis(share).alpha(200)),
             Style::Reach(when) => Paint::fill(cividis(when).alpha(if self.is_print() { 120 } else { 150 })),
             Style::Hover => Paint::fill(palette.accent.alpha(18)).outlined(palette.accent.alpha(170), 0.06),
             _ => Paint::default(),
         }
     }
 
-    /// A car's colour for lines on the board: visible on the table, on squared paper and on the surface of a track.
+    /// A car's colour for lines on the board.
+    /// It is visible on the table, on squared paper and on the surface of a track.
     fn trace(self, car: usize) -> Colour {
         let palette = self.palette();
         let colour = car_colour(car);
@@ -326,8 +330,8 @@ impl Theme {
         }
     }
 
-    /// A car's colour for lines and points. The darkest and the lightest colour are changed so that they are visible
-    /// on this theme's background.
+    /// A car's colour for lines and points.
+    /// The darkest and the lightest colour are changed so that they are visible on this theme's background.
     #[must_use]
     pub fn line_colour(self, car: usize) -> Colour {
         let colour = car_colour(car);

@@ -1,4 +1,4 @@
-//! Drawings in SVG on PDF pages, as vectors.
+//! Draws SVG documents on PDF pages, as vectors.
 
 use krilla::geom::{Path, PathBuilder, Rect, Transform};
 use krilla::num::NormalizedF32;
@@ -10,7 +10,7 @@ use resvg::usvg::{self, Node};
 use super::paper::{Canvas, POINTS};
 use super::{RenderError, png};
 
-/// A drawing in SVG of this program. Texts become outlines.
+/// An SVG document that this program made. Its texts become outlines.
 pub(crate) struct Drawing(usvg::Tree);
 
 impl Drawing {
@@ -25,13 +25,13 @@ impl Drawing {
         f64::from(size.height()) / f64::from(size.width())
     }
 
-    /// Draws at this place and in this width, in millimetres.
+    /// Draws the document at this place and in this width, in millimetres.
     pub(crate) fn draw(&self, canvas: &mut Canvas<'_, '_>, at: [f64; 2], width: f64) {
         let scale = (width * POINTS) as f32 / self.0.size().width();
         let [x, y] = at.map(|length| (length * POINTS) as f32);
         let surface = &mut *canvas.surface;
         surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
-        // What lies beyond the edges of the drawing would lie over other parts of the page.
+        // Clips the drawing at its edges, because the rest would cover other parts of the page.
         let edge = Rect::from_xywh(0.0, 0.0, self.0.size().width(), self.0.size().height()).and_then(|edge| {
             let mut builder = PathBuilder::new();
             builder.push_rect(edge);

@@ -1,6 +1,6 @@
 //! Fonts of the system, for characters that the embedded font does not have, such as Chinese or Arabic letters.
 //!
-//! They are looked up only if a picture needs them. So pictures with Latin text are the same on every machine.
+//! These fonts are looked up only if a picture needs them. So pictures with Latin text are the same on every machine.
 
 use std::sync::{Arc, LazyLock};
 
@@ -18,11 +18,11 @@ static EMBEDDED: LazyLock<Arc<Database>> = LazyLock::new(|| {
     Arc::new(fonts)
 });
 
-/// The embedded font, and those of the system behind it.
+/// The embedded font, followed by the fonts of the system.
 static ALL: LazyLock<Arc<Database>> = LazyLock::new(|| {
     let mut fonts = Database::clone(&EMBEDDED);
     fonts.load_system_fonts();
-    // The system has a sans-serif family of its own.
+    // Loading the fonts of the system may have changed the sans-serif family.
     fonts.set_sans_serif_family(FONT_FAMILY);
     Arc::new(fonts)
 });
@@ -32,8 +32,8 @@ pub(super) fn fonts(text: &str) -> Arc<Database> {
     Arc::clone(if wide(text).is_empty() { &EMBEDDED } else { &ALL })
 }
 
-/// Returns the characters of an SVG document, or of any text, that neither the embedded font nor a font of the system
-/// can write.
+/// Returns the characters of an SVG document, or of any text, that no font can write.
+/// Tries the embedded font and all fonts of the system.
 #[must_use]
 pub fn unwritable(text: &str) -> Vec<char> {
     let mut missing = wide(text);
@@ -53,7 +53,7 @@ pub fn unwritable(text: &str) -> Vec<char> {
 /// A font file, and the number of the font in it.
 pub(super) type Face = (Vec<u8>, u32);
 
-/// A font of the system that has a glyph for a character; `None` if there is none.
+/// A font of the system that has a glyph for a character; `None` if no font has one.
 pub(super) fn face(character: char) -> Option<Face> {
     ALL.faces().find_map(|face| {
         let has = |font: &[u8], index| {
@@ -64,7 +64,7 @@ pub(super) fn face(character: char) -> Option<Face> {
     })
 }
 
-/// The characters of a text for which the embedded font has no glyph, each once.
+/// The characters of a text for which the embedded font has no glyph, each listed once.
 fn wide(text: &str) -> Vec<char> {
     let mut characters: Vec<char> = text.chars().filter(|character| !character.is_ascii()).collect();
     characters.sort_unstable();
@@ -72,7 +72,7 @@ fn wide(text: &str) -> Vec<char> {
     lacking(FONT_REGULAR, 0, &characters).unwrap_or_default()
 }
 
-/// The characters for which a font has no glyph; `None` if the bytes are no font.
+/// The characters for which a font has no glyph; `None` if the bytes are not a font.
 pub(super) fn lacking(font: &[u8], index: u32, characters: &[char]) -> Option<Vec<char>> {
     let font = FontRef::from_index(font, index).ok()?;
     let data = ShaperData::new(&font);
@@ -100,7 +100,7 @@ mod tests {
 
     #[test]
     fn a_character_without_a_glyph_is_reported_once_for_each() {
-        // For private use, so that no usual font has it.
+        // A character for private use, which no usual font has.
         let missing = unwritable("a\u{10fffd}b\u{10fffd}");
         assert_eq!(missing, ['\u{10fffd}']);
         assert_eq!(lacking(FONT_REGULAR, 0, &['A', '北']), Some(vec!['北']));

@@ -1,14 +1,14 @@
-//! Chooses one of many legal turns step by step. Each step offers the values that are still possible for one field of
-//! the turn. Works for every game.
+//! Chooses one of many legal turns step by step. Each step asks about one field of the turn and offers the values that
+//! are still possible. It works for every game.
 //!
-//! A turn is an object with fields; the order of the fields is the order of the steps. A step asks about the first
-//! field in which the remaining turns differ. It never asks about a field on which all agree.
+//! A turn is an object with fields, and the order of the fields is the order of the steps. A step asks about the first
+//! field in which the remaining turns differ. A field that is the same in all remaining turns is skipped.
 
 use serde_json::{Map, Value};
 
 use crate::game::{Cost, LegalTurn, Place};
 
-/// The field that holds a turn's action, such as a move or a stop, in games that have several.
+/// The field with the action of a turn, such as a move or a stop. It exists only in games with several actions.
 const ACTION: &str = "kind";
 
 /// A choice among legal turns: the answers so far, and the turns that remain.
@@ -25,11 +25,11 @@ pub struct Chooser {
 /// A choice that the player made.
 #[derive(Clone, Debug, PartialEq)]
 enum Chosen {
-    /// A field's value; `Null` if the turn does not have the field.
+    /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action, which the player chose by answering its first question.
+    /// The usual action. The player chose it by answering the first question about it.
     Action(Value),
-    /// A place on the board where the car ends: the routes that lead there, and its description.
+    /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),
 }
 
@@ -43,7 +43,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route: its fields have all values of the route.
+/// Whether a turn takes this route. It does if its fields have all values of the route.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -52,7 +52,7 @@ fn leads(way: &Value, turn: &Value) -> bool {
 /// A field that is still open, with the values that it may have.
 pub type OpenField = (String, Vec<Value>);
 
-/// The question of one step of choosing.
+/// The question that one step asks.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The field that the question asks about.
@@ -69,14 +69,14 @@ impl Question {
         self
     }
 
-    /// The option that this turn contains; `None` if it contains none of the options.
+    /// The option that this turn contains. `None` if the turn contains none of the options.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
     }
 
-    /// The option that most players take: the present gear if the question is about a gear, otherwise the first option.
-    /// `None` if that option would start another action.
+    /// The option that most players choose. If the question is about a gear, this is the present gear. Otherwise it is
+    /// the first option. `None` if that option would start another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
@@ -87,8 +87,8 @@ impl Question {
 }
 
 impl Question {
-    /// The code of each option, in digits; all codes have the same length. If the options are different numbers, each
-    /// number is its own code, and the option "none" has the code 0. Other options are numbered from 1.
+    /// The code of each option, in digits. All codes have the same length. If the options are different numbers, each
+    /// number is its own code, and the option "none" has the code 0. Otherwise the options are numbered from 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};
@@ -116,8 +116,9 @@ impl Question {
         numbers.into_iter().map(|number| format!("{number:0width$}")).collect()
     }
 
-    /// The key of each option on a keypad of nine keys: 5 keeps the velocity, 6 adds a step to the right, 8 a step up.
-    /// `None` if an option is not a velocity, or is more than one step from `now` along an axis.
+    /// The key of each option on a keypad with nine keys. Key 5 keeps the velocity, key 6 adds a step to the right, and
+    /// key 8 adds a step up. `None` if an option is not a velocity, or if it is more than one step from `now` along an
+    /// axis.
     #[must_use]
     pub fn keypad(&self, now: [i32; 2]) -> Option<Vec<u8>> {
         let key = |option: &Choice| {
@@ -133,12 +134,12 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets. This is the field of the question, or the field of the action for an option that
-    /// starts another action.
+    /// The field that the option sets. This is the field of the question. For an option that starts another action, it
+    /// is the field of the action.
     pub field: String,
-    /// The value that the option gives to the field; `Null` for turns without the field.
+    /// The value that the option gives to the field. `Null` for turns without the field.
     pub value: Value,
-    /// The action that is chosen together with the option; `None` if the option chooses no action.
+    /// The action that is chosen together with the option. `None` if the option chooses no action.
     action: Option<Value>,
     /// The option's value in words.
     pub words: String,
@@ -155,8 +156,8 @@ impl Choice {
         Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
     }
 
-    /// The choices that the player makes by taking the option: the action, if the option chooses one, and the field's
-    /// value.
+    /// The choices that the player makes with this option: the value of the field, and before it the action if the
+    /// option chooses one.
     fn chosen(&self) -> impl Iterator<Item = Chosen> {
         let action = self.action.clone().map(Chosen::Action);
         action.into_iter().chain([Chosen::Field(self.field.clone(), self.value.clone())])
@@ -195,7 +196,7 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// The number of turns among which the player chooses, before any choice.
+    /// The number of turns from which the player chooses, before any choice.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()
@@ -211,22 +212,21 @@ impl Chooser {
         self.turns.iter().filter(|legal| chosen.iter().all(|chosen| chosen.fits(&legal.turn)))
     }
 
-    /// The chosen turn; `None` unless exactly one turn remains.
+    /// The chosen turn. `None` if more than one turn, or no turn, remains.
     #[must_use]
     pub fn only(&self) -> Option<&LegalTurn<Value>> {
         let mut left = self.left();
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// The next question; `None` if at most one turn remains.
+    /// The next question. `None` if at most one turn remains.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         self.question_after(&self.chosen)
     }
 
-    /// The question after these choices; `None` if no question is left. A choice between actions has no question of its
-    /// own. It becomes part of the first action's question, because that action is the usual one; the other actions are
-    /// listed beside its options.
+    /// The question after these choices. `None` if no question is left. Actions have no question of their own. The
+    /// question is about the usual action, which is the first one. The other actions are listed after its options.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -241,7 +241,7 @@ impl Chooser {
         Some(first)
     }
 
-    /// Asks about the first field in which these turns differ; `None` if they do not differ.
+    /// Asks about the first field in which these turns differ. Returns `None` if they do not differ.
     fn ask(&self, left: &[&LegalTurn<Value>]) -> Option<Question> {
         let field = self.open_fields(left).next()?;
         let mut options: Vec<Choice> = Vec::new();
@@ -257,8 +257,8 @@ impl Chooser {
                 None => options.push(Choice { cost: legal.cost.clone(), ..Choice::new(field, value) }),
             }
         }
-        // The options are sorted as in the list of legal turns, except that numbers are sorted by size. Earlier choices
-        // do not change the order.
+        // The options have the same order as in the list of legal turns, but numbers are sorted by size. Earlier
+        // choices do not change the order.
         let first = |fits: &dyn Fn(&Value) -> bool| {
             self.turns.iter().position(|legal| fits(legal.turn.get(field).unwrap_or(&Value::Null)))
         };
@@ -270,7 +270,7 @@ impl Chooser {
         Some(Question { field: field.to_owned(), options })
     }
 
-    /// Answers all further questions with `answer`. Returns the answers, or `None` if `answer` leaves a question
+    /// Answers all further questions with `answer`. Returns the answers. Returns `None` if `answer` leaves a question
     /// open.
     pub fn rest(&self, mut answer: impl FnMut(&LegalTurn<Value>, Question) -> Option<Choice>) -> Option<Vec<Choice>> {
         let (mut chosen, mut answers) = (self.chosen.clone(), Vec::new());
@@ -292,8 +292,9 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// The cheapest remaining turn to a place on the board, ignoring any chosen place. Also returns the fields in which
-    /// the remaining turns to the place differ, each with its possible values. `None` if no turn leads to the place.
+    /// The cheapest remaining turn to a place on the board. A place that was chosen before is ignored. Also returns the
+    /// fields in which the remaining turns to the place differ, each with its possible values. `None` if no turn leads
+    /// to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -314,8 +315,8 @@ impl Chooser {
         Some((cheapest, self.open_fields(&left).map(values).collect()))
     }
 
-    /// Drops earlier choices. Then answers each question with the value that this turn has, until a question does not
-    /// offer it.
+    /// Drops earlier choices. Then answers each question with the value of this turn. Stops at the first question that
+    /// does not offer that value.
     pub fn follow(&mut self, turn: &Value) {
         self.chosen.clear();
         self.changes += 1;
@@ -330,7 +331,7 @@ impl Chooser {
         self.chosen.extend(option.chosen());
     }
 
-    /// Takes back the choice with this index, and keeps the others.
+    /// Takes back the choice with this index and keeps the other choices.
     pub fn drop_choice(&mut self, index: usize) {
         if index < self.chosen.len() {
             self.changes += 1;
@@ -344,9 +345,9 @@ impl Chooser {
         self.chosen.push(Chosen::Field(field.to_owned(), value));
     }
 
-    /// Chooses a place on the board and replaces a place chosen earlier. Values chosen for fields, such as a die
-    /// roll, stay if a turn with them leads there; otherwise they are dropped. Returns false if no turn leads to the
-    /// place.
+    /// Chooses a place on the board. It replaces a place that was chosen before. Values that were chosen for fields,
+    /// such as a die roll, are kept if a turn with them leads to the place. Otherwise they are dropped. Returns `false`
+    /// if no turn leads to the place.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         let chosen = Chosen::Place(place.ways.clone(), place.words.clone());
         let mut kept: Vec<Chosen> = self.fields_chosen().cloned().collect();
@@ -380,8 +381,9 @@ impl Chooser {
         self.changes
     }
 
-    /// The places on the board that are still possible with the chosen fields, ignoring any chosen place. Each place
-    /// has the costs of the routes that remain to it. `None` if no field was chosen: then all places are possible.
+    /// The places on the board that are still possible with the chosen fields. A place that was chosen before is
+    /// ignored. Each place has the costs of the remaining routes to it. `None` if no field was chosen, because all
+    /// places are possible then.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;
@@ -413,8 +415,8 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices, in order: the index of each, its field and value (`None` for a place on the board), and its
-    /// words. They never contradict each other. If several routes lead to the chosen place, only the values that the
+    /// The choices, in order. Each has its index, its field and value (`None` for a place on the board), and its words.
+    /// The choices never contradict each other. If several routes lead to the chosen place, only the values that the
     /// remaining routes share are listed.
     pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
         self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
@@ -431,8 +433,9 @@ impl Chooser {
         self.choices().map(|(_, _, words)| words).collect()
     }
 
-    /// The fields in which these routes agree, in words. Only routes that are still possible count. Leaves out fields
-    /// that the player chose separately, and fields that never were a choice. `None` if no fields are left.
+    /// The values that these routes have in common, in words. Routes that are no longer possible are not counted.
+    /// Leaves out fields that the player chose separately, and fields that are the same in all turns. `None` if no
+    /// fields are left.
     fn common(&self, ways: &[Value]) -> Option<String> {
         let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
         let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);
@@ -461,8 +464,7 @@ impl Chooser {
         self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))
     }
 
-    /// Takes back the last choice, with the action that was chosen with it. Returns false if there was nothing to
-    /// take back.
+    /// Takes back the last choice, and the action that was chosen with it. Returns `false` if there was no choice.
     pub fn back(&mut self) -> bool {
         self.changes += 1;
         let had_one = self.chosen.pop().is_some();
@@ -589,7 +591,7 @@ mod tests {
         assert_eq!(chooser.only().expect("one").turn["boost"], 2);
         assert!(!chooser.choose_place(&place(vec![json!({"place": "behind"})])), "no turn leads there");
         assert!(chooser.only().is_some(), "and the choice is unchanged");
-        // Earlier choices stay, and only the places possible with them are offered.
+        // Earlier choices are kept, and only the places that are possible with them are offered.
         chooser.back();
         assert!(!chooser.has_place() && chooser.open_places(std::slice::from_ref(&left)).is_none());
         chooser.choose("declare", json!(3));
@@ -602,7 +604,7 @@ mod tests {
         assert_eq!(chooser.only().expect("one").turn["declare"], 2);
     }
 
-    /// Two vectors lead to one place: the summary names the one that was chosen, and never the other.
+    /// Two vectors lead to one place. The summary must name the chosen vector and never the other one.
     #[test]
     fn the_summary_has_one_value_for_each_field() {
         let turn = |vector: &str, rotation: &str| {
@@ -632,7 +634,7 @@ mod tests {
         chooser.choose("rotation", json!("left"));
         assert!(chooser.only().is_some());
         assert_eq!(chooser.chosen(), ["gear 4", "vector side-right", "rotation left"]);
-        // With another order of choices, too.
+        // The summary is the same if the player chooses in another order.
         while chooser.back() {}
         chooser.choose("rotation", json!("left"));
         assert!(chooser.choose_place(&place));

@@ -1,5 +1,5 @@
-//! The file formats. Each file is one JSON object. It is read strictly, and the same content is always written as the
-//! same text.
+//! The file formats. Each file is one JSON object. Files are read strictly, and the same content is always written as
+//! the same text.
 
 use std::collections::BTreeMap;
 use std::fmt;
@@ -66,14 +66,14 @@ pub struct Position {
 pub struct FileError {
     /// A sentence that says why the file cannot be read.
     pub message: String,
-    /// The JSON path of the mistake, such as `turns[12].gear`; `None` if unknown.
+    /// The JSON path of the mistake, such as `turns[12].gear`. `None` if unknown.
     pub path: Option<String>,
-    /// The line and column of the mistake in the text; `None` if unknown.
+    /// The line and column of the mistake in the text. `None` if unknown.
     pub position: Option<Position>,
 }
 
 impl FileError {
-    /// An error about the file as a whole.
+    /// Makes an error about the file as a whole.
     #[must_use]
     pub fn new(message: impl Into<String>) -> Self {
         Self { message: message.into(), path: None, position: None }
@@ -107,12 +107,12 @@ impl fmt::Display for FileError {
     }
 }
 
-/// The track of a race file: either the track itself or the name of its file.
+/// The track of a race file. It is either the track itself or the name of its file.
 #[derive(Clone, Debug, PartialEq)]
 pub enum TrackSource<D> {
-    /// The track itself, in the race's file.
+    /// The track itself, which is inside the race's file.
     Here(Box<D>),
-    /// The name of a track file, which is in the race's folder or in a folder inside it.
+    /// The name of a track file. The file is in the race's folder or in a folder inside it.
     File(String),
 }
 
@@ -149,7 +149,7 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct only from a JSON object. By default, serde would also accept a list, even an empty one for a struct
+/// Reads a struct only from a JSON object. By default, serde also accepts a list, and even an empty list for a struct
 /// without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
@@ -187,7 +187,7 @@ fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft
     Ok(draft)
 }
 
-/// Reads the circuit of a race, which is a draft or the name of its file, and checks the draft's sizes.
+/// Reads the circuit of a race and checks its sizes. The circuit is a draft or the name of its file.
 fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
     let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
     if let TrackSource::Here(draft) = &source {
@@ -203,12 +203,12 @@ fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup
     Ok(setup)
 }
 
-/// The circuit in a race's text: the circuit itself, or the name of its file.
+/// The circuit in the text of a race. It is the circuit itself or the name of its file.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct Circuit<G: Game>(#[serde(deserialize_with = "source::<G, _>")] pub TrackSource<G::Draft>);
 
-/// The setup in a race's text.
+/// The setup in the text of a race.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct SetupBlock<G: Game>(#[serde(deserialize_with = "setup::<G, _>")] pub G::Setup);
@@ -229,7 +229,8 @@ impl<D: JsonSchema> JsonSchema for TrackSource<D> {
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "TrackFile", bound = "")]
 pub struct TrackFile<G: Game> {
-    /// The address of the JSON Schema, for text editors. It is accepted, and not kept.
+    /// The address of the JSON Schema, for text editors. It is accepted when a file is read, but it is not written
+    /// again.
     #[serde(rename = "$schema", default, skip_serializing)]
     _schema: Option<String>,
     paddock: FileKind,
@@ -256,9 +257,9 @@ impl<G: Game> TrackFile<G> {
 /// The date and the place of a race.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct About {
-    /// The day of the race, in the form in which players write it; may be empty.
+    /// The day of the race, as the players wrote it. May be empty.
     pub date: String,
-    /// The place where the race was played: the town, the club or the table; may be empty.
+    /// The place where the race was played, such as the town, the club or the table. May be empty.
     pub place: String,
 }
 
@@ -302,8 +303,8 @@ pub struct ReplayFile<G: Game> {
     /// Variations: turns that could have been played instead of recorded ones.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub variations: Vec<Variation<G>>,
-    /// Fingerprints by the number of turns played: each is a number that identifies a state, as 16 hexadecimal digits.
-    /// `paddock check` compares them with the states.
+    /// The fingerprints of states, by the number of turns played. A fingerprint is a number that identifies a state,
+    /// written as 16 hexadecimal digits. `paddock check` compares it with the state.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub fingerprints: BTreeMap<usize, String>,
 }
@@ -346,8 +347,8 @@ impl<G: Game> ReplayFile<G> {
     }
 }
 
-/// A variation: turns that could have been played instead of the turns of another line of play. All turns are counted
-/// from the grid.
+/// A variation: turns that could have been played instead of the turns of another line of play. The numbers of turns
+/// count from the grid.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "Variation", bound = "")]
@@ -383,7 +384,7 @@ impl<G: Game> Variation<G> {
     }
 }
 
-/// The first three fields of a file, which say how to read the rest.
+/// The first three fields of a file. They say how to read the rest.
 #[derive(Deserialize)]
 struct Header {
     paddock: Option<String>,
@@ -462,7 +463,7 @@ pub fn parse<T: DeserializeOwned>(bytes: &[u8]) -> Result<T, FileError> {
 /// Writes a document as text, one line for each turn or piece. The same document always gives the same bytes.
 ///
 /// # Errors
-/// Returns an error if serialisation fails; never happens for documents of this program.
+/// Returns an error if serialisation fails. This never happens for documents of this program.
 pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     let value = serde_json::to_value(document).map_err(|error| FileError::from_json(None, &error))?;
     let mut text = String::new();
@@ -471,7 +472,7 @@ pub fn print<T: Serialize>(document: &T) -> Result<String, FileError> {
     Ok(text)
 }
 
-/// Writes a JSON value over several lines if it contains large lists or objects, otherwise on one line.
+/// Writes a JSON value. It takes several lines if it contains large lists or objects, and one line otherwise.
 fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     use serde_json::Value;
     let flat = value.to_string();
@@ -520,7 +521,7 @@ fn layout(value: &serde_json::Value, depth: usize, out: &mut String) {
     }
 }
 
-/// Returns the text of a file. Checks that its bytes are UTF-8, and that it has no more values than allowed.
+/// Returns the text of a file. Checks that its bytes are UTF-8 and that it does not have too many values.
 pub(super) fn text_of(bytes: &[u8]) -> Result<&str, FileError> {
     let bytes = bytes.strip_prefix(b"\xef\xbb\xbf").unwrap_or(bytes);
     if bytes.is_empty() {

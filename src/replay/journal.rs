@@ -1,8 +1,7 @@
-//! The text of a journal: the race that the journal belongs to, then one edit on each line.
+//! The text of a journal. Its first line says which race the journal belongs to. Each further line is one edit.
 //!
-//! At most [`MAX_EDITS`] edits are read, and applying them checks at most [`MAX_WORK`] turns again. Therefore restoring
-//! a race takes a minute or two at most. If a journal is longer, only its first part is applied; its file stays
-//! unchanged.
+//! At most [`MAX_EDITS`] edits are read. Applying them checks at most [`MAX_WORK`] turns again. So restoring a race
+//! takes a minute or two at most. If a journal is longer, only its first part is applied, and its file stays unchanged.
 
 pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
@@ -17,9 +16,9 @@ const JOURNAL_VERSION: u32 = 1;
 /// The race that the edits belong to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
-    /// The race in the file beside the journal; the number is the [`digest`] of that file.
+    /// The race in the file beside the journal. The number is the [`digest`] of that file.
     File(u64),
-    /// A race inside the journal, as the text of a race file. The race may be saved nowhere else.
+    /// A race inside the journal, as the text of a race file. This may be the only copy of the race.
     Race(String),
 }
 
@@ -34,7 +33,7 @@ struct Header {
     race: Option<Value>,
 }
 
-/// Computes a number from a file's bytes to recognise the file. It is the same on every machine.
+/// Computes a number from the bytes of a file, by which the file can be recognised. It is the same on every machine.
 ///
 /// ```
 /// use paddock::replay::journal::digest;
@@ -50,7 +49,7 @@ pub fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Writes the first line of a journal, which holds the race.
+/// Writes the first line of a journal, which says which race it belongs to.
 ///
 /// # Errors
 /// Returns an error if the race's text is not JSON.
@@ -74,7 +73,7 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
 /// ```
 ///
 /// # Errors
-/// Returns an error if serialisation fails; never happens for an edit.
+/// Returns an error if serialisation fails. This never happens for an edit.
 pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
     serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be saved: {error}")))
 }
@@ -90,14 +89,14 @@ pub struct Kept {
     pub whole: u64,
     /// Whether the journal ends with an incomplete line, which was left out.
     pub torn: bool,
-    /// Whether the journal has more than [`MAX_EDITS`] edits; the rest was not read.
+    /// Whether the journal has more than [`MAX_EDITS`] edits. The edits after them were not read.
     pub longer: bool,
 }
 
-/// Reads a journal. Leaves out an incomplete or unreadable last line, as after a power failure.
+/// Reads a journal. Leaves out an incomplete or unreadable last line, which a power failure can cause.
 ///
 /// # Errors
-/// Returns an error if it is not a journal, or if a line in the middle cannot be read.
+/// Returns an error if the text is not a journal, or if a line before the last one cannot be read.
 pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     let end = bytes.iter().rposition(|byte| *byte == b'\n').map_or(0, |last| last + 1);
     let text = text_of(&bytes[..end])?;
@@ -139,7 +138,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// Opens the race inside a journal; `None` if the journal belongs to a file.
+/// Opens the race inside a journal. Returns `None` if the journal belongs to a file.
 ///
 /// # Errors
 /// Returns an error if that race cannot be opened.
@@ -157,14 +156,14 @@ pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<O
 /// The result of applying a journal to its race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Redone {
-    /// The number of edits applied. It is less than all if an edit no longer fits the race, or if the journal is too
-    /// long.
+    /// The number of edits that were applied. It is smaller than the number of all edits if an edit no longer fits the
+    /// race, or if the journal is too long.
     pub done: usize,
     /// Whether edits were left out because the journal is too long.
     pub cut: bool,
 }
 
-/// Applies the edits of a journal to a race, within [`MAX_WORK`].
+/// Applies the edits of a journal to a race. Checks at most [`MAX_WORK`] turns.
 pub fn replay(race: &mut dyn Recorder, kept: &Kept) -> Redone {
     replay_within(race, kept, MAX_WORK)
 }

@@ -1,4 +1,4 @@
-//! Games whose files can be read, and functions that open a file of any of them.
+//! The games whose files can be read, and functions that open a file of any of these games.
 
 use std::marker::PhantomData;
 
@@ -12,7 +12,7 @@ use crate::game::form::{Described, described};
 use crate::game::{AnyDraft, Game, GameInfo, NotationError, Refused};
 
 /// A game whose circuits and races can be opened and started by code that does not know the game. [`Kind`] implements
-/// it for every [`Game`].
+/// this trait for every [`Game`].
 pub trait Playable: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -29,18 +29,18 @@ pub trait Playable: Send + Sync {
     /// Returns an error in the same cases as [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Plans a race on a circuit. The plan begins with `setup` (in the form used in files) if that is a setup of this
-    /// game, otherwise with the default setup. Returns `None` if the circuit belongs to another game.
+    /// Plans a race on a circuit. The plan begins with `setup` (in the form used in files) if it is a setup of this
+    /// game, and with the default setup otherwise. Returns `None` if the circuit belongs to another game.
     fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
 
-    /// The JSON Schema of the game's files of this kind.
+    /// The JSON Schema for files of this kind in this game.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
 
-    /// The fields of the game's setups, then the fields of its circuits, for the reference.
+    /// The fields of the game's setups and the fields of its circuits, for the reference of fields.
     fn fields(&self) -> [Vec<Described>; 2];
 }
 
-/// A value of this type stands for the game `G`.
+/// A value that stands for the game `G`.
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
@@ -100,7 +100,7 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Wraps `fetch`: the result refuses a circuit of another game, with a message that names that game.
+/// Wraps `fetch` so that it refuses a circuit of another game. The error message names that game.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],
@@ -116,11 +116,11 @@ fn only_of<'a>(
     }
 }
 
-/// Opens a file from its bytes, if it belongs to one of these games. `fetch` reads the track file that a race names,
-/// relative to the race file.
+/// Opens a file from its bytes if it belongs to one of these games. `fetch` reads the track file that a race names. The
+/// name is relative to the race file.
 ///
 /// # Errors
-/// Returns an error if the bytes are not a document of one of the games, or the track or setup of a race has errors.
+/// Returns an error if the bytes are not a file of one of the games, or if the track or setup of a race has errors.
 pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError> {
     let (kind, id) = file::identify(bytes)?;
     let game = find(games, &id).map_err(FileError::new)?;
@@ -130,8 +130,8 @@ pub fn open(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> 
 /// Converts a race of one of these games, written as text, to the text of a race file.
 ///
 /// # Errors
-/// Returns an error in the same cases as [`read_text`](super::read_text), and if the text does not name one of the
-/// games.
+/// Returns an error in the same cases as [`read_text`](super::read_text). Also returns an error if the text does not
+/// name one of the games.
 pub fn file_from_text(games: &[&'static dyn Playable], bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError> {
     let (game, line) = text::game_of(bytes)?;
     let wrong = |message| NotationError::new(1, message).or_line(line);

@@ -1,4 +1,4 @@
-//! A line of play: the turns from the grid to the end of the main line or of a variation, and the state after each
+//! A line of play: the turns from the grid to the end of the main line or of a variation. It has the state after each
 //! turn.
 
 use std::fmt;
@@ -10,7 +10,7 @@ use super::remarks::Remarks;
 use super::shared::Shared;
 use crate::game::{CarId, Event, EventKind, Game, IllegalTurn, Played};
 
-/// The id of a line of play, unique in its race and never reused. The first main line has id 0.
+/// The id of a line of play. It is unique in its race and never used again. The first main line has id 0.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(transparent)]
 pub struct LineId(pub u32);
@@ -22,27 +22,27 @@ pub struct Step {
     pub car: CarId,
     /// The events that happened in the turn.
     pub events: Vec<Event>,
-    /// The rule that the turn breaks; `None` if the turn is legal.
+    /// The rule that the turn breaks. `None` if the turn is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The reason that the players gave for letting an illegal turn stand; `None` if they gave no reason.
+    /// The reason that the players gave for letting an illegal turn stand. `None` if they gave no reason.
     pub reason: Option<String>,
     /// Whether the turn was checked from an impossible state, because an earlier turn was illegal without a reason.
     pub unverified: bool,
     /// Whether this entry continues the turn of the entry before it. For example, a driver who rolls again plays one
-    /// turn in two entries.
+    /// turn that has two entries.
     pub goes_on: bool,
 }
 
 impl Step {
-    /// The rule that the turn breaks. `None` if the turn is legal. Also `None` if it follows an illegal turn: it was
-    /// then checked from an impossible state, so its error is not reported.
+    /// The rule that the turn breaks. `None` if the turn is legal. Also `None` after an illegal turn, because this turn
+    /// was then checked from an impossible state.
     #[must_use]
     pub fn fault(&self) -> Option<&IllegalTurn> {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether the car played a turn in this entry. A car that gives way has an entry too, but plays its turn later in
-    /// the round.
+    /// Whether the car played a turn in this entry. A car that gives way also has an entry, but it plays its turn later
+    /// in the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
@@ -65,7 +65,7 @@ pub(super) struct Link<G: Game> {
     pub step: Step,
 }
 
-/// Checks a turn. Every turn that is added to a race is checked by this function, exactly once.
+/// Checks a turn. Every turn that is added to a race is checked exactly once, by this function.
 pub(super) fn check<G: Game>(
     track: &G::Track,
     before: &G::State,
@@ -85,9 +85,9 @@ thread_local! {
 /// A turn to be recorded.
 pub(super) struct Written<G: Game> {
     pub turn: G::Turn,
-    /// The reason for letting the turn stand although it breaks a rule; `None` for a turn without a reason.
+    /// The reason for letting the turn stand although it breaks a rule. `None` for a turn without a reason.
     pub reason: Option<String>,
-    /// The result, if the turn was already checked as the next turn of the line; `None` if it is not checked yet.
+    /// The result, if the turn was already checked as the next turn of the line. `None` if it was not checked yet.
     pub checked: Option<Result<Played<G::State>, IllegalTurn>>,
 }
 
@@ -102,7 +102,7 @@ impl<G: Game> Written<G> {
     }
 }
 
-/// A line of play. `links` has all its turns from the grid on; a variation shares the turns before its branch point
+/// A line of play. `links` has all its turns from the grid on. A variation shares the turns before its branch point
 /// with its parent.
 pub(super) struct Line<G: Game> {
     pub id: LineId,
@@ -111,11 +111,11 @@ pub(super) struct Line<G: Game> {
     pub parent: Option<(LineId, usize)>,
     pub name: String,
     pub links: Shared<Arc<Link<G>>>,
-    /// The remarks on the line's own turns; for the main line also the remarks on the grid.
+    /// The remarks on the line's own turns. The main line also has the remarks on the grid.
     pub remarks: Remarks,
 }
 
-// Not derived: deriving would require that `G` itself is `Clone` and `Debug`.
+// `Clone` and `Debug` are not derived, because deriving would require that `G` itself has these traits.
 impl<G: Game> Clone for Line<G> {
     fn clone(&self) -> Self {
         Self {
@@ -135,7 +135,7 @@ impl<G: Game> fmt::Debug for Line<G> {
 }
 
 impl<G: Game> Line<G> {
-    /// The number of turns before the branch point; 0 for the main line.
+    /// The number of turns before the branch point. It is 0 for the main line.
     pub fn at(&self) -> usize {
         self.parent.map_or(0, |(_, at)| at)
     }
@@ -144,7 +144,7 @@ impl<G: Game> Line<G> {
     pub fn push(&mut self, track: &G::Track, grid: &G::State, written: Written<G>) {
         let last = self.links.last();
         let before = last.map_or(grid, |link| &link.state);
-        // An illegal turn with a reason counts as played: later turns are checked from the state after it.
+        // An illegal turn with a reason is treated as played. So later turns are checked from the state after it.
         let unverified = last
             .is_some_and(|link| link.step.unverified || (link.step.illegal.is_some() && link.step.reason.is_none()));
         let Written { turn, reason, checked } = written;
@@ -165,8 +165,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Adds turns that were recorded before to the end of this line, and checks them again. As soon as a state equals
-    /// the earlier one, the remaining turns are reused without checking.
+    /// Adds turns that were recorded before to the end of this line and checks them again. When a state is equal to the
+    /// earlier state, the remaining turns are reused without checking.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));
@@ -182,8 +182,8 @@ impl<G: Game> Line<G> {
     }
 }
 
-/// Whether two turns that begin in these states belong to the same round of the race. Always false during qualifying,
-/// because a car then plays several turns in a row.
+/// Whether two turns that begin in these states belong to the same round of the race. This is always false during
+/// qualifying, because each car plays several turns in a row there.
 fn is_same_round<G: Game>(track: &G::Track, one: &G::State, other: &G::State) -> bool {
     let [one, other] = [one, other].map(|state| G::view(track, state));
     one.round == other.round && one.phase == "race" && other.phase == "race"

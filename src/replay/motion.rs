@@ -1,10 +1,10 @@
-//! A turn in motion: the car part of the way along its path.
+//! A turn in motion: the moving car is drawn part of the way along its path.
 
 use super::Race;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarId, CarView, EventKind};
 
-/// The last turn of a position: the car that moved, before and after, and its path.
+/// The last turn of a position: the car that moved, its state before and after, and its path.
 struct Move {
     car: CarId,
     before: CarView,
@@ -13,7 +13,7 @@ struct Move {
 }
 
 impl Move {
-    /// The move of turn `at`, from 1; `None` if there is no such turn.
+    /// The move of turn `at`, counted from 1. `None` if there is no such turn.
     fn of(race: &dyn Race, at: usize) -> Option<Self> {
         let step = race.step(at).filter(|_| at > 0)?;
         let car = step.car;
@@ -28,8 +28,8 @@ impl Move {
     }
 }
 
-/// The scene of the position after `at` turns, with the car that moved last a part (0 to 1) of the way along its path.
-/// If `gently`, the car accelerates and brakes. `None` if no car moves.
+/// Returns the scene of the position after `at` turns, with the last car still in motion. `part` says how far along its
+/// path the car is, from 0 to 1. If `gently` is true, the car accelerates and brakes. Returns `None` if no car moves.
 #[must_use]
 pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently: bool) -> Option<Scene> {
     if part >= 1.0 {
@@ -59,8 +59,8 @@ pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently:
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// The place of a car after `at` turns, on the board, in the game's unit; if it moved last, a part (0 to 1) of the way
-/// along its path. `None` if the car is not in the race.
+/// Returns the place of a car on the board after `at` turns, in the game's unit. If the car moved last, this is the
+/// point at the fraction `part` (0 to 1) of its path. Returns `None` if the car is not in the race.
 #[must_use]
 pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f64; 2]> {
     let moving = Move::of(race, at).filter(|moving| moving.car == car && part < 1.0);
@@ -70,19 +70,19 @@ pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f6
     }
 }
 
-/// A part of a way, with a gentle start and end.
+/// Changes a part of a way so that the motion starts and ends gently.
 fn eased(part: f64) -> f64 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// The smaller of the two angles from the new direction back to the old one, in radians, with its sign.
+/// Returns the smaller of the two angles from the new direction back to the old direction, in radians, with its sign.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;
     f64::from(eighths) * std::f64::consts::FRAC_PI_4
 }
 
-/// The point at a fraction of a path's length, from 0 to 1; `None` if the path is empty.
+/// Returns the point at a fraction of a path's length, from 0 to 1. Returns `None` if the path is empty.
 fn along(path: &[[f64; 2]], part: f64) -> Option<[f64; 2]> {
     let pieces = || path.iter().zip(path.iter().skip(1));
     let length = |(from, to): (&[f64; 2], &[f64; 2])| (to[0] - from[0]).hypot(to[1] - from[1]);

@@ -10,9 +10,9 @@ use crate::game::{AnyDraft, Game, GameInfo, Issue, Refused};
 
 /// The circuit or race that was opened from a file.
 pub enum Opened {
-    /// A circuit, with or without errors.
+    /// A circuit. It may have errors.
     Track(AnyDraft),
-    /// A race; some of its turns may be illegal.
+    /// A race. Some of its turns may be illegal.
     Race(Box<dyn Race>),
 }
 
@@ -32,7 +32,7 @@ pub enum OpenError {
     },
 }
 
-/// A function that reads the track file named in a race, relative to the race file.
+/// A function that reads the track file named in a race. The name is relative to the race file.
 pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 
 /// A [`Fetch`] that never reads a file, for races that contain their circuit.
@@ -45,7 +45,7 @@ pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 /// assert!(no_files("oval.json").is_err());
 /// ```
 ///
-/// Always returns an error; its sentence names the file.
+/// This function always returns an error. The error's sentence names the file.
 pub fn no_files(name: &str) -> Result<Vec<u8>, Refused> {
     Err(Refused::from(format!(
         "The race names the circuit file {name}, which cannot be read here. Save the race with its circuit inside."
@@ -76,20 +76,22 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
     file::print(&Track { paddock: FileKind::Track, version: draft.file_version(), game: draft.info().id, track })
 }
 
-/// The error message if a circuit belongs to a game other than the expected one.
+/// Returns the error message for a circuit of another game than the expected one.
 #[must_use]
 pub fn of_another_game(is: &str, wanted: &GameInfo) -> String {
     format!("this is a {is} circuit; choose a {} circuit", wanted.name)
 }
 
-/// Reads the circuit of a race from the track file it names.
+/// Reads the circuit of a race from the track file that the race names.
 pub(super) fn draft_of_file<G: Game>(name: &str, fetch: Fetch<'_>) -> Result<G::Draft, FileError> {
     let fetched = fetch(name).map_err(FileError::new)?;
     let about = |error: FileError| FileError::new(format!("the track file {name}: {error}"));
     match file::identify(&fetched).map_err(about)? {
         (FileKind::Track, game) if game == G::INFO.id => {}
         (FileKind::Track, game) => return Err(about(FileError::new(of_another_game(&game, G::INFO)))),
-        (FileKind::Replay, _) => return Err(about(FileError::new("this is a race, not a circuit"))),
+        (FileKind::Replay, _) => {
+            return Err(about(FileError::new("this is a race, not a circuit; choose a circuit file")));
+        }
     }
     let track: TrackFile<G> = file::parse(&fetched).map_err(about)?;
     Ok(track.track)

@@ -1,4 +1,4 @@
-//! A race that is being set up: its circuit and its setup, edited field by field.
+//! A race that is being set up. It has a circuit and a setup, which is edited field by field.
 
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -21,14 +21,14 @@ pub trait RacePlan: Send {
     fn setup(&self) -> Value;
     /// The cars in the entry list.
     fn entrants(&self) -> Vec<Entrant>;
-    /// The errors that keep the race from starting; no errors if it can start.
+    /// The errors that keep the race from starting. Empty if the race can start.
     fn issues(&self) -> Vec<Issue>;
     /// Draws the circuit. If the race can start, also draws the cars on the grid.
     fn scene(&self) -> Scene;
     /// Returns the text of a race file without turns. If `title` is empty, the race is named after its circuit.
     ///
     /// # Errors
-    /// Returns an error if serialisation fails; never happens for a plan.
+    /// Returns an error if serialisation fails. This never happens for a plan.
     fn file_text(&self, title: &str) -> Result<String, FileError>;
 }
 
@@ -45,7 +45,7 @@ impl<G: Game> PlanOf<G> {
         let (track, issues) = G::validate(&draft);
         let mut setup =
             setup.and_then(|setup| G::Setup::deserialize(setup).ok()).unwrap_or_else(|| G::new_setup(&draft));
-        // The setup may come from a race on another circuit: adjusts it to this one.
+        // The setup may come from a race on another circuit. So it is adjusted to this circuit.
         let before = setup.clone();
         setup.settle(&draft, &before, "");
         Self { setup, track: track.ok_or(issues), draft }

@@ -1,4 +1,4 @@
-//! A recorded race of any game, behind a trait that hides the types of its game.
+//! A recorded race of any game. A trait hides the types of the game.
 
 use std::any::Any;
 use std::sync::Arc;
@@ -25,7 +25,7 @@ pub struct LineView {
     pub parent: Option<(LineId, usize)>,
     /// The name of the variation; may be empty.
     pub name: String,
-    /// The number of turns on the line, including those before its branch point.
+    /// The number of turns on the line, including the turns before its branch point.
     pub len: usize,
     /// The depth of the line in the tree of variations: 0 for the main line, 1 for its variations, and so on.
     pub depth: usize,
@@ -40,11 +40,12 @@ pub struct TurnView {
     pub notation: String,
     /// Whether the turn breaks a rule.
     pub illegal: bool,
-    /// The players' mark for the turn, such as `!?`; `None` if it has no mark.
+    /// The players' mark for the turn, such as `!?`. `None` if the turn has no mark.
     pub mark: Option<TurnMark>,
 }
 
-/// A copy of the shown line of play at an earlier time. [`Race::same_since`] compares it with the line shown now.
+/// A copy of the shown line of play from an earlier time. [`Race::same_since`] compares it with the line that is shown
+/// now.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -63,8 +64,8 @@ impl Past {
 /// A race has a main line and may have variations. Functions about turns and positions refer to the shown line
 /// ([`shown_line`](Race::shown_line)), from the grid to its end.
 ///
-/// Turns are counted from 1; a *position* `n` is the state after `n` turns, from 0 (the grid) to
-/// [`len`](Race::len). Functions that take a position or turn beyond the end answer for the last one.
+/// Turns are counted from 1. A *position* `n` is the state after `n` turns, from 0 (the grid) to [`len`](Race::len). If
+/// a position or turn is beyond the end, functions use the last one.
 pub trait Race: Send + Sync {
     /// The facts that are the same in every race of the game.
     fn info(&self) -> &'static GameInfo;
@@ -73,15 +74,15 @@ pub trait Race: Send + Sync {
     /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
     /// evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
-    /// The points of the race at the end of the shown line; `None` if the game gives no points.
+    /// The points of the race at the end of the shown line. `None` if the game gives no points.
     fn score(&self) -> Option<Score>;
-    /// The points after `at` turns, as if the race ended then. `None` if the game gives no points.
+    /// The points that the race would give if it ended after `at` turns. `None` if the game gives no points.
     fn score_at(&self, at: usize) -> Option<Score>;
-    /// The setup of the championship's next race after the shown line, in the form used in files. `None` if this race
-    /// is not over, was the last one, or is not part of a championship.
+    /// The setup of the championship's next race, in the form used in files. It is the race after the end of the shown
+    /// line. `None` if this race is not over, was the last one, or is not part of a championship.
     fn next_setup(&self) -> Option<Value>;
-    /// Forecasts, after `at` turns, the number of turns to the finish with each strategy of a car. `None` if `progress`
-    /// stopped the work, or if the game has no forecast.
+    /// Forecasts how many more turns a car needs to the finish after `at` turns, with each strategy. `None` if
+    /// `progress` stopped the work, or if the game has no forecast.
     fn forecast(&self, at: usize, car: CarId, progress: Progress<'_>) -> Option<Forecast>;
     /// The resources of the cars in this race, in the order of
     /// [`CarView::resources`](crate::game::CarView::resources).
@@ -90,11 +91,11 @@ pub trait Race: Send + Sync {
     fn title(&self) -> &str;
     /// The name of the circuit on which the race is driven.
     fn track_name(&self) -> &str;
-    /// The cars, in grid order. A car's index in this list gives its colour.
+    /// The cars, in grid order. The index of a car in this list gives its colour.
     fn entrants(&self) -> &[Entrant];
     /// The number of laps of the race.
     fn laps(&self) -> u32;
-    /// The edition of the rules; `None` if the game has only one.
+    /// The edition of the rules. `None` if the game has only one edition.
     fn edition(&self) -> Option<&'static str>;
     /// The number of recorded turns of the shown line.
     fn len(&self) -> usize;
@@ -102,58 +103,59 @@ pub trait Race: Send + Sync {
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
-    /// The result of turn `turn` (from 1); `None` if `turn` is 0.
+    /// The result of turn `turn` (from 1). `None` if `turn` is 0.
     fn step(&self, turn: usize) -> Option<&Step>;
-    /// Issues of the file that do not concern its turns, such as a fingerprint that does not match.
+    /// Issues of the file that are not about its turns, such as a fingerprint that does not match.
     fn issues(&self) -> &[Issue];
     /// The state after `at` turns.
     fn view(&self, at: usize) -> StateView;
     /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
     fn corner_spans(&self) -> Vec<CornerSpan>;
-    /// The facts that only this game has, in the state after `at` turns.
+    /// The facts about the state after `at` turns that only this game has.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
-    /// Describes turn `turn` (from 1) in words; empty if `turn` is 0.
+    /// Describes turn `turn` (from 1) in words. Empty if `turn` is 0.
     fn describe(&self, turn: usize) -> String;
-    /// Turn `turn` (from 1), in the form used in files; `null` if `turn` is 0.
+    /// Turn `turn` (from 1), in the form used in files. `null` if `turn` is 0.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written as JSON.
+    /// Returns an error if the turn cannot be written as JSON.
     fn turn_json(&self, turn: usize) -> Result<Value, FileError>;
-    /// Turn `turn` (from 1) in one line of the game's notation; empty if `turn` is 0.
+    /// Turn `turn` (from 1) in one line of the game's notation. Empty if `turn` is 0.
     fn notation(&self, turn: usize) -> String;
     /// The first `at` turns of the race as text: tags, circuit and setup, a blank line, and one line for each turn.
     fn notation_text(&self, at: usize) -> String;
-    /// Draws the race after `at` turns: the track, the cars, the last turn, and the paths of `trail` turns before it.
+    /// Draws the race after `at` turns: the track, the cars, the last turn, and the paths of the `trail` turns before
+    /// it.
     fn scene(&self, at: usize, trail: usize) -> Scene;
     /// Draws the track alone, and marks the pieces in `highlight`.
     fn track_scene(&self, highlight: &[Tag]) -> Scene;
     /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
     /// places.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// Returns players' words for a field of a turn, or for one of its values if `value` is given. The words appear in
-    /// questions to the player. `None` if the field's name in files is clear enough.
+    /// Returns players' words for a field of a turn, or for `value` if that is one of the field's values. The words are
+    /// used in questions to the player. `None` if the field's name in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// If a die decides this field of a turn played after `at` turns, the field's value for each face of the die. A
-    /// value that several faces give is listed once for each of them. Empty if no die decides the field.
+    /// If a die decides this field of a turn played after `at` turns, returns the field's value for each face of the
+    /// die. A value appears once for each face that gives it. Empty if no die decides the field.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
     /// The dice that are rolled after the decisions of a turn played after `at` turns, in order.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
-    /// The same turn with these results for its first dice; `None` if that turn is not legal.
+    /// The same turn with these results for its first dice. `None` if the result is not legal.
     fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value>;
     /// All legal turns after the first `at` turns, in the form used in files.
     ///
     /// # Errors
     /// Returns an error if a turn cannot be written as JSON.
     fn legal_turns(&self, at: usize) -> Result<Vec<LegalTurn<Value>>, FileError>;
-    /// The events of playing this turn after the first `at` turns, and the state after it. `None` if the turn is
-    /// illegal.
+    /// The events of this turn if it is played after the first `at` turns, and the state after it. `None` if the turn
+    /// is illegal.
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
     /// The styles that drawings of the board use and their meaning, in the order of a legend.
     fn legend(&self) -> &'static [(Style, &'static str)];
-    /// The drawing of the cars after this turn, played after the first `at` turns, and of the move. It does not show
-    /// the circuit. `None` if the turn is illegal.
+    /// Draws the cars and the move after this turn, which is played after the first `at` turns. The circuit is not
+    /// drawn. `None` if the turn is illegal.
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;
     /// All lines of play: the main line first, then the variations in the order of their creation.
     fn lines(&self) -> Vec<LineView>;
@@ -163,27 +165,27 @@ pub trait Race: Send + Sync {
     fn variations(&self) -> usize;
     /// The id of the line of play that is shown.
     fn shown_line(&self) -> LineId;
-    /// Turn `turn` (from 1) of any line of play; `None` if there is no such turn.
+    /// Turn `turn` (from 1) of any line of play. `None` if there is no such turn.
     fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView>;
-    /// The remarks on the turns of the shown line, including those before its branch point.
+    /// The remarks on the turns of the shown line, including the turns before its branch point.
     fn remarks(&self) -> Remarks;
-    /// The race as the text of a file, with all lines of play. If `whole` is true, the text includes the circuit.
+    /// The race as the text of a file, with all lines of play. If `whole` is true, the text contains the circuit.
     ///
     /// # Errors
-    /// Returns an error if it cannot be written.
+    /// Returns an error if the race cannot be written.
     fn file_text(&self, whole: bool) -> Result<String, FileError>;
-    /// The functions that change the race; `None` if it cannot be changed.
+    /// The functions that change the race. `None` if the race cannot be changed.
     fn recorder(&mut self) -> Option<&mut dyn Recorder>;
-    /// The functions that change the race, for reading only; `None` if it cannot be changed.
+    /// The functions that change the race, for reading only. `None` if the race cannot be changed.
     fn recorded(&self) -> Option<&dyn Recorder>;
     /// A copy of the shown line as it is now. It is fast, because the copy shares the turns.
     fn past(&self) -> Past;
-    /// Compares the line shown now with the line in `past`. Returns the number of turns from the grid up to which their
-    /// states are the same.
+    /// Compares the line that is shown now with the line in `past`. Returns the number of turns, counted from the grid,
+    /// that are the same in both lines.
     fn same_since(&self, past: &Past) -> usize;
-    /// The race itself, for code that knows its game: a [`Timeline`](super::Timeline) of that game.
+    /// The race as a value for code that knows its game. Such code gets a [`Timeline`](super::Timeline) of that game.
     fn as_any(&self) -> &dyn Any;
-    /// A copy of the race that can be changed while others use this one. It shares the states. `None` if the race
-    /// cannot be changed.
+    /// A copy of the race that can be changed while others use this race. The copy shares the states. `None` if the
+    /// race cannot be changed.
     fn copied(&self) -> Option<Arc<dyn Race>>;
 }

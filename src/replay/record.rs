@@ -16,8 +16,8 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Refused(why.into()))
 }
 
-/// Whether a typed line begins with a car: a number and a colon, or a round and a car as in `4.2`. Also true for an
-/// empty line, so that the error about the line asks for a car.
+/// Whether a typed line begins with a car. This is a number and a colon, or a round and a car as in `4.2`. Also true
+/// for an empty line, so that the error message about the line asks for a car.
 fn names_a_car(line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -36,7 +36,7 @@ impl<G: Game> Timeline<G> {
         serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is not a turn: {error}")))
     }
 
-    /// Prepares a turn for recording after `at` turns of a line. The turn must be legal, or have a reason.
+    /// Prepares a turn for recording after `at` turns of a line. The turn must be legal or have a reason.
     fn written(
         &self,
         line: LineId,
@@ -63,7 +63,7 @@ impl<G: Game> Timeline<G> {
 
     fn room(&self) -> Result<(), RecordError> {
         if self.tree.turns() >= MAX_TURNS {
-            return refused(format!("the race has {MAX_TURNS} turns, the most that Paddock supports"));
+            return refused(format!("the race already has {MAX_TURNS} turns, which is the limit"));
         }
         Ok(())
     }
@@ -78,13 +78,13 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Whether each turn of a line of play after the first `from` turns is legal. The last turn comes first.
+    /// For each turn of a line of play after the first `from` turns, whether it is legal. The last turn comes first.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal.
+    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal by this.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();
@@ -115,7 +115,9 @@ impl<G: Game> Timeline<G> {
                     line
                 } else {
                     if self.tree.lines().count() > MAX_VARIATIONS {
-                        return refused(format!("a race has at most {MAX_VARIATIONS} variations"));
+                        return refused(format!(
+                            "a race can have at most {MAX_VARIATIONS} variations; delete one first"
+                        ));
                     }
                     if self.tree.depth(self.tree.owner(line, at)) >= MAX_DEPTH {
                         return refused(format!("variations can be nested at most {MAX_DEPTH} deep"));
@@ -128,7 +130,9 @@ impl<G: Game> Timeline<G> {
                 self.spliced(line, played, words)
             }
             RaceEdit::Edit { line, number, turn, reason } => {
-                let Some(from) = number.checked_sub(1) else { return refused("turn numbers begin at 1") };
+                let Some(from) = number.checked_sub(1) else {
+                    return refused("turn numbers begin at 1; enter 1 or a larger number");
+                };
                 self.exists(*line, *number)?;
                 let written = self.written(*line, from, turn, reason)?;
                 let owner = self.tree.owner(*line, *number);
@@ -143,7 +147,9 @@ impl<G: Game> Timeline<G> {
                 self.spliced(owner, Splice { from: *at, removed: 0, inserted: vec![written] }, words)
             }
             RaceEdit::Remove { line, number } => {
-                let Some(from) = number.checked_sub(1) else { return refused("the grid cannot be deleted") };
+                let Some(from) = number.checked_sub(1) else {
+                    return refused("the grid cannot be deleted; choose a turn");
+                };
                 self.exists(*line, *number)?;
                 let owner = self.tree.owner(*line, *number);
                 let words = format!("Deleted turn {number}");
@@ -157,7 +163,7 @@ impl<G: Game> Timeline<G> {
                     return refused("there is no turn after this one to take back");
                 }
                 let parent = self.tree.line(owner).and_then(|line| line.parent);
-                // A variation that loses all its turns is deleted.
+                // A variation without turns is deleted.
                 let line = match parent.filter(|(_, from)| from == at) {
                     Some((parent, _)) => {
                         self.tree.delete(owner);
@@ -279,11 +285,11 @@ impl<G: Game> Recorder for Timeline<G> {
             return self.undo_or_redo(*edit == RaceEdit::Undo);
         }
         let mut before = self.now(String::new());
-        // A refused edit returns before anything is changed.
+        // A refused edit returns here, before anything is changed.
         let recorded = self.carry_out(edit)?;
         self.show_line(recorded.line);
         if recorded.words.is_empty() {
-            // The turn was already recorded.
+            // The turn was already recorded, so nothing was changed.
             return Ok(recorded);
         }
         before.words.clone_from(&recorded.words);
@@ -311,8 +317,9 @@ impl<G: Game> Recorder for Timeline<G> {
             ..error
         })?;
         let column = notation.chars().take_while(|c| c.is_whitespace()).count() + 1;
-        let no_turn =
-            |error: serde_json::Error| NotationError::new(column, format!("no race file can hold this turn: {error}"));
+        let no_turn = |error: serde_json::Error| {
+            NotationError::new(column, format!("this turn cannot be saved in a race file: {error}"))
+        };
         let value = serde_json::to_value(&turn).map_err(no_turn)?;
         serde_json::from_value::<G::Turn>(value.clone()).map_err(no_turn)?;
         Ok(value)
@@ -324,7 +331,7 @@ impl<G: Game> Recorder for Timeline<G> {
             RaceEdit::Edit { number, .. } | RaceEdit::Remove { number, .. } => number.saturating_sub(1),
             _ => return 0,
         };
-        // `links` of a variation also has the turns before its branch point: these are not checked again.
+        // `links` of a variation also has the turns before its branch point. These turns are not checked again.
         self.tree.lines().map(|line| line.links.len().saturating_sub(place.max(line.at()))).sum()
     }
 
@@ -348,7 +355,7 @@ mod tests {
     use crate::replay::line::CHECKED;
     use crate::replay::{self, Race as _, ReplayFile, TrackSource};
 
-    /// Records an edit; returns the result and the number of turns that were checked for it.
+    /// Records an edit. Returns the result and the number of turns that were checked for it.
     fn counted(race: &mut Timeline<Vektorace>, edit: &RaceEdit) -> (Result<Recorded, RecordError>, usize) {
         CHECKED.with(|checked| checked.set(0));
         let recorded = race.record(edit);

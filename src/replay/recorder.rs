@@ -1,6 +1,6 @@
-//! Edits of a race, as values that can be written to a journal.
+//! The edits of a race, as values that can be written to a journal.
 //!
-//! An edit names its line and position. Therefore the same edits in the same order always produce the same race.
+//! Every edit names its line and position. So the same edits in the same order always make the same race.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -13,8 +13,8 @@ use crate::game::{IllegalTurn, NotationError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// Plays a turn after `at` turns of a line. At the end of the line, the turn extends it; elsewhere, it begins a
-    /// variation. If the turn is already recorded there, nothing is added.
+    /// Plays a turn after `at` turns of a line. At the end of the line, the turn is added to the line. Elsewhere, it
+    /// begins a variation. If the turn is already recorded there, nothing is added.
     Play {
         /// The id of the line of play on which the turn is played.
         line: LineId,
@@ -22,7 +22,7 @@ pub enum RaceEdit {
         at: usize,
         /// The turn to play, in the form used in files.
         turn: Value,
-        /// The reason for letting the turn stand although it breaks a rule; `None` for a legal turn.
+        /// The reason for letting the turn stand although it breaks a rule. `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -35,7 +35,7 @@ pub enum RaceEdit {
         number: usize,
         /// The new turn, in the form used in files.
         turn: Value,
-        /// The reason for letting the new turn stand although it breaks a rule; `None` for a legal turn.
+        /// The reason for letting the new turn stand although it breaks a rule. `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -47,7 +47,7 @@ pub enum RaceEdit {
         at: usize,
         /// The turn to insert, in the form used in files.
         turn: Value,
-        /// The reason for letting the turn stand although it breaks a rule; `None` for a legal turn.
+        /// The reason for letting the turn stand although it breaks a rule. `None` for a legal turn.
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
@@ -62,17 +62,17 @@ pub enum RaceEdit {
     Cut {
         /// The id of the line of play whose end is deleted.
         line: LineId,
-        /// The number of turns that stay, from the grid.
+        /// The number of turns that are kept, from the grid.
         at: usize,
     },
     /// Renames a variation.
     Name {
         /// The id of the variation to rename.
         line: LineId,
-        /// The new name; may be empty.
+        /// The new name. May be empty.
         name: String,
     },
-    /// Swaps a variation with the line of play it branches from.
+    /// Swaps a variation with the line of play from which it branches off.
     Promote {
         /// The id of the variation to swap with its parent line.
         line: LineId,
@@ -82,11 +82,11 @@ pub enum RaceEdit {
         /// The id of the variation to delete.
         line: LineId,
     },
-    /// Writes a note on a turn, or deletes the note if the text is empty.
+    /// Writes a note on a turn. If the text is empty, deletes the note.
     Note {
         /// The id of the line of play that the note belongs to.
         line: LineId,
-        /// The number of the turn that the note is about, from 1; 0 for a note on the grid.
+        /// The number of the turn that the note is about, from 1. It is 0 for a note on the grid.
         at: usize,
         /// The text of the note.
         text: String,
@@ -97,7 +97,7 @@ pub enum RaceEdit {
         line: LineId,
         /// The number of the turn to mark, from 1.
         at: usize,
-        /// The mark of the turn; `None` deletes it.
+        /// The mark of the turn. `None` deletes the mark.
         mark: Option<TurnMark>,
     },
     /// Bookmarks the state after a turn, or deletes its bookmark.
@@ -106,7 +106,7 @@ pub enum RaceEdit {
         line: LineId,
         /// The number of turns before the bookmarked state, from the grid.
         at: usize,
-        /// The bookmark's name, which may be empty; `None` deletes it.
+        /// The name of the bookmark, which may be empty. `None` deletes the bookmark.
         name: Option<String>,
     },
     /// Changes the title of the race.
@@ -141,7 +141,7 @@ pub enum RecordError {
     /// The turn breaks a rule, and no reason was given.
     #[error("{0}")]
     Illegal(Box<IllegalTurn>),
-    /// The edit is not possible, for the reason in the sentence.
+    /// The edit is not possible. The sentence gives the reason.
     #[error("{0}")]
     Refused(String),
 }
@@ -155,26 +155,27 @@ pub trait Recorder {
     /// unchanged.
     fn record(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError>;
 
-    /// Shows another line of play; an unknown id shows the main line.
+    /// Shows another line of play. If the id is unknown, shows the main line.
     fn show_line(&mut self, line: LineId);
 
-    /// Reads the turn to be played after `at` turns from a line of notation. Returns it in the form used in files. A
-    /// line that does not begin with a car is a turn of the car to act.
+    /// Reads the next turn after `at` turns from a line of notation. Returns the turn in the form used in files. If the
+    /// line does not begin with a car, the turn belongs to the car to act.
     ///
     /// # Errors
-    /// Returns the mistake and its column.
+    /// Returns an error with the mistake and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may have to check again: the later turns of its line, and the turns of
-    /// variations that branch off later.
+    /// The number of turns that an edit may have to check again. These are the later turns of its line, and the turns
+    /// of variations that branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 
-    /// A short description of the edit to undo next; `None` if there is nothing to undo.
+    /// A short description of the edit that is undone next. `None` if there is nothing to undo.
     fn can_undo(&self) -> Option<&str>;
 
-    /// A short description of the edit to redo next; `None` if there is nothing to redo.
+    /// A short description of the edit that is redone next. `None` if there is nothing to redo.
     fn can_redo(&self) -> Option<&str>;
 
-    /// The id of the race's present content. It changes with every edit. Undoing an edit brings back the former id.
+    /// The revision number of the race's present content. It changes with every edit. Undoing an edit brings back the
+    /// earlier number.
     fn revision(&self) -> u64;
 }

@@ -61,7 +61,7 @@ impl TurnMark {
         }
     }
 
-    /// The mark with this sign; `None` if there is no such mark.
+    /// The mark with this sign. `None` if there is no such mark.
     ///
     /// ```
     /// use paddock::replay::TurnMark;
@@ -79,7 +79,7 @@ impl TurnMark {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Note {
-    /// The number of the turn that the note is about, from 1; 0 for a note on the grid.
+    /// The number of the turn that the note is about, from 1. It is 0 for a note on the grid.
     pub at: usize,
     /// The text of the note.
     pub text: String,
@@ -91,31 +91,31 @@ pub struct Note {
 pub struct Bookmark {
     /// The number of turns played at the bookmarked position.
     pub at: usize,
-    /// The name of the bookmark; may be empty.
+    /// The name of the bookmark. May be empty.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub name: String,
 }
 
-/// The remarks on one line of play. Turns are always counted from the grid, even in a variation.
+/// The remarks on one line of play. Turns are counted from the grid, also in a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
-    /// The notes on turns; several notes may belong to one turn.
+    /// The notes on turns. One turn may have several notes.
     pub notes: Vec<Note>,
     /// The marks of turns, by the number of the turn.
     pub marks: BTreeMap<usize, TurnMark>,
-    /// The bookmarks, in order: at most one after each turn.
+    /// The bookmarks, in order. A position has at most one bookmark.
     pub bookmarks: Vec<Bookmark>,
 }
 
 impl Remarks {
-    /// The notes on the state after `at` turns, one on each line of the text; `None` if there are no notes.
+    /// The notes on the state after `at` turns, one on each line of the text. `None` if there are no notes.
     #[must_use]
     pub fn note(&self, at: usize) -> Option<String> {
         let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// Replaces all notes on the state after `at` turns by one note. An empty text only deletes them.
+    /// Replaces all notes on the state after `at` turns by one note. If the text is empty, only deletes them.
     ///
     /// ```
     /// use paddock::replay::Remarks;
@@ -132,13 +132,13 @@ impl Remarks {
         }
     }
 
-    /// The name of the bookmark on the position after `at` turns; `None` if there is no bookmark.
+    /// The name of the bookmark on the position after `at` turns. `None` if there is no bookmark.
     #[must_use]
     pub fn bookmark(&self, at: usize) -> Option<&str> {
         self.bookmarks.iter().find(|bookmark| bookmark.at == at).map(|bookmark| bookmark.name.as_str())
     }
 
-    /// Sets the bookmark on the position after `at` turns. The name `None` deletes it.
+    /// Sets the bookmark on the position after `at` turns. If `name` is `None`, deletes the bookmark.
     pub fn set_bookmark(&mut self, at: usize, name: Option<&str>) {
         self.bookmarks.retain(|bookmark| bookmark.at != at);
         if let Some(name) = name {
@@ -147,8 +147,8 @@ impl Remarks {
         }
     }
 
-    /// Moves each remark to another turn: `moved` takes the old number of turns and returns the new one. Drops the
-    /// remark if `moved` returns `None`.
+    /// Moves each remark to another turn. `moved` takes the old number of turns and returns the new number. If it
+    /// returns `None`, the remark is dropped.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {

@@ -1,19 +1,19 @@
-//! A long list whose copies share their common parts. Copying a list of a hundred thousand turns, or adding a turn to
-//! a copy, costs little more than with a few hundred.
+//! A long list whose copies share their common parts. To copy a list of a hundred thousand turns, or to add a turn to a
+//! copy, costs little more than for a list of a few hundred turns.
 
 use std::sync::Arc;
 
-/// The number of entries in a chunk. Copies of a list either share a chunk or have a copy of the whole chunk.
+/// The number of entries in a chunk. Copies of a list share a chunk, or each copy has the whole chunk.
 const CHUNK: usize = 128;
 
-/// A list in chunks. All chunks except the last are full.
+/// A list that is divided into chunks. All chunks except the last one are full.
 #[derive(Debug)]
 pub(super) struct Shared<T> {
     chunks: Vec<Arc<Vec<T>>>,
     len: usize,
 }
 
-// Not derived: deriving would require `T: Default`.
+// `Default` is not derived, because deriving would require `T: Default`.
 impl<T> Default for Shared<T> {
     fn default() -> Self {
         Self { chunks: Vec::new(), len: 0 }
@@ -45,7 +45,8 @@ impl<T> Shared<T> {
         self.range(0, self.len)
     }
 
-    /// The entries from index `from` up to, but not including, `to`. If `to` is too large, up to the end of the list.
+    /// The entries from index `from` up to, but not including, index `to`. If `to` is too large, the entries up to the
+    /// end.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }
@@ -98,7 +99,8 @@ impl<T: Clone> Extend<T> for Shared<T> {
 }
 
 impl<T> Shared<Arc<T>> {
-    /// The number of entries at the beginning that are identical (the same allocation) in both lists.
+    /// The number of entries at the beginning that both lists share. Shared entries are the same allocation, not only
+    /// equal.
     pub fn same(&self, other: &Self) -> usize {
         let chunks = self.chunks.iter().zip(&other.chunks);
         let whole = chunks.take_while(|(one, other)| Arc::ptr_eq(one, other)).count();

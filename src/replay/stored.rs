@@ -59,7 +59,7 @@ impl<G: Game> Timeline<G> {
             reasons: reasons(line),
             variations: self.variations(line.id),
         };
-        // A variation can lose all its turns when turns are deleted. It is then not saved.
+        // A variation can lose all its turns when turns are deleted. An empty variation is not saved.
         self.tree.children(of).into_iter().filter(|line| line.links.len() > line.at()).map(written).collect()
     }
 }
@@ -69,8 +69,8 @@ fn reasons<G: Game>(line: &Line<G>) -> BTreeMap<usize, String> {
     own.filter_map(|(index, link)| Some((index + 1, link.step.reason.clone()?))).collect()
 }
 
-/// Makes the file for a race. The track is inside if `whole` is true, or if the race was not read with a separate
-/// track file.
+/// Makes the file for a race. The file contains the track if `whole` is true, or if the race was not read with a
+/// separate track file.
 pub(super) fn file_of<G: Game>(timeline: &Timeline<G>, whole: bool) -> ReplayFile<G> {
     let main = timeline.tree.main();
     let turns: Vec<G::Turn> = main.links.iter().map(|link| link.turn.clone()).collect();

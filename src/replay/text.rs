@@ -1,7 +1,7 @@
-//! A race as text: tags, then the circuit and the setup as JSON, then one line for each turn.
+//! A race as text. The text has tags, then the circuit and the setup as JSON, then one line for each turn.
 //!
-//! The line of a turn is in the game's own notation ([`Game::notation`]) and begins with a digit. All other lines
-//! have the same form in every game ([`head`], [`remark`]). Blank lines and lines that begin with `#` are ignored.
+//! The line of a turn is in the game's own notation ([`Game::notation`]) and begins with a digit. All other lines have
+//! the same form in every game ([`head`], [`remark`]). Blank lines and lines that begin with `#` are ignored.
 //!
 //! The text always contains the whole circuit, even if the race names a track file. It does not contain fingerprints.
 
@@ -22,8 +22,8 @@ use super::race::Race as _;
 use super::timeline::Timeline;
 use crate::game::{Game, NotationError};
 
-/// Writes the race as text: its head, then the first `at` turns of the shown line with their remarks. For the main
-/// line, also writes the variations that begin within these turns.
+/// Writes the race as text: its head, then the first `at` turns of the shown line with their remarks. If the main line
+/// is shown, also writes the variations that begin within these turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = head::print(race, at);
     text.push('\n');
@@ -43,8 +43,8 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text
 }
 
-/// Writes the variations that branch off at turn `turn`. If that is the last turn, also writes those that branch off
-/// after it.
+/// Writes the variations that branch off at turn `turn`. If it is the last turn, also writes the variations that branch
+/// off after it.
 fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
     for line in race.tree.children(of) {
         let begins = line.at() + 1;
@@ -77,7 +77,7 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
 /// ```
 ///
 /// # Errors
-/// Returns the first error, with its line and column. Exceeding a limit of race files is also an error.
+/// Returns the first error, with its line and column. It is also an error if the race exceeds a limit of race files.
 pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>, FileError> {
     let mut lines = Lines::new(text_of(bytes)?);
     let mut head = Head::<G>::default();
@@ -96,7 +96,7 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
             return Err(wrong(missing.to_owned()));
         }
         if turns == MAX_TURNS {
-            return Err(wrong(format!("the race has more than {MAX_TURNS} turns, the most that Paddock supports")));
+            return Err(wrong(format!("the race has more than {MAX_TURNS} turns, which is the limit")));
         }
         turns += 1;
         draft.play(turn::<G>(&head, text).map_err(|error| error.or_line(number))?);
@@ -108,26 +108,26 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
     };
     let mut replay = ReplayFile::new(head.title.unwrap_or_default(), track, setup, Vec::new()).with_about(head.about);
     draft.finish(&mut replay).map_err(|error| error.or_line(end))?;
-    // The race will be saved in a file, so the limits of files apply.
+    // The race will be saved in a file, so it must also be within the limits of files.
     match file::check(&replay) {
         Ok(()) => Ok(replay),
         Err((path, message)) => Err(FileError { path: Some(path), ..FileError::new(message) }),
     }
 }
 
-/// Reads a turn and checks that a file can hold it.
+/// Reads a turn and checks that it can be written to a file.
 fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
     let turn = match (&head.track, &head.setup) {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,
         _ => G::read_notation(line)?,
     };
     // The notation can express combinations that a file does not allow, such as a turn on the spot before a missed
-    // turn. They are refused here because the race will be saved in a file.
+    // turn. They are refused here, because the race will be saved in a file.
     match serde_json::to_value(&turn).and_then(serde_json::from_value::<G::Turn>) {
         Ok(_) => Ok(turn),
         Err(error) => {
             let column = line.chars().take_while(|c| c.is_whitespace()).count() + 1;
-            Err(NotationError::new(column, format!("no race file can hold this turn: {error}")))
+            Err(NotationError::new(column, format!("this turn cannot be saved in a race file: {error}")))
         }
     }
 }

@@ -14,15 +14,15 @@ use crate::game::words::many;
 use crate::game::{Entrant, Game, Issue, Resource};
 
 /// A recorded race with the state after every turn. Lines of play share the states that they have in common. Copies of
-/// the race share all states.
+/// a race share all states.
 #[derive(Debug)]
 pub struct Timeline<G: Game> {
     pub(super) title: String,
     pub(super) about: About,
     pub(super) draft: G::Draft,
-    /// The drawing of the circuit, once it was needed.
+    /// The drawing of the circuit. It is made when it is needed for the first time.
     pub(super) drawn: OnceLock<Scene>,
-    /// The name of the track file; `None` if the track is in the race's own file.
+    /// The name of the track file. `None` if the track is in the race's own file.
     pub(super) track_file: Option<String>,
     pub(super) track: G::Track,
     pub(super) setup: G::Setup,
@@ -32,7 +32,7 @@ pub struct Timeline<G: Game> {
     /// The id of the line of play that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints from the file, by the number of turns played. The flag of each says whether it matches the
+    /// The fingerprints from the file, by the number of turns played. Each has a flag that says whether it matches the
     /// state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
@@ -63,13 +63,13 @@ impl<G: Game> Clone for Timeline<G> {
 }
 
 impl<G: Game> Timeline<G> {
-    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged. The turns after it are
-    /// flagged as unverified.
+    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged as illegal. The turns
+    /// after it are flagged as unverified.
     ///
     /// # Errors
-    /// Returns all errors of the track and the setup. Without a first state, no race can be shown.
+    /// Returns all errors of the track and the setup. With errors there is no first state, so the race cannot be shown.
     pub fn new(title: String, draft: G::Draft, setup: G::Setup, turns: Vec<G::Turn>) -> Result<Self, Vec<Issue>> {
-        // A valid track may still have warnings; they are reported where the track itself is checked.
+        // A valid track may still have warnings. They are reported where the track itself is checked.
         let (track, issues) = G::validate(&draft);
         let Some(track) = track else { return Err(issues) };
         let grid = G::start(&track, &setup)?;
@@ -98,7 +98,7 @@ impl<G: Game> Timeline<G> {
     }
 
     /// Adds a turn at the end of the shown line, legal or not. This cannot be undone. It is for programs that read or
-    /// generate races; use [`record`](super::Recorder::record) to record by hand.
+    /// generate races. To record by hand, use [`record`](super::Recorder::record).
     pub fn push(&mut self, turn: G::Turn) {
         let (track, grid) = (&self.track, &self.grid);
         if let Some(line) = self.tree.line_mut(self.shown) {
@@ -136,14 +136,14 @@ impl<G: Game> Timeline<G> {
         self.links().iter().map(|link| &link.turn)
     }
 
-    /// The state after `at` turns, or the last state if there are fewer turns.
+    /// The state after `at` turns. If there are fewer turns, the last state.
     pub fn state(&self, at: usize) -> &G::State {
         let links = self.links();
         let link = at.min(links.len()).checked_sub(1).and_then(|index| links.get(index));
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The recorded turn with this number, from 1, and its result. If there are fewer turns, the last one; `None` if
+    /// The recorded turn with this number, from 1, and its result. If there are fewer turns, the last turn. `None` if
     /// there are no turns.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
@@ -158,12 +158,13 @@ impl<G: Game> Timeline<G> {
             let message = if at > self.len() {
                 format!("The file has a fingerprint for turn {at}, but only {}.", many(self.len() as u64, "turn"))
             } else if !agrees {
-                format!("The position after turn {at} differs from the one the file was saved with.")
+                format!("The position after turn {at} differs from the position in the file.")
             } else {
                 continue;
             };
-            self.issues
-                .push(Issue::error("fingerprint", message).fix("Export the race again if the difference is intended."));
+            self.issues.push(
+                Issue::error("fingerprint", message).fix("If the difference is intended, export the race again."),
+            );
         }
     }
 }

@@ -1,7 +1,7 @@
 //! The tree of a race: its main line and its variations.
 //!
-//! A variation branches off from another line of play after some turns. The two lines share the states before the
-//! branch point. On every line, positions are counted from the grid.
+//! A variation branches off from another line of play after some turns. Both lines share the states before the branch
+//! point. On every line, positions are counted from the grid.
 
 use std::fmt;
 use std::sync::Arc;
@@ -15,7 +15,7 @@ pub use crate::limits::{MAX_DEPTH, MAX_VARIATIONS};
 
 /// All lines of play of a race. A copy of the tree shares their states.
 pub(super) struct Tree<G: Game> {
-    /// The main line first, then the variations in the order of their creation.
+    /// All lines of play: the main line first, then the variations in the order of their creation.
     lines: Vec<Arc<Line<G>>>,
     next: u32,
 }
@@ -32,8 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement of a part of a line of play. It removes `removed` turns after the first `from`, and inserts other
-/// turns there.
+/// A replacement of a part of a line of play. `removed` turns after the first `from` turns are removed, and other turns
+/// are inserted there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -55,16 +55,16 @@ impl<G: Game> Tree<G> {
 
     /// The main line.
     pub fn main(&self) -> &Line<G> {
-        // There is always a main line: it is never deleted.
+        // The main line is never deleted, so it always exists.
         &self.lines[0]
     }
 
-    /// The line of play with this id; `None` if there is no such line.
+    /// The line of play with this id. `None` if there is no such line.
     pub fn line(&self, id: LineId) -> Option<&Line<G>> {
         self.lines.iter().find(|line| line.id == id).map(Arc::as_ref)
     }
 
-    /// The line of play with this id, mutable; `None` if there is no such line.
+    /// The line of play with this id, mutable. `None` if there is no such line.
     pub fn line_mut(&mut self, id: LineId) -> Option<&mut Line<G>> {
         self.lines.iter_mut().find(|line| line.id == id).map(Arc::make_mut)
     }
@@ -87,7 +87,8 @@ impl<G: Game> Tree<G> {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that owns a turn: the line itself or, if the turn is before its branch point, one of its ancestors.
+    /// The line that owns a turn. This is the line itself or, if the turn is before its branch point, one of its
+    /// ancestors.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {
@@ -98,14 +99,14 @@ impl<G: Game> Tree<G> {
         id
     }
 
-    /// The number of turns on all lines together; shared turns are counted once.
+    /// The number of turns on all lines together. Shared turns are counted once.
     pub fn turns(&self) -> usize {
         self.lines().map(|line| line.links.len() - line.at().min(line.links.len())).sum()
     }
 
-    /// The number of turns of this tree that are missing from `other`, a later version of the tree.
+    /// The number of turns of this tree that are missing from `other`. `other` is a later version of the tree.
     pub fn turns_gone_in(&self, other: &Self) -> usize {
-        // Lines nearly always keep their index.
+        // Lines nearly always keep their index, so the lines with equal indices are compared first.
         let pairs = self.lines.iter().zip(other.lines.iter().map(Some).chain(std::iter::repeat(None)));
         let gone = |(line, there): (&Arc<Line<G>>, Option<&Arc<Line<G>>>)| {
             if there.is_some_and(|there| Arc::ptr_eq(line, there)) {
@@ -117,7 +118,7 @@ impl<G: Game> Tree<G> {
         pairs.map(gone).sum()
     }
 
-    /// The line on which this turn follows the first `at` turns of line `id`. It is the line itself, or a variation
+    /// The line on which this turn follows the first `at` turns of line `id`. It is that line itself, or a variation
     /// that begins with the turn. `None` if there is no such line.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
         let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
@@ -157,8 +158,8 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Swaps a variation with the line from which it branches off. The variation gets that line's parent or becomes
-    /// the main line, and the line becomes its variation.
+    /// Swaps a variation with the line from which it branches off. The variation gets that line's parent or becomes the
+    /// main line. That line becomes a variation of it.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };
@@ -171,7 +172,7 @@ impl<G: Game> Tree<G> {
             line.parent = above;
             line.remarks.add(remarks.moved(|position| (position <= at).then_some(position)));
         }
-        // Lines that branched off up to this position are moved: they now branch off from the promoted line.
+        // Lines that branched off up to this position now branch off from the promoted line.
         let moved: Vec<LineId> = self
             .lines()
             .filter(|line| line.id != id && line.parent.is_some_and(|(of, from)| of == parent && from <= at))
@@ -191,8 +192,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Replaces a part of a line of play. Checks all later turns again, on this line and on the variations that
-    /// branch off later. Deletes remarks on removed turns.
+    /// Replaces a part of a line of play. Checks all later turns again, on this line and on the variations that branch
+    /// off later. Deletes the remarks on removed turns.
     pub fn splice(&mut self, track: &G::Track, grid: &G::State, id: LineId, splice: Splice<G>) {
         let Splice { from, removed, inserted } = splice;
         let Some(line) = self.line_mut(id) else { return };
@@ -220,8 +221,8 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations after turns were removed. The branch point of a variation may then belong to
-    /// another line.
+    /// Corrects the parents of variations after turns were removed. After that, the branch point of a variation may
+    /// belong to another line.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
@@ -235,8 +236,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Moves the branch point of a line to `at` turns of its parent, because the parent's turns before it have changed.
-    /// Checks the line's own turns again.
+    /// Moves the branch point of a line to `at` turns of its parent. This is needed if the parent's turns before it
+    /// have changed. Checks the line's own turns again.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };

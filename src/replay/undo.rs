@@ -4,13 +4,13 @@ use super::line::LineId;
 use super::tree::Tree;
 use crate::game::Game;
 
-/// The most edits that can be undone.
+/// The largest number of edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The most old turns that are kept only for undo. An edit early in a long race replaces all later turns, so many old
-/// turns are kept for it. The last edit can always be undone.
+/// The largest number of old turns that are kept only for undo. An edit early in a long race replaces all later turns,
+/// so many old turns must be kept for it. The last edit can always be undone.
 const MAX_KEPT: usize = 100_000;
 
-/// The race as it was before an edit that can be undone, or after an edit that can be redone.
+/// The race before an edit that can be undone, or after an edit that can be redone.
 #[derive(Debug)]
 pub(super) struct Was<G: Game> {
     pub tree: Tree<G>,
@@ -22,7 +22,7 @@ pub(super) struct Was<G: Game> {
     pub back: usize,
     /// The position to show when the edit is redone, as a number of turns from the grid.
     pub forth: usize,
-    /// The number of turns in `tree` that the edit removed or replaced.
+    /// The number of turns in `tree` that were removed or replaced by the edit.
     pub kept: usize,
 }
 
@@ -57,7 +57,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Stores the race as it was before an edit. Drops the oldest steps if there are too many.
+    /// Stores the race before an edit. Drops the oldest steps if there are too many.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

@@ -1,4 +1,4 @@
-//! The page as HTML.
+//! Writes the analysis of a race as an HTML page.
 
 use std::fmt::Write as _;
 
@@ -11,7 +11,7 @@ use crate::replay::Race;
 /// The width of the picture of the board and of the plots, in pixels.
 const WIDTH: u32 = 1_100;
 
-/// The look of the page. Numbers have digits of one width; tables do not break inside a row when printed.
+/// The style sheet of the page. Numbers have digits of equal width. When printed, tables do not break inside a row.
 const STYLE: &str = "\
 :root{color-scheme:light dark;--ink:#1c2126;--weak:#5c666f;--line:#d5dade;--ground:#fff;--stripe:#f4f6f8}\
 @media(prefers-color-scheme:dark){:root{--ink:#e4e8eb;--weak:#9aa5ae;--line:#3a434b;--ground:#14181c;--stripe:#1c2227}}\
@@ -24,7 +24,7 @@ tbody tr:nth-child(even){background:var(--stripe)}\
 img{max-width:100%;height:auto;background:#fff;border-radius:6px}summary{cursor:pointer;color:var(--weak)}\
 @media print{body{margin:0;max-width:none}tr,img{break-inside:avoid}.wide{overflow:visible}table{font-size:11px}}";
 
-/// A picture as an element of its own, so that names in it cannot meet those of other pictures.
+/// Writes a picture as an `img` element, so that the ids in it cannot clash with those of other pictures.
 fn image(svg: &str, alt: &str) -> String {
     let mut data = String::with_capacity(svg.len() + svg.len() / 8);
     for byte in svg.bytes() {
@@ -38,7 +38,7 @@ fn image(svg: &str, alt: &str) -> String {
     format!("<img alt=\"{}\" src=\"data:image/svg+xml,{data}\">\n", escaped(alt))
 }
 
-/// A table with its heading.
+/// Writes a table with its heading.
 fn table(out: &mut String, heading: &str, table: &Shown) {
     let _ = write!(out, "<h2>{}</h2>\n<div class=\"wide\"><table>\n<thead><tr>", escaped(heading));
     for column in &table.columns {
@@ -61,7 +61,7 @@ fn table(out: &mut String, heading: &str, table: &Shown) {
     out.push_str("</tbody></table></div>\n");
 }
 
-/// Makes the page of a race.
+/// Makes the HTML page of a race.
 ///
 /// ```
 /// use paddock::analysis::Digest;

@@ -1,4 +1,4 @@
-//! What the analysis of a race consists of, in the order of the page.
+//! The parts of the analysis of a race, in the order of the page.
 
 use super::chart;
 use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, tables};
@@ -16,7 +16,7 @@ pub(super) enum Part {
     Fact(String),
     Sentence(String),
     Heading(&'static str),
-    /// What people wrote about a turn.
+    /// The mark and the note that people gave a turn.
     Note {
         turn: String,
         mark: String,

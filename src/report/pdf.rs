@@ -1,4 +1,4 @@
-//! The page as PDF, for paper: pages of A4, with tables that go on from page to page.
+//! Writes the analysis of a race as a PDF on A4 pages. Long tables continue on the next page.
 
 use super::parts::{Part, Shown, parts};
 use crate::analysis::Kind;
@@ -14,18 +14,22 @@ const PAGE: [f64; 2] = [210.0, 297.0];
 const MARGIN: f64 = 14.0;
 /// The size of a plot, in pixels.
 const PLOT: [u32; 2] = [1_100, 280];
-/// The smallest letters of a table on an upright page, in millimetres. Wider tables are on pages that lie across.
+/// The smallest letters of a table on a portrait page, in millimetres.
+/// Tables that would need smaller letters are on landscape pages.
 const LEAST: f64 = 1.9;
 
-/// The width and the height that are written on.
+/// The width and the height of a page inside its margins, in millimetres.
 const fn inner(is_across: bool) -> [f64; 2] {
     let [width, height] = [PAGE[0] - 2.0 * MARGIN, PAGE[1] - 2.0 * MARGIN];
     if is_across { [height, width] } else { [width, height] }
 }
-/// The font sizes, in millimetres.
+/// The font size of the title, in millimetres.
 const TITLE: f64 = 7.0;
+/// The font size of headings, in millimetres.
 const HEADING: f64 = 4.6;
+/// The font size of sentences, in millimetres.
 const BODY: f64 = 3.3;
+/// The font size of facts and page numbers, and the largest of tables, in millimetres.
 const SMALL: f64 = 2.9;
 /// The widest column of words, as a multiple of the font size.
 const WIDEST: f64 = 26.0;
@@ -36,11 +40,11 @@ const LINE: f64 = 1.45;
 /// The space between two columns, as a multiple of the font size.
 const BETWEEN: f64 = 1.1;
 
-/// Something on a page, below what comes before it.
+/// A block of the page. Blocks are placed one below the other.
 enum Block {
     /// A line of text: the size, whether it is bold, the text, and the space above it.
     Line(f64, bool, String, f64),
-    /// The heading of a table that lies across.
+    /// The heading of a table on a landscape page.
     Across(&'static str),
     Drawing(Box<Drawing>, f64),
     /// A row of a table: its layout, its lines in each column, and whether it is the heading.
@@ -57,7 +61,7 @@ struct Columns {
 }
 
 impl Block {
-    /// The height, in millimetres.
+    /// The height of the block, in millimetres.
     fn height(&self) -> f64 {
         match self {
             Self::Line(size, _, _, above) => size * LINE + above,
@@ -75,7 +79,7 @@ impl Block {
         matches!(self, Self::Line(_, true, ..) | Self::Across(_) | Self::Row(_, _, true))
     }
 
-    /// Whether the block is on a page that lies across.
+    /// Whether the block is on a landscape page.
     fn is_across(&self) -> bool {
         matches!(self, Self::Across(_)) || matches!(self, Self::Row(columns, ..) if columns.is_across)
     }
@@ -105,7 +109,7 @@ impl Block {
     }
 }
 
-/// Makes the page of a race as PDF.
+/// Makes the analysis of a race as a PDF.
 ///
 /// ```
 /// use paddock::replay::{Opened, no_files};
@@ -138,8 +142,8 @@ pub fn pdf(race: &dyn Race) -> Result<Sheet, RenderError> {
     book.finish(0)
 }
 
-/// Divides the blocks into pages. Each is on a page with its distance from the upper margin. A table that goes on has its
-/// heading again.
+/// Divides the blocks into pages. Returns the blocks of each page, each with its distance from the upper margin.
+/// If a table continues on another page, its heading is repeated there.
 fn pages(blocks: &[Block]) -> Vec<Vec<(&Block, f64)>> {
     let mut pages: Vec<Vec<(&Block, f64)>> = vec![Vec::new()];
     let (mut top, mut heading) = (0.0, None);
@@ -175,7 +179,7 @@ fn pages(blocks: &[Block]) -> Vec<Vec<(&Block, f64)>> {
 }
 
 fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
-    // Pages that lie across come last, so that nobody has to turn the paper to and fro.
+    // Landscape pages come last, so that readers have to rotate the paper only once.
     let (mut blocks, mut across) = (Vec::new(), Vec::new());
     let lines = |blocks: &mut Vec<Block>, size: f64, bold: bool, above: f64, text: &str| {
         for (number, line) in wrapped(fonts, text, bold, inner(false)[0] / size).into_iter().enumerate() {
@@ -212,7 +216,8 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
     Ok(blocks)
 }
 
-/// Adds a table with its heading, in the largest letters in which it fits, to the upright blocks or to those across.
+/// Adds a table with its heading, in the largest letters in which it fits.
+/// Adds it to the blocks for portrait pages, or to those for landscape pages.
 fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'static str, shown: &Shown) {
     let column = |index: usize| {
         let title = shown.columns[index].title.clone();
@@ -238,7 +243,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     });
     let edges = edges.collect();
     let heading: Vec<Vec<String>> = columns.iter().map(|(heading, ..)| heading.clone()).collect();
-    // A row must fit on a page below its heading. Long notes are whole under "Notes".
+    // A row must fit on a page below the heading of its table, so long cells are cut off.
+    // The section "Notes" has the whole notes.
     let most = ((inner(is_across)[1] / 2.0) / (size * LINE)).max(1.0) as usize;
     let short = |lines: &Vec<String>| {
         let mut lines = lines.clone();
@@ -256,7 +262,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     }
 }
 
-/// Divides a text into lines of at most this width, as a multiple of the font size. A longer word is divided.
+/// Divides a text into lines of at most this width, as a multiple of the font size.
+/// A word that is longer than a line is divided too.
 fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

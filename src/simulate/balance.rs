@@ -1,24 +1,25 @@
-//! What a circuit is like to race: does the grid decide, is there passing, how long does a race last.
+//! The balance of a circuit, computed from driven races.
+//! It says whether the grid places are equally good, how much passing there is, and how long races last.
 
 use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::figures::Figures;
 use super::row::Row;
 use super::run::Run;
-use super::figures::Figures;
 use super::stats::{even_chance, wilson};
 use crate::game::Status;
 
-/// Shares below this chance are called unequal.
+/// Grid places are called unequal if equal places would give such results with less than this chance.
 const SURE: f64 = 0.01;
-/// The fewest races for a verdict.
+/// The smallest number of races for a verdict on the grid.
 pub(super) const FEW: u32 = 30;
 
-/// What a balance reads of a row: a car in a race.
+/// The values of a row that a balance needs: one car in one race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The file and the number of the race in it, which together identify the race.
+    /// The file and the race's number in it. Together they identify the race.
     pub race: (usize, u64),
     /// The name of the circuit.
     pub circuit: String,
@@ -26,7 +27,7 @@ pub struct Entry {
     pub game: String,
     /// The edition of the rules; may be empty.
     pub edition: String,
-    /// The driver.
+    /// The name of the car's driver.
     pub driver: String,
     /// The place on the grid, from 1.
     pub slot: u32,
@@ -34,19 +35,19 @@ pub struct Entry {
     pub place: u32,
     /// Whether the car finished.
     pub finished: bool,
-    /// Whether the car left the race. A car that is neither was still racing when the race was over.
+    /// Whether the car left the race. A car that neither finished nor left was still racing when the race was over.
     pub is_out: bool,
-    /// The turns that the car made.
+    /// The number of turns that the car made.
     pub turns: u32,
-    /// How often the car passed another one.
+    /// The number of times that the car passed another car.
     pub passes: u32,
-    /// The stops in the pits.
+    /// The number of stops in the pits.
     pub stops: u32,
-    /// The rounds by which the car finished after the winner; `None` if unknown.
+    /// The number of rounds by which the car finished after the winner; `None` if unknown.
     pub gap: Option<u32>,
 }
 
-/// How the cars from one place of the grid do.
+/// The results of the cars that start from one place of the grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SlotBalance {
     /// The place on the grid, from 1.
@@ -61,7 +62,7 @@ pub struct SlotBalance {
     pub place: f64,
 }
 
-/// What races on a circuit were like.
+/// The figures of all races on one circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CircuitBalance {
     /// The name of the circuit.
@@ -71,23 +72,24 @@ pub struct CircuitBalance {
     /// The edition of the rules; empty if the game has only one.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub edition: String,
-    /// The number of races.
+    /// The number of races on the circuit.
     pub races: u32,
     /// The number of races whose first place several cars share.
     pub shared: u32,
     /// The mean number of cars.
     pub cars: f64,
-    /// The places of the grid, from pole.
+    /// The results of each place of the grid, pole first.
     pub slots: Vec<SlotBalance>,
-    /// The chance that the places win as unequally as here if all are equally good.
+    /// The chance that wins differ at least this much between grid places, if all places are equally good (a p-value).
     pub even: f64,
-    /// The mean number of times in a race that a car passes another one.
+    /// The mean number of passes in a race.
     pub passes_per_race: f64,
     /// The mean number of turns of the winner.
     pub turns_mean: f64,
-    /// The turns of the winner that 5 % and 95 % of the races stay below.
+    /// The 5 % and 95 % quantiles of the winner's number of turns.
     pub turns_within: [u32; 2],
-    /// The mean number of rounds between the first and the second; `None` if nowhere two cars finished.
+    /// The mean number of rounds between the first and the second car at the finish;
+    /// `None` if no race had two finishers.
     pub gap_mean: Option<f64>,
     /// The share of the cars that left the race.
     pub out: f64,
@@ -95,7 +97,7 @@ pub struct CircuitBalance {
     pub stops: f64,
     /// The drivers, each once.
     pub drivers: Vec<String>,
-    /// What this says, in sentences.
+    /// Sentences that say what the figures show.
     pub verdict: Vec<String>,
     /// The wins of each place, from pole; a shared first place counts in equal parts.
     #[serde(skip)]
@@ -113,7 +115,7 @@ pub struct Balance {
 }
 
 impl Entry {
-    /// What a balance reads of a row of one run.
+    /// Takes the values that a balance needs from a row of one run.
     #[must_use]
     pub fn of(row: &Row) -> Self {
         let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;
@@ -143,7 +145,7 @@ impl Entry {
 }
 
 impl Balance {
-    /// Reads the balance from rows. Their order does not matter.
+    /// Computes the balance from rows. The order of the rows does not matter.
     #[must_use]
     pub fn of(entries: &[Entry]) -> Self {
         let mut circuits: BTreeMap<(&str, &str, &str), Vec<&Entry>> = BTreeMap::new();
@@ -241,7 +243,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
         let share = format!("Pole wins {:.0} % (±{half:.0}) of races with {cars:.0} cars", pole.win * 100.0);
         if balance.even >= SURE {
             say(format!(
-                "{share}; equal places would win {equal:.0} % each. These races show no difference between the places (p = {:.2}).",
+                "{share}; equal grid places would win {equal:.0} % each. These races show no difference between them (p = {:.2}).",
                 balance.even
             ));
         } else {
@@ -250,11 +252,11 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
                 if best.slot == pole.slot {
                     "pole is an advantage".to_owned()
                 } else {
-                    format!("place {} wins most, {:.0} %", best.slot, best.win * 100.0)
+                    format!("grid place {} wins most often, {:.0} %", best.slot, best.win * 100.0)
                 }
             });
             let p = if balance.even < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", balance.even) };
-            say(format!("{share}, where equal places would win {equal:.0} %: {best} ({p})."));
+            say(format!("{share}; equal grid places would win {equal:.0} % each: {best} ({p})."));
         }
     }
     if balance.shared > 0 {
@@ -274,7 +276,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
         };
         say(format!("A race has {:.1} passes: {much}.", balance.passes_per_race));
         if let Some(gap) = balance.gap_mean {
-            say(format!("The second finishes {gap:.1} rounds after the winner."));
+            say(format!("The second car finishes {gap:.1} rounds after the winner."));
         }
     }
     let [low, high] = balance.turns_within;
@@ -289,7 +291,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     if balance.stops > 0.005 {
         say(format!("A car makes {:.2} pit stops.", balance.stops));
     }
-    say(format!("This is true of {} drivers; people may race differently.", balance.drivers.join(" and ")));
+    say(format!("The races were driven by {} drivers; people may race differently.", balance.drivers.join(" and ")));
     sentences
 }
 

@@ -8,11 +8,11 @@ use crate::game::Status;
 /// A car in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Row {
-    /// The race.
+    /// The race that the row belongs to.
     pub run: Run,
     /// The number of rounds of the race.
     pub rounds: u32,
-    /// What the car did.
+    /// The figures of the car.
     pub car: Finisher,
 }
 
@@ -37,8 +37,8 @@ impl Row {
             text("status", "finished, withdrawn, eliminated or racing"),
             whole("turns", "The turns that the car made"),
             whole("laps", "The laps that the car completed"),
-            whole("passes", "How often the car passed another one"),
-            whole("passed", "How often the car was passed"),
+            whole("passes", "The number of times that the car passed another car"),
+            whole("passed", "The number of times that the car was passed"),
             whole("stops", "The stops in the pits"),
             whole("gap", "The rounds by which the car finished after the winner"),
             whole("attacks", "The attacks that the car made"),
@@ -46,7 +46,7 @@ impl Row {
             whole("spent", "The points that the car spent, of all resources"),
             whole("led", "The rounds after which the car led"),
             whole("rounds", "The rounds of the race"),
-            whole("lost", "The turns that a player lost because it gave no legal answer"),
+            whole("lost", "The number of turns that a player lost because it gave no legal answer"),
         ]);
         columns
     }

@@ -1,10 +1,10 @@
-//! What the rows of both tables of driven races begin with.
+//! The first columns of both tables of driven races: the race and the car.
 
 use crate::analysis::{Column, Kind, Value};
 use crate::drivers::School;
 use crate::game::CarId;
 
-/// The race of a row.
+/// The race that a row belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Run {
     /// The number of the race in the whole run.

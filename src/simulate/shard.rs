@@ -1,14 +1,14 @@
-//! Shards: parts of a run that can be worked on by different machines.
+//! Shards: parts of a run that different machines can drive.
 
 use std::fmt;
 use std::str::FromStr;
 
-/// A part of a run: every race whose number leaves this rest.
+/// A part of a run: every race whose number, divided by `of`, leaves the remainder `index`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Shard {
     /// The number of the shard, from 0.
     pub index: u64,
-    /// The number of shards.
+    /// The number of shards in the run.
     pub of: u64,
 }
 
@@ -39,7 +39,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The error for a shard that cannot be.
+/// The error for a text that is not a shard.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write the shard as I/M, with I from 0 to M - 1, such as 0/4")]
 pub struct ShardError;

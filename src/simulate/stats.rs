@@ -1,6 +1,7 @@
-//! Shares with their intervals, and the test whether shares are equal.
+//! Computes confidence intervals of shares, and tests whether shares are equal.
 
-/// Returns the 95 % interval of a share, for `hits` of `count` (Wilson 1927). From 0 to 1 without any count.
+/// Returns the 95 % confidence interval of a share, for `hits` of `count` (Wilson 1927).
+/// Returns 0 to 1 if `count` is 0.
 ///
 /// ```
 /// let [low, high] = paddock::simulate::wilson(50.0, 100.0);
@@ -19,8 +20,9 @@ pub fn wilson(hits: f64, count: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the chance that counts differ at least as much as these if all are equally likely: Pearson's test, with the
-/// approximation of Wilson and Hilferty (1931) for its distribution. 1 if there is nothing to compare.
+/// Returns the chance that counts differ at least as much as these if all are equally likely (Pearson's test).
+/// The distribution of the test is approximated as by Wilson and Hilferty (1931).
+/// Returns 1 if there is nothing to compare.
 ///
 /// ```
 /// use paddock::simulate::even_chance;

@@ -3,23 +3,25 @@
 use super::run::{Run, whole};
 use crate::analysis::{Column, Kind, Table, Value};
 use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
-use crate::game::CarId;
+use crate::game::{CarId, Status};
 
 /// A car on a stretch of the lap, in a driven race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct StretchRow {
-    /// The race.
+    /// The race that the row belongs to.
     pub run: Run,
-    /// The car.
+    /// The number of the car.
     pub car: CarId,
     /// The name of the driver.
     pub driver: String,
     /// The car's place on the grid, from 1.
     pub slot: u32,
-    /// The stretch.
+    /// The stretch of the lap that the row belongs to.
     pub stretch: Stretch,
-    /// What the car did on it.
+    /// The figures of the car on the stretch.
     pub used: StretchUse,
+    /// Whether the car won and took the lead for good here.
+    pub decided: bool,
 }
 
 impl StretchRow {
@@ -30,13 +32,15 @@ impl StretchRow {
         let Some(stretches) = &driven.stretches else { return Vec::new() };
         let cars = driven.cars.iter().zip(&stretches.cars);
         let rows = cars.flat_map(|(car, uses)| {
-            stretches.lap.iter().zip(uses).map(move |(stretch, used)| Self {
+            let won = car.place == 1 && car.status == Status::Finished;
+            stretches.lap.iter().zip(uses).enumerate().map(move |(index, (stretch, used))| Self {
                 run: Run::of(race, circuit, school, seed),
                 car: car.car,
                 driver: car.driver.name().to_owned(),
                 slot: car.slot,
                 stretch: *stretch,
                 used: *used,
+                decided: won && stretches.decided == Some(index),
             })
         });
         rows.collect()
@@ -49,19 +53,20 @@ impl StretchRow {
         let mut columns = Run::columns();
         columns.extend([
             whole("stretch", "The corner that the stretch begins with; 0 from the line to the first corner"),
-            number("lap_from", "The part of the lap before the stretch, from 0 to 1"),
-            number("lap_to", "The part of the lap before the end of the stretch"),
-            whole("turns", "The turns that the car ended on the stretch"),
-            number("distance", "The length of the car's way in these turns, in the game's unit"),
-            number("gear", "The mean gear of its moves, or the game's nearest equivalent"),
+            number("lap_from", "The start of the stretch, as a part of the lap from 0 to 1"),
+            number("lap_to", "The end of the stretch, as a part of the lap from 0 to 1"),
+            whole("turns", "The number of the car's turns that ended on the stretch"),
+            number("distance", "The length of the car's path in these turns, in the game's unit"),
+            number("gear", "The mean gear of the car's moves, or the game's nearest equivalent"),
             whole("spent", "The points that the car spent, of all resources"),
-            whole("passes", "How often the car passed another one"),
-            whole("passed", "How often the car was passed"),
+            whole("passes", "The number of times that the car passed another car"),
+            whole("passed", "The number of times that the car was passed"),
             whole("attacks", "The attacks that the car made"),
-            whole("collisions", "How often the car ran into another one"),
+            whole("collisions", "The number of times that the car ran into another car"),
             whole("spins", "The spins of the car"),
             whole("penalties", "The penalties of the car: collisions, spins, crashes, stops, falls off the board"),
-            Column::new("out", "out", Kind::Flag, "Whether the car went out here"),
+            Column::new("out", "out", Kind::Flag, "Whether the car left the race on the stretch"),
+            Column::new("decided", "decided", Kind::Flag, "Whether the car won and took the lead for good here"),
         ]);
         columns
     }
@@ -92,6 +97,7 @@ impl StretchRow {
             Value::whole(used.spins),
             Value::whole(used.penalties),
             Value::Flag(used.is_out),
+            Value::Flag(self.decided),
         ]);
         cells
     }

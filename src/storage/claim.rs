@@ -1,4 +1,4 @@
-//! Locks open documents: a lock file beside the document stops other windows from using its journal and autosave.
+//! Locks open documents. A lock file beside the document stops other windows from using its journal and autosave.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{Read as _, Seek as _, SeekFrom, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::is_own;
 
-/// A document that is open in this window. Dropping the value releases the document.
+/// A document that is open in this window. The document is released when this value is dropped.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,
@@ -19,25 +19,25 @@ pub struct Claim {
 pub enum Claimed {
     /// The document now belongs to this window.
     Mine(Claim),
-    /// Another window has the document open; the text says which one.
+    /// Another window has the document open. The text says which window.
     Taken(String),
     /// The document cannot be locked, for example because its folder is read-only.
     Impossible,
 }
 
 impl Claim {
-    /// The path of the lock file beside a document: `.NAME.lock`. `None` if the path names no file.
+    /// The path of the lock file beside a document: `.NAME.lock`. `None` if the path has no file name.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "lock")
     }
 
-    /// Locks a document for this window, so that other windows leave its journal and autosave alone.
+    /// Locks a document for this window. Other windows then do not use its journal and autosave.
     #[must_use]
     pub fn take(document: &Path) -> Claimed {
         let Some(path) = Self::beside(document) else { return Claimed::Impossible };
-        // A window that releases the document deletes the lock file. This may happen after it is opened here and
-        // before it is locked.
+        // A window that releases the document deletes the lock file. This may happen between the opening and the
+        // locking of the file here. So several attempts are made.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() && !is_own(&path) {
                 return Claimed::Impossible;
@@ -50,7 +50,7 @@ impl Claim {
                 Err(TryLockError::Error(_)) => return Claimed::Impossible,
             }
             if super::is_named(&path, &file) {
-                // The text is only for people: it says which process has the document.
+                // The text is only for people. It says which process has the document open.
                 let _ = file.set_len(0);
                 let _ = write!(file, "process {}", std::process::id());
                 return Claimed::Mine(Self { path, _file: file });
@@ -63,13 +63,13 @@ impl Claim {
 impl Drop for Claim {
     fn drop(&mut self) {
         if super::is_named(&self.path, &self._file) {
-            // If deleting fails, the file remains without a lock and has no effect.
+            // If the file cannot be deleted, it remains without a lock and has no effect.
             let _ = std::fs::remove_file(&self.path);
         }
     }
 }
 
-/// Says which process holds the lock. Says "another window" if the lock file does not name one.
+/// Says which process holds the lock. If the lock file does not name a process, says "another window".
 fn holder(file: &mut File) -> String {
     let mut text = String::new();
     let read = file.seek(SeekFrom::Start(0)).and_then(|_| file.take(80).read_to_string(&mut text));

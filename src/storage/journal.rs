@@ -1,4 +1,4 @@
-//! Journals: files that grow line by line. Each line is on the disk before the next one is written.
+//! Journals are files that grow line by line. Each line is on the disk before the next line is written.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};
@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::{StorageError, check_own, is_own, set_aside};
 
-/// A journal that is being written. It is locked, so that no other window writes it.
+/// A journal that is being written. It is locked, so that no other window can write to it.
 #[derive(Debug)]
 pub struct Journal {
     path: PathBuf,
@@ -15,27 +15,27 @@ pub struct Journal {
 }
 
 impl Journal {
-    /// The path of the journal beside a file: `.NAME.journal`. `None` if the path names no file.
+    /// The path of the journal beside a file: `.NAME.journal`. `None` if the path has no file name.
     #[must_use]
     pub fn beside(file: &Path) -> Option<PathBuf> {
         super::hidden_beside(file, "journal")
     }
 
-    /// Whether a window is writing the journal at this path.
+    /// Whether a window is writing to the journal at this path.
     #[must_use]
     pub fn is_taken(path: &Path) -> bool {
         is_own(path) && File::open(path).is_ok_and(|file| matches!(file.try_lock(), Err(TryLockError::WouldBlock)))
     }
 
-    /// Begins a journal with this line. If there already is a journal, it is [set aside](super::set_aside), and
-    /// [`displaced`](Self::displaced) returns its new path.
+    /// Begins a journal with this line. If there is already a journal at the path, it is [set aside](super::set_aside).
+    /// [`displaced`](Self::displaced) then returns its new path.
     ///
     /// # Errors
-    /// Returns an error if the journal cannot be written, or another window writes it.
+    /// Returns an error if the journal cannot be written, or if another window is writing to it.
     pub fn begin(path: &Path, first: &str) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         let mut displaced = None;
-        // Another program may create a file at this path between two attempts.
+        // Another program may create a file at this path between two attempts. So several attempts are made.
         for _ in 0..8 {
             if path.symlink_metadata().is_ok() {
                 if Self::is_taken(path) {
@@ -46,7 +46,7 @@ impl Journal {
             match new_file(path, first).map_err(failed)?.persist_noclobber(path) {
                 Ok(file) => return Ok(Self { path: path.to_owned(), file, displaced }),
                 Err(error) if error.error.kind() == io::ErrorKind::AlreadyExists => {}
-                // Some file systems cannot make renaming fail if the new name exists.
+                // On some file systems, renaming cannot be made to fail if the new name exists.
                 Err(error) => {
                     let file = error.file.persist(path).map_err(|error| failed(error.error))?;
                     return Ok(Self { path: path.to_owned(), file, displaced });
@@ -56,16 +56,16 @@ impl Journal {
         Err(failed(io::Error::other("another program keeps writing a file with this name")))
     }
 
-    /// Continues a journal after its first `whole` bytes. Any bytes after them are an incomplete line, and are cut off.
+    /// Continues a journal after its first `whole` bytes. The bytes after them are an incomplete line and are cut off.
     ///
     /// # Errors
-    /// Returns an error if the journal cannot be written, or if another window writes it.
+    /// Returns an error if the journal cannot be written, or if another window is writing to it.
     pub fn go_on(path: &Path, whole: u64) -> Result<Self, StorageError> {
         let failed = |error| StorageError::Write { path: path.to_owned(), error };
         check_own(path).map_err(failed)?;
-        // The file is not opened for appending, because on some systems such a file cannot be shortened.
+        // The file is not opened for appending, because a file opened in that way cannot be shortened on some systems.
         let mut file = OpenOptions::new().write(true).open(path).map_err(failed)?;
-        // Some disks cannot lock files. Then it is better to write without a lock than not to write.
+        // Some disks cannot lock files. On these, the journal is written without a lock.
         if matches!(file.try_lock(), Err(TryLockError::WouldBlock)) {
             return Err(taken(path));
         }
@@ -76,11 +76,11 @@ impl Journal {
         Ok(Self { path: path.to_owned(), file, displaced: None })
     }
 
-    /// Replaces the whole content of the journal with this line. If the journal was deleted, it is made again. If
+    /// Replaces the whole content of the journal by this line. If the journal was deleted, it is created again. If
     /// another file has taken its place, that file is set aside.
     ///
     /// # Errors
-    /// Returns an error if the journal cannot be written; it is then unchanged.
+    /// Returns an error if the journal cannot be written. The journal is then unchanged.
     pub fn restart(&mut self, first: &str) -> Result<(), StorageError> {
         if !self.is_in_place() {
             *self = Self::begin(&self.path, first)?;
@@ -92,14 +92,14 @@ impl Journal {
         Ok(())
     }
 
-    /// Whether the journal's path still leads to the open file. It does not if another program has deleted or replaced
-    /// the file.
+    /// Whether the journal's path still leads to the open file. This is false if another program has deleted or
+    /// replaced the file.
     #[must_use]
     pub fn is_in_place(&self) -> bool {
         super::is_named(&self.path, &self.file)
     }
 
-    /// The new path of an older journal that was set aside; `None` if there was none.
+    /// The new path of an older journal that was set aside. `None` if there was no older journal.
     #[must_use]
     pub fn displaced(&self) -> Option<&Path> {
         self.displaced.as_deref()
@@ -112,10 +112,10 @@ impl Journal {
     pub fn append(&mut self, line: &str) -> Result<(), StorageError> {
         let failed = |path: &Path, error| StorageError::Write { path: path.to_owned(), error };
         let before = self.file.stream_position().map_err(|error| failed(&self.path, error))?;
-        // The line is written in one piece: a reader sees the whole line, or a line without its line break.
+        // The line is written in one piece. So a reader sees the whole line, or a line without its line break.
         let written = self.file.write_all(format!("{line}\n").as_bytes()).and_then(|()| self.file.sync_data());
         written.map_err(|error| {
-            // An incomplete line in the middle would make all later lines unreadable, so it is removed.
+            // An incomplete line in the middle would make all later lines unreadable. So it is removed.
             let _ = self.file.set_len(before);
             let _ = self.file.seek(SeekFrom::Start(before));
             failed(&self.path, error)
@@ -128,11 +128,11 @@ impl Journal {
         &self.path
     }
 
-    /// Deletes the journal after its edits were saved or discarded. If another file has taken its place, that file is
-    /// not deleted.
+    /// Deletes the journal after its edits were saved or discarded. If another file has taken its place, nothing is
+    /// deleted.
     pub fn remove(self) {
         if self.is_in_place() {
-            // If deleting fails, the journal is offered again later, and can be discarded then.
+            // If the journal cannot be deleted, it is offered again later and can be discarded then.
             let _ = std::fs::remove_file(&self.path);
         }
     }
@@ -148,7 +148,7 @@ fn new_file(path: &Path, first: &str) -> io::Result<tempfile::NamedTempFile> {
 }
 
 fn taken(path: &Path) -> StorageError {
-    let why = "another window of Paddock records this race; close it there first";
+    let why = "another window of Paddock is recording this race; close the race there first";
     StorageError::Write { path: path.to_owned(), error: io::Error::other(why) }
 }
 

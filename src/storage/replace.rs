@@ -1,4 +1,4 @@
-//! Replaces the whole content of a file, and keeps its owner, mode and hard links.
+//! Replaces the whole content of a file. The file keeps its owner, mode and hard links.
 
 use std::collections::BTreeSet;
 use std::fs::{File, TryLockError};
@@ -13,16 +13,16 @@ use super::StorageError;
 /// The prefix of the names of temporary files.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files that are being written now. While a file is written in place, the list is locked, because that
+/// The temporary files that are being written now. The list is locked while a file is written in place, because that
 /// must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file that is in the list. While this value exists, [`discard_temporaries`] deletes the file.
+/// A temporary file that is in the list. [`discard_temporaries`] deletes the file as long as this value exists.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is locked meanwhile. Therefore the process cannot end when
-    /// the file exists but is not yet in the list.
+    /// Creates a temporary file beside a document. The list is locked until the file is in it. So the process cannot
+    /// end when the file exists but is not yet in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -37,12 +37,12 @@ impl Drop for InFlight {
     }
 }
 
-/// Deletes the temporary files of this process before it ends. Waits for files that are being written in place. Later
-/// writers wait until the process has ended.
+/// Deletes the temporary files of this process before the process ends. First waits for files that are being written in
+/// place. After that, the list stays locked, so that no other file is written until the process ends.
 pub fn discard_temporaries() {
     let files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*files {
-        // If deleting fails, the next writer in this folder deletes the file.
+        // If the file cannot be deleted here, the next writer in this folder deletes it.
         let _ = std::fs::remove_file(path);
     }
     std::mem::forget(files);
@@ -51,9 +51,9 @@ pub fn discard_temporaries() {
 /// The treatment of a write-protected file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
-    /// The file is kept, and an error is returned.
+    /// The file is kept, and the caller gets an error.
     Keep,
-    /// The file is replaced, if the folder allows that. It stays write-protected.
+    /// The file is replaced if the folder allows that. The new file is write-protected too.
     Overwrite,
 }
 
@@ -87,8 +87,7 @@ pub(super) fn replace(
 }
 
 /// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and it
-/// gets the user's default mode. Also deletes temporary files that are left in the folder because their program was
-/// killed.
+/// has the user's default mode. Also deletes temporary files in the folder whose program was killed.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -96,12 +95,13 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     builder.prefix(PREFIX);
     #[cfg(unix)]
     builder.permissions(std::os::unix::fs::PermissionsExt::from_mode(0o666));
-    // Another writer may delete the file between creating and locking it.
+    // Another writer may delete the file after it is created and before it is locked. So several attempts are made.
     for _ in 0..8 {
         let file = builder.tempfile_in(folder)?;
         match file.as_file().try_lock() {
             Err(TryLockError::WouldBlock) => {}
-            // A disk without locks is accepted: on such a disk no temporary files are deleted either.
+            // A disk without locks is accepted. On such a disk, temporary files of other programs are not deleted
+            // either.
             Ok(()) | Err(TryLockError::Error(_)) if super::is_named(file.path(), file.as_file()) => return Ok(file),
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
@@ -109,8 +109,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
-/// Deletes temporary files that are left in a folder because their program was killed. Each folder is searched only
-/// once.
+/// Deletes temporary files in a folder whose program was killed. Each folder is searched only once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {
@@ -128,14 +127,14 @@ fn clean_up(folder: &Path) {
             && file.try_lock().is_ok()
             && super::is_named(&path, &file)
         {
-            // A file that cannot be deleted only takes space.
+            // A file that cannot be deleted does no harm and only takes space.
             let _ = std::fs::remove_file(&path);
         }
     }
 }
 
-/// Gives a new file the mode and owner of the file that it will replace. Returns `false` if that fails, or if the old
-/// file has other hard links. Then the old file has to be written in place.
+/// Gives a new file the mode and owner of the file that it will replace. Returns `false` if that is not possible, or if
+/// the old file has other hard links. The old file must then be written in place.
 #[cfg(unix)]
 fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -160,7 +159,7 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
 }
 
 /// Writes the bytes of a temporary file into an existing file. If that fails, the old bytes are written back. A crash
-/// could leave a partly written file. Therefore `.NAME.new` beside it has all new bytes until the file is complete.
+/// could leave a partly written file. So the file `.NAME.new` beside it keeps all new bytes until the file is complete.
 fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
     let _uninterrupted = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let former = std::fs::read(path)?;
@@ -174,7 +173,7 @@ fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
         file.set_len(former.len() as u64)?;
         file.sync_all()?;
     }
-    // A file that cannot be deleted only takes space.
+    // A file that cannot be deleted does no harm and only takes space.
     let _ = std::fs::remove_file(kept);
     written
 }
@@ -228,7 +227,7 @@ mod tests {
         assert!(std::fs::metadata(&path).expect("there").permissions().readonly(), "it stays protected");
     }
 
-    /// Runs in a separate process, because a process can write no files after [`discard_temporaries`].
+    /// Runs in a separate process. A process cannot write files after [`discard_temporaries`].
     #[test]
     #[ignore = "run by the next test"]
     fn temporaries_are_discarded_by_a_process_of_its_own() {

@@ -171,7 +171,7 @@ fn fd_ovr_07_the_last_tyre_point_spins() {
     let mut table = table("a30 g3 made=1");
     table.go("1.1 g3 d8 m8 spin");
     assert!(table.car(1).spun && table.wear(1)[0] == 0 && table.car(1).gear == 0 && table.at(1) == "a38");
-    assert_eq!(refused(&table, "2.1 g2 d2 m2"), ("FD-OVR-07", "Car 1 has spun: gear 1 only.".to_owned()));
+    assert_eq!(refused(&table, "2.1 g2 d2 m2"), ("FD-OVR-07", "Car 1 has spun, so it must use gear 1.".to_owned()));
     table.go("2.1 g1 d1 m1");
     assert!(!table.car(1).spun && table.at(1) == "a39" && table.car(1).stops == 1);
 }
@@ -240,7 +240,7 @@ fn fd_str_01_two_changes() {
     let table = table("a14 g2");
     assert!(table.plays("1.1 g2 d2 m2R1R2"));
     let wrong = refused(&crate::common::table("a46 g3"), "1.1 g3 d5 m5R1R2L4");
-    assert_eq!(wrong, ("FD-STR-01", "Only two lane changes on a straight.".to_owned()));
+    assert_eq!(wrong, ("FD-STR-01", "A car may change lanes at most twice on a straight.".to_owned()));
 }
 
 #[test]
@@ -316,7 +316,7 @@ fn fd_blk_01_a_car_is_blocked_only_if_no_full_move_exists() {
     let table = table("b20 g4, b23 g4");
     let wrong = refused(&table, "1.1 g4 d9 m2 k7");
     assert_eq!(wrong.0, "FD-BLK-01");
-    assert!(wrong.1.starts_with("A full move is possible via "), "{}", wrong.1);
+    assert!(wrong.1.starts_with("The car is not blocked: a full move is possible via "), "{}", wrong.1);
     // A move that eliminates is possible too: one lane is open, although it leaves K1 short of a stop.
     assert_eq!(refused(&crate::common::table("a12 g3, b14 g3, b13 g3"), "1.1 g3 d8 m1 k7").0, "FD-BLK-01");
 }
@@ -331,7 +331,7 @@ fn fd_blk_02_a_blocked_car_drives_as_far_as_it_can() {
         assert_eq!(table.at(1), expected);
     }
     let wrong = refused(&table(cars), "1.1 g4 d9 m2 k7");
-    assert_eq!(wrong, ("FD-BLK-02", "You can drive 3 spaces before being blocked.".to_owned()));
+    assert_eq!(wrong, ("FD-BLK-02", "The car can drive 3 spaces before it is blocked.".to_owned()));
     assert_eq!(refused(&table(cars), "1.1 g4 d9 m3L1 k5").0, "FD-BLK-02");
     assert_eq!(refused(&table(cars), "1.1 g4 d9 m3L1").0, "FD-DRV-03");
 }

@@ -252,7 +252,7 @@ fn every_change_is_noted() {
     for lane in 0..3 {
         let unmarked = Invented { unmarked: vec![lane], ..plain.clone() }.import();
         is_sound("unmarked", &unmarked);
-        assert!(notes(&unmarked, "FD-VAL-23").iter().any(|note| note.contains("it counts as a crossing")));
+        assert!(notes(&unmarked, "FD-VAL-23").iter().any(|note| note.contains("The mark was added.")));
     }
     // Edges that jump a lane, that lead backwards, or that are second edges to the same side.
     let extra = vec![((0, 30), (2, 31)), ((1, 40), (1, 39)), ((1, 14), (2, 12)), ((1, 25), (0, 27)), ((0, 5), (0, 5))];
@@ -272,7 +272,7 @@ fn every_change_is_noted() {
     text = text.replacen("\r\n", "\r\n9999 5 5 1\r\n", 1);
     let dead = gp_online::circuit("x", text.as_bytes()).unwrap();
     is_sound("dead end", &dead);
-    assert_eq!(notes(&dead, "FD-VAL-11"), ["Space 9999 is on no complete lap: left out."]);
+    assert_eq!(notes(&dead, "FD-VAL-11"), ["Space 9999 was left out: it is not on a complete lap."]);
 }
 
 #[test]

@@ -136,7 +136,7 @@ fn fd_log_05_the_header_fixes_the_circuit() {
     let issues = FormulaD::start(&valid(&other), &setup).unwrap_err();
     assert_eq!(
         (issues[0].id, issues[0].message.as_str()),
-        ("FD-LOG-05", "This circuit differs from the one on which the race was recorded.")
+        ("FD-LOG-05", "This circuit differs from the circuit on which the race was recorded.")
     );
     // Only what the rules use counts.
     let drawn = Draft { name: "Other".to_owned(), description: "x".to_owned(), ..oval() };

@@ -92,7 +92,7 @@ fn fd_qua_03_the_score() {
     let lap = table.car(1).qualifying;
     assert_eq!((lap.throws, lap.overshoot, table.wear(1)[0]), (26, 2, 6));
     table.state.cars[0].at = table.track.find("a59").unwrap();
-    assert_eq!(table.refused("0.1 g2 d3 m1").message, "The stopwatch's seconds are missing.");
+    assert_eq!(table.refused("0.1 g2 d3 m1").message, "Add the stopwatch's seconds, as in `clock:95`.");
     let scored = FormulaD::play(&table.track, &table.state, &turn("0.1 g2 d3 m1 clock:200")).unwrap().state;
     assert_eq!(scored.cars[0].qualifying.score(), 27 + 3 + 2);
 }
@@ -451,7 +451,7 @@ fn stops(cars: u32) -> Setup {
 #[test]
 fn fd_pso_01_a_choice_of_stops() {
     let table = table_of(&stops(1), "c46 g4");
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose tyre or technical stop.".to_owned()));
+    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-PSO-01", "Choose a tyre stop or a technical stop.".to_owned()));
     assert!(table.plays("1.1 g4 d9 m4P2 pit:tire") && table.plays("1.1 g4 d9 m4P2 pit:tech"));
     assert_eq!(refused(&crate::common::table("c46 g4"), "1.1 g4 d9 m4P2 pit:tech").0, "FD-PSO-01");
 }

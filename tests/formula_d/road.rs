@@ -57,7 +57,10 @@ fn fd_roa_01_driver_cards() {
 #[test]
 fn fd_roa_02_no_pits() {
     let table = race(&PLAIN[..1], "c46 g4");
-    assert_eq!(refused(&table, "1.1 g4 d9 m4P2"), ("FD-ROA-02", "No pit stops in road races.".to_owned()));
+    assert_eq!(
+        refused(&table, "1.1 g4 d9 m4P2"),
+        ("FD-ROA-02", "Road races have no pit stops: stay out of the pit lane.".to_owned())
+    );
 }
 
 #[test]
@@ -136,7 +139,8 @@ fn fd_pol_02_the_reward() {
     let text = "Car 1 gets no wear points from the police in this turn: it has won no contest.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1>1"), ("FD-POL-02", text.to_owned()));
     // Wear points of a checkpoint cannot be received here.
-    let text = "The car receives no wear points in this turn: this move completes no lap before the last.";
+    let text =
+        "The car receives no wear points in this turn: this move does not complete a lap, or completes the last lap.";
     assert_eq!(refused(&table, "1.2 g2 d2 m2 +B1"), ("FD-CHK-01", text.to_owned()));
     table.go("1.2 g2 d2 m2 =b21");
     table.state.police[0].crossings = vec![(0, 120), (1, 90)];
@@ -259,7 +263,7 @@ fn fd_skl_04_skidding_pro() {
     );
     assert_eq!(refused(&race(&[Skill::SkiddingPro], "b2 g2"), "1.1 g2 d2 m3 *skid(1)"), corners(0));
     let other = refused(&race(&[Skill::LittleGenius], "b8 g2"), "1.1 g2 d2 m3 *skid(1)");
-    assert_eq!(other, of("Only a Skidding Pro has skid control."));
+    assert_eq!(other, of("Only a driver with the card Skidding Pro has skid control."));
     let mut paid = race(&[Skill::SkiddingPro], "b8 g2");
     paid.go("1.1 g2 d2 m3 *skid(1)");
     assert_eq!(paid.wear(1)[0], 8);

@@ -16,7 +16,7 @@ fn behind(gear: u8) -> Table {
 
 #[test]
 fn fd_slp_01_gears() {
-    let text = "Slipstream needs gear 4+, and at least the gear of the car ahead.".to_owned();
+    let text = "A slipstream needs gear 4 or higher, and at least the gear of the car ahead.".to_owned();
     assert_eq!(refused(&behind(5), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text.clone()));
     assert_eq!(refused(&behind(3), "1.1 g4 d7 m7 s:aL"), ("FD-SLP-01", text));
     assert!(behind(4).plays("1.1 g4 d7 m7 s:aL"));
@@ -135,7 +135,7 @@ fn fd_slp_10_one_move() {
 fn fd_pit_01_at_the_end_of_any_lap_but_the_last() {
     let mut table = table("c46 g4 lap=2");
     let wrong = refused(&table, "1.1 g4 d9 m4P2");
-    assert_eq!(wrong, ("FD-PIT-01", "No pit stop in the last lap.".to_owned()));
+    assert_eq!(wrong, ("FD-PIT-01", "A car may not make a pit stop in the last lap.".to_owned()));
     table.place("c46 g4");
     assert!(table.plays("1.1 g4 d9 m4P2"));
     // Not between the grid and the line.
@@ -199,7 +199,7 @@ fn fd_pit_07_single_file() {
     let mut table = table("p1 g2, p3 g2");
     table.terms().cars[0].pit_box = table.track.find("x5").unwrap();
     table.state.cars[0].boxed = false;
-    assert_eq!(refused(&table, "1.1 g2 d4 m3"), ("FD-PIT-07", "No overtaking in the pit lane.".to_owned()));
+    assert_eq!(refused(&table, "1.1 g2 d4 m3"), ("FD-PIT-07", "Cars may not overtake in the pit lane.".to_owned()));
     table.go("1.1 g2 d4 m1 =p2");
     assert_eq!(table.wear(1), [6, 3, 3, 3, 3, 2]);
     // An occupied exit.
@@ -268,6 +268,6 @@ fn fd_lap_01_one_stop_a_lap() {
     table.state.cars[0].pit_stops = 2;
     assert_eq!(
         refused(&table, "1.1 g4 d9 m4P2"),
-        ("FD-LAP-01", "No pit stop is left: the car has used 2 of 2.".to_owned())
+        ("FD-LAP-01", "The car has no pit stop left: it has used 2 of 2.".to_owned())
     );
 }

@@ -95,7 +95,10 @@ fn fd_sta_01_the_start_die_comes_first() {
 fn fd_sta_02_a_poor_start_misses_a_turn() {
     let mut table = begun(&setup(1));
     let refused = table.refused("1.1 g1 d2 m2 !S=1");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-02", "Car 1 stalled: no move this round."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-STA-02", "Car 1 stalled, so it does not move in this round.")
+    );
     table.play("1.1 skip !S=1");
     assert_eq!((table.at(1), table.car(1).gear, table.car(1).start), ("a59", 0, Start::Stalled));
     assert_eq!(table.refused("2.1 g1 d2 m2 !S=5").clause, "FD-LOG-02");
@@ -137,7 +140,10 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
     assert_eq!(played.car(1).gear, 1);
     assert!(played.plays("2.1 g2 d2 m2") && !played.plays("2.1 g3 d4 m4"));
     let refused = table.refused("1.1 g1 d2 m2 !S=20");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-04", "A great start is exactly 4 spaces."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
+    );
     assert_eq!(table.refused("1.1 g1 m3 !S=20").clause, "FD-STA-04");
     assert!(table.plays("1.1 g1 m3 b1 !S=20"));
 }
@@ -146,7 +152,7 @@ fn fd_sta_04_a_great_start_is_four_spaces() {
 fn fd_gear_01_the_gear_is_announced_first() {
     let table = table("a0 g3");
     let refused = table.refused("1.1 d6 m6");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before the die."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("FD-GEAR-01", "Choose the gear before you roll the die."));
     // A gear edited after the die does not have its face.
     assert!(table.plays("1.1 g3 d6 m6") && table.refused("1.1 g4 d6 m6").clause == "FD-GEAR-07");
 }
@@ -157,7 +163,7 @@ fn fd_gear_02_one_gear_up() {
     let refused = table.refused("1.1 g5 d11 m11");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-GEAR-02", "From gear 3 you can shift up to 4 at most.")
+        ("FD-GEAR-02", "From gear 3 you can shift up to gear 4 at most.")
     );
     assert!(table.plays("1.1 g4 d7 m7"));
     assert_eq!(table.refused("1.1 g7 d11 m11").clause, "FD-GEAR-02");

@@ -281,7 +281,7 @@ fn fd_val_06_lane_changes_lead_to_neighbours() {
 
 #[test]
 fn fd_val_07_no_opposed_edges() {
-    let text = "Edges b5>a5 and a5>b5 oppose each other.";
+    let text = "Edges b5>a5 and a5>b5 lead in opposite directions.";
     let opposed = with(|draft| join(draft, "b5", "a5", EdgeKind::Left));
     assert!(reported(&opposed, "FD-VAL-07").contains(&error(text)));
     let same = with(|draft| join(draft, "a5", "a5", EdgeKind::Ahead));
@@ -323,7 +323,7 @@ fn fd_val_11_everything_is_on_a_lap() {
         draft.spaces.push(extra);
         join(draft, "p99", "p4", EdgeKind::Ahead);
     });
-    assert!(reported(&stray, "FD-VAL-11").contains(&error("Space p99 is on no complete lap.")));
+    assert!(reported(&stray, "FD-VAL-11").contains(&error("Space p99 is not on a complete lap.")));
 }
 
 #[test]
@@ -405,7 +405,10 @@ fn fd_val_18_stops_fit() {
 
 #[test]
 fn fd_val_19_usual_lengths() {
-    assert_eq!(reported(&oval(), "FD-VAL-19"), [warning("Corner K3: 9 spaces is unusual for 3 stops.")]);
+    assert_eq!(
+        reported(&oval(), "FD-VAL-19"),
+        [warning("Corner K3: a longest path of 9 spaces is unusual for 3 stops.")]
+    );
 }
 
 #[test]
@@ -421,13 +424,13 @@ fn fd_val_20_printed_paths() {
 fn fd_val_21_an_inside() {
     assert_eq!(
         reported(&with(|draft| draft.corners[0].inside = None), "FD-VAL-21"),
-        [error("Corner K1 has no inside.")]
+        [error("The inside of corner K1 is not set.")]
     );
     let straight = with(|draft| {
         draft.corners.clear();
         draft.spaces.iter_mut().filter(|space| space.lane > 0).for_each(|space| space.kind = SpaceKind::Straight);
     });
-    assert_eq!(reported(&straight, "FD-VAL-21"), [error("A circuit has at least one corner.")]);
+    assert_eq!(reported(&straight, "FD-VAL-21"), [error("A circuit needs at least one corner.")]);
 }
 
 #[test]
@@ -590,9 +593,9 @@ fn fd_val_29_the_weather_chart() {
 #[test]
 fn fd_val_30_road_markings() {
     let twin = with(|draft| edge(draft, "a36", "a37").kind = EdgeKind::Portal(1));
-    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("Road marking portal 1 is incomplete.")]);
+    assert_eq!(reported(&twin, "FD-VAL-30"), [warning("A road marking is incomplete: portal 1.")]);
     let gap = with(|draft| edge(draft, "b20", "b21").police = false);
-    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("Road marking police line is incomplete.")]);
+    assert_eq!(reported(&gap, "FD-VAL-30"), [warning("A road marking is incomplete: police line.")]);
     assert_eq!(FormulaD::start(&valid(&gap), &road(1)).unwrap_err()[0].id, "FD-VAL-30");
     assert!(FormulaD::start(&valid(&gap), &setup(1)).is_ok());
     assert!(FormulaD::start(&valid(&oval()), &road(1)).is_ok());
@@ -634,9 +637,12 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
 fn faults_of_a_file_are_reported_with_their_lines() {
     let fault = |text: &str| gp_online::circuit("x", text.as_bytes()).unwrap_err().to_string();
     assert_eq!(fault("h\n0 1 2\n"), "line 2: a type of node is missing");
-    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: a node has a type from 1 to 7, not 9");
+    assert_eq!(fault("h\n0 1 2 9\n"), "line 2: the type of a node must be from 1 to 7, not 9");
     assert_eq!(fault("h\n0 1 2 1\n\n0 7\n"), "line 4: there is no node 7");
-    assert_eq!(fault("h\n0 1 2 1\n0 1 2 1\n"), "line 3: there are two nodes 0");
+    assert_eq!(
+        fault("h\n0 1 2 1\n0 1 2 1\n"),
+        "line 3: there are two nodes with the number 0; give one of them another number"
+    );
     assert!(gp_online::circuit("x", b"\xff\xfe").is_err());
     assert!(fault("h\n0 1 2 1\n\n\n").contains("lanes"));
     for seed in 0..200u32 {

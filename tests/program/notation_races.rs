@@ -170,7 +170,12 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
         ("[Title \"", "[Title ", (1, 1), "this is not a tag: write a name and a text in quotes"),
         ("[Title", "[Name", (1, 1), "the tag Name is unknown; known: Title, Game, Date, Place, Circuit"),
         ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game appears twice"),
-        ("[Game \"vektorace\"]", "[Game \"formula_d\"]", (2, 1), "this is a race of another game than VektoRace"),
+        (
+            "[Game \"vektorace\"]",
+            "[Game \"formula_d\"]",
+            (2, 1),
+            "this is a race of another game; the tag must name VektoRace",
+        ),
         ("[Title", "edition second\n[Title", (1, 1), "the format of Paddock 0.1"),
         ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the race with tags"),
         ("\ncircuit {", "\ncircuit, {", (line_of("circuit {"), 8), "circuit: expected value"),
@@ -216,7 +221,7 @@ fn mistakes_in_a_turn_are_reported_with_their_line() {
     assert!(said.contains("`laps` is not a car's number"), "{said}");
     // The line is valid, but no file can hold the turn.
     let (_, column, said) = with(" 3: < L");
-    assert!(column == 2 && said.contains("no race file can hold this turn"), "{said}");
+    assert!(column == 2 && said.contains("this turn cannot be saved in a race file"), "{said}");
 }
 
 #[test]

@@ -219,8 +219,8 @@ fn wrong_players_are_refused_in_a_sentence() {
     for (more, words) in [
         (&["--drivers", "mine"][..], "novice, club or expert, or name a program with --player mine='COMMAND'"),
         (&["--player", "mine"], "write NAME=COMMAND"),
-        (&["--player", "club=true"], "no name for a player"),
-        (&["--player", "a b=true"], "no name for a player"),
+        (&["--player", "club=true"], "cannot be the name of a player"),
+        (&["--player", "a b=true"], "cannot be the name of a player"),
         (&["--player", "mine="], "write it as mine='python3 player.py'"),
         (&["--player", "mine=/no/such/program"], "cannot be started"),
         (&["--player", "mine=true", "--player", "mine=false"], "used twice"),

@@ -162,7 +162,7 @@ fn wrong_plots_say_what_there_is() {
         (&["--plot", "gear"], "-o"),
         (&["-o", text(&svg), "--over", "lap"], "--plot"),
         (&["-o", text(&svg), "--plot", "speed / colour"], "unknown name \"colour\"; this race has gear, speed"),
-        (&["-o", text(&svg), "--plot", "gear +"], "something is missing"),
+        (&["-o", text(&svg), "--plot", "gear +"], "a value or an operator is missing"),
         (&["-o", text(&svg), "--plot", "gear[99]"], "unknown car \"99\" in brackets"),
         (&["-o", text(&svg), "--plot", "gear", "--legal"], "cannot be used with"),
     ];

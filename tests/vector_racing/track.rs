@@ -30,19 +30,19 @@ fn every_issue_at_once_with_a_place_and_a_fix() {
 #[test]
 fn rt_val_01_closed_shapes() {
     let refuse = |outer: &str| issue(&Draft { outer: spots(outer), ..ring() }, "RT-VAL-01");
-    assert_eq!(refuse("0,0 12,0"), "Boundary Outer is not a closed shape.");
+    assert_eq!(refuse("0,0 12,0"), "The outer boundary is not a closed shape.");
     refuse("0,0 12,0 6,0");
     refuse("0,0 0,0 0,0 5,5");
     refuse("");
     let mut draft = ring();
     draft.islands.push(spots("1,1 2,2 3,3"));
-    assert_eq!(issue(&draft, "RT-VAL-01"), "Boundary Island 2 is not a closed shape.");
+    assert_eq!(issue(&draft, "RT-VAL-01"), "Island 2 is not a closed shape.");
 }
 
 #[test]
 fn rt_val_02_simple_outlines_and_slits() {
     let bow = Draft { outer: spots("0,0 12,12 12,0 0,6"), ..ring() };
-    assert_eq!(issue(&bow, "RT-VAL-02"), "Boundary Outer crosses or touches itself at (4, 4).");
+    assert_eq!(issue(&bow, "RT-VAL-02"), "The outer boundary crosses or touches itself at (4, 4).");
     let touching = Draft { outer: spots("0,0 12,0 12,12 6,0 0,12"), ..ring() };
     assert_eq!(issues(&touching), ["RT-VAL-02"]);
     // A slit is split off as a wall.
@@ -83,7 +83,7 @@ fn rt_val_03_islands_inside_and_apart() {
 fn rt_val_04_limits() {
     let mut draft = ring();
     draft.outer[2] = spot("100001,12");
-    assert_eq!(issue(&draft, "RT-VAL-04"), "Coordinate 100001 is out of range (limit 100000, denominator 1000).");
+    assert_eq!(issue(&draft, "RT-VAL-04"), "Coordinate 100001 is out of range: at most 100000, steps at least 1/1000.");
     draft.outer[2] = spot("12,12002/1001");
     assert!(issue(&draft, "RT-VAL-04").contains("12002/1001"));
     draft.outer[2] = spot("12,12001/997");
@@ -110,7 +110,7 @@ fn rt_val_06_the_line_runs_from_wall_to_wall() {
     let with = |from: &str, to: &str| issues(&Draft { finish: line(from, to, Crossing::Right), ..ring() });
     assert_eq!(
         issue(&Draft { finish: line("6,0", "6,3", Crossing::Right), ..ring() }, "RT-VAL-06"),
-        "The finish line must lie on a grid line and run from wall to wall (end (6, 3) is loose)."
+        "The finish line must lie on a grid line and run from wall to wall (check the end at (6, 3))."
     );
     for (from, to) in [
         ("6,0", "6,3"),
@@ -308,7 +308,7 @@ fn rt_val_17_hits_that_can_be_made() {
         })
     };
     draft.rules.hits = hits(2, &[]);
-    assert_eq!(issue(&draft, "RT-VAL-17"), "2 required hits, but only 1 can be made.");
+    assert_eq!(issue(&draft, "RT-VAL-17"), "Required hits: 2, but the objects allow only 1.");
     draft.rules.hits = hits(1, &["slow:2"]);
     assert_eq!(issue(&draft, "RT-VAL-17"), "There is no object `slow:2` to hit.");
     draft.rules.hits = hits(1, &["slow:1"]);

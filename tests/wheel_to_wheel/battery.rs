@@ -82,7 +82,7 @@ fn ww_bat_06_not_in_blue_only_states() {
     let mut yellow = full.clone();
     yellow.state.yellow = Some(1);
     let refused = yellow.refused(yellow.discharge("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-BAT-06", "Blue die only: yellow flag."));
+    assert_eq!((refused.clause, refused.message.as_str()), ("WW-BAT-06", "Only the blue die is allowed: yellow flag."));
     assert_eq!(yellow.code(yellow.discharge("AM1")), "E16");
     for place in ["P10", "CZ"] {
         let there = full.clone().at("AM1", place);
@@ -104,7 +104,10 @@ fn ww_bat_07_a_discharge_stays_on_the_track() {
         assert_eq!(near.code(near.discharge("AM1")), "E20", "{field}");
     }
     let refused = forced.refused(forced.discharge("AM1"));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-BAT-07", "AM1 must stop this lap: tyres worn."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-BAT-07", "AM1 must stop this lap, because its tyres are worn.")
+    );
     let up_to = forced.at("AM1", "39");
     assert_eq!(up_to.play(up_to.discharge("AM1")).spot_of("AM1"), "45");
 }

@@ -119,7 +119,10 @@ fn ww_pit_05_past_the_garage() {
 fn ww_pit_06_holding() {
     let trial = forced("P3");
     let refused = trial.refused(trial.throw("AM1", mv(Die::Blue, 3)));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-PIT-06", "AM1 must stop this lap: tyres worn."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-PIT-06", "AM1 must stop this lap, because its tyres are worn.")
+    );
     assert_eq!(trial.no("AM1", mv(Die::Blue, 3)), "E20");
     assert_eq!(trial.uses("AM1", Die::Blue, 3), [charge(Die::Blue, 3), hold(3)]);
     assert_eq!(trial.go("AM1", hold(3)).spot_of("AM1"), "P3");
@@ -228,7 +231,7 @@ fn ww_pit_11_tyres_are_changed_on_arrival() {
     assert_eq!(refused.clause, "WW-PIT-11");
     // Who has to stop has to change.
     let must = forced("P2");
-    assert_eq!(must.against("AM1", mv(Die::Blue, 2)), "AM1 must stop this lap: tyres worn.");
+    assert_eq!(must.against("AM1", mv(Die::Blue, 2)), "AM1 must stop this lap, because its tyres are worn.");
     assert_eq!(must.refused(must.throw("AM1", mv(Die::Blue, 2))).clause, "WW-PIT-11");
     assert_eq!(must.go("AM1", fit(mv(Die::Blue, 2), H)).driver("AM1").set, set("H0"));
     assert_eq!(must.no("AM1", fit(mv(Die::Blue, 2), W)), "E23");

@@ -127,14 +127,14 @@ fn ww_dice_02_blue_only_states() {
         assert_eq!(trial.no("AM1", mv(Die::Red, 5)), "E16");
         trial.against("AM1", mv(Die::Red, 5))
     };
-    assert_eq!(against(&soft.clone().at("AM1", "P10")), "Blue die only: pit lane.");
-    assert_eq!(against(&soft.clone().at("AM1", "CZ")), "Blue die only: crash zone.");
+    assert_eq!(against(&soft.clone().at("AM1", "P10")), "Only the blue die is allowed: pit lane.");
+    assert_eq!(against(&soft.clone().at("AM1", "CZ")), "Only the blue die is allowed: crash zone.");
     let mut rain = slipstream.clone();
     rain.state.rain = Some(Rain { start: 5, laps: [1; 12] });
-    assert_eq!(against(&rain), "Blue die only: rain.");
+    assert_eq!(against(&rain), "Only the blue die is allowed: rain.");
     let mut yellow = slipstream;
     yellow.state.yellow = Some(1);
-    assert_eq!(against(&yellow), "Blue die only: yellow flag.");
+    assert_eq!(against(&yellow), "Only the blue die is allowed: yellow flag.");
 }
 
 #[test]

@@ -87,7 +87,7 @@ fn ww_tyre_05_worn_tyres_and_missing_compounds_force_a_stop() {
     near_entry(1, "H0", "").go("AM1", on_track(Die::Blue, 3));
     let worn = near_entry(2, "H1", "H");
     assert_eq!(why(&worn), Some(Why::Worn));
-    assert_eq!(worn.against("AM1", on_track(Die::Blue, 3)), "AM1 must stop this lap: tyres worn.");
+    assert_eq!(worn.against("AM1", on_track(Die::Blue, 3)), "AM1 must stop this lap, because its tyres are worn.");
     assert_eq!(worn.no("AM1", on_track(Die::Blue, 3)), "E20");
     worn.go("AM1", to_pit(Die::Blue, 3));
     // Soft: at the end of each lap before the third.
@@ -222,7 +222,7 @@ fn ww_tyre_10_other_ways_with_worn_tyres() {
     };
     let blue = trial(TyreOverrun::BlueOnly);
     assert_eq!(blue.dice("AM1"), "b");
-    assert_eq!(blue.against("AM1", mv(Die::Green, 4)), "Blue die only: worn tyres.");
+    assert_eq!(blue.against("AM1", mv(Die::Green, 4)), "Only the blue die is allowed: worn tyres.");
     assert_eq!(blue.code(blue.discharge("AM1")), "E16");
     assert_eq!(trial(TyreOverrun::Off).dice("AM1"), "bgr");
     trial(TyreOverrun::Off).play(trial(TyreOverrun::Off).discharge("AM1"));

@@ -56,7 +56,7 @@ fn an_expression_is_plotted_as_it_is_typed_kept_and_closed() {
     let mut harness = window(Settings::default());
     add(&mut harness, "speed /");
     // As long as it is incomplete, the panel says so.
-    harness.get_by_label_contains("something is missing");
+    harness.get_by_label_contains("a value or an operator is missing");
     assert_eq!(own(&harness, 0), None);
     typed(&mut harness, " gear");
     assert_eq!(own(&harness, 0).as_deref(), Some("speed / gear"));
@@ -98,11 +98,11 @@ fn wrong_expressions_say_what_there_is() {
         ("colour", "unknown name \"colour\"; this race has gear, speed, tyre, nitro"),
         ("tyre[9]", "unknown car \"9\" in brackets; write car, leader, ahead, behind or a number: 1 (Rosa)"),
         ("sin(gear)", "unknown function \"sin\""),
-        ("(gear", "a bracket is not closed"),
-        ("gear gear", "something is missing"),
+        ("(gear", "a bracket has no partner"),
+        ("gear gear", "a value or an operator is missing"),
         ("gear $ 2", "'$' has no meaning here"),
         ("min()", "wrong number of values"),
-        ("(gear > 2) + 1", "a comparison is not a number"),
+        ("(gear > 2) + 1", "is not a number: write if"),
     ] {
         press(&mut harness, crate::hands::CTRL, Key::A);
         typed(&mut harness, text);

@@ -191,6 +191,14 @@ enum Drawn {
     Faint(usize),
 }
 
+/// The width and colour of a line that is already cut into triangles. Its edges are transparent, one point wide together.
+fn stroke_of(mesh: &egui::Mesh) -> Option<(f32, egui::Color32)> {
+    let color = mesh.vertices.iter().map(|vertex| vertex.color).find(|color| color.a() > 0)?;
+    let across = mesh.vertices.windows(2).filter(|pair| pair.iter().all(|vertex| vertex.color == color));
+    let inner = across.map(|pair| pair[0].pos.distance(pair[1].pos)).min_by(f32::total_cmp)?;
+    Some(((inner + 1.0).round().max(1.5), color))
+}
+
 /// The lines of cars in the plots below the board, in the order in which they are painted. A dashed line counts once.
 fn lines(harness: &Window) -> Vec<Drawn> {
     fn collect(shape: &Shape, strokes: &mut Vec<(f32, egui::Color32)>) {
@@ -202,6 +210,7 @@ fn lines(harness: &Window) -> Vec<Drawn> {
             }
             Shape::LineSegment { stroke, .. } => strokes.push((stroke.width, stroke.color)),
             Shape::Circle(circle) => strokes.push((1.5, circle.fill)),
+            Shape::Mesh(mesh) => strokes.extend(stroke_of(mesh)),
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, strokes)),
             _ => {}
         }

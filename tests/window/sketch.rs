@@ -318,7 +318,7 @@ fn a_second_start_at_the_same_point_is_refused() {
     let mut harness = window(beginning("Oval"));
     press(&mut harness, Key::S);
     click(&mut harness, [27.0, 7.0]);
-    assert_eq!(harness.state().refused.as_deref(), Some("This grid point already has a start."));
+    assert_eq!(harness.state().refused.as_deref(), Some("This grid point already has a start. Click another point."));
     assert!(!harness.state().tab.is_dirty());
 }
 

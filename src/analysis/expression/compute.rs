@@ -9,13 +9,14 @@ use crate::analysis::{Quantity, Series};
 /// Walks along the values of a quantity of one car.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns, if the value is that of the latest turn: then a turn without a value has 0.
+    /// The car's own turns, for a quantity that is measured in each turn; empty for other quantities.
+    /// In a turn without a value, such a quantity is 0.
     turns: &'a [u32],
     value: Option<f64>,
 }
 
 impl Cursor<'_> {
-    /// Goes to the next position.
+    /// Goes on to a position (a number of turns played).
     fn advance(&mut self, position: usize) {
         if let Some((turn, rest)) = self.turns.split_first()
             && *turn as usize <= position
@@ -33,8 +34,8 @@ impl Cursor<'_> {
 }
 
 impl Expression {
-    /// Computes the values of the expression, and adds them to the series as the own quantity with this number. Points
-    /// without a value, such as a division by 0, interrupt the line.
+    /// Computes the values of the expression, and adds them to the series as the own quantity with this number.
+    /// The line has a gap where there is no value, for example after a division by 0.
     pub fn add_to(&self, series: &mut Series, number: u8) {
         let steps = self.steps(series);
         series.set_own(number, self.text(), steps);
@@ -65,7 +66,7 @@ impl Expression {
         let mut order: Vec<usize> = (0..cars).collect();
         let mut turns = vec![0_usize; cars];
         let mut round = 0;
-        // The inputs of the last value of each car; not a number where an input is missing.
+        // The inputs that were last used for each car. A missing input is NaN.
         let mut known: Vec<Vec<f64>> = vec![Vec::new(); cars];
         let mut inputs = Inputs(vec![Value::Float(0.0); self.variables.len()]);
         for position in 0..series.positions() {

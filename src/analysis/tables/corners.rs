@@ -10,8 +10,8 @@ use crate::replay::Race;
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of the gears before, in and after the corner. Each comes with the number of passages in which that
-    /// gear is known.
+    /// The sums of the gears before, in and after the corner.
+    /// Each comes with the number of passages in which that gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values that are compared between passages: for each, the key in files, the title, and the beginning of the help
-/// text for a difference.
+/// The values that are compared between passages.
+/// Each has its key in files, its title, and the beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),
@@ -62,7 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with: those of all cars (`field`) and those of the fastest lap.
+/// The sums that each passage of a corner is compared with.
+/// `field` has the passages of all cars, and `fastest` those of the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -81,8 +82,8 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// The differences of a passage (`mine`) in each of [`MEASURES`]: first from the mean of all cars, then from the
-    /// fastest lap.
+    /// Compares a passage (`mine`) with others in each of [`MEASURES`].
+    /// Returns the differences from the mean of all cars, then those from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {
@@ -157,7 +158,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
         whole("entry", "Entry", "The gear of the move before the corner was passed"),
-        whole("minimum", "Min.", "The lowest gear of three moves: before, past and after the corner"),
+        whole("minimum", "Min.", "The lowest gear of three moves: before, through and after the corner"),
         whole("exit", "Exit", "The gear of the move after the corner was passed"),
         whole("turns", "Turns", "The car's own turns since the previous corner, or the line"),
     ]);
@@ -196,7 +197,7 @@ pub fn corner_means(digest: &Digest) -> Table {
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
-        mean("minimum", "Min.", "The mean lowest gear of three moves: before, past and after the corner"),
+        mean("minimum", "Min.", "The mean lowest gear of three moves: before, through and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or the line"),
         mean("points", "Points", "The mean number of points of all resources spent in those turns"),

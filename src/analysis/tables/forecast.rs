@@ -3,8 +3,8 @@
 use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{Forecast, Prospect};
 
-/// Makes the table: one row for each strategy, best first. Strategies that are no longer possible come last, in the
-/// game's order.
+/// Makes the table: one row for each strategy, best first.
+/// Strategies that are no longer possible come last, in the game's order.
 #[must_use]
 pub fn forecast(forecast: &Forecast) -> Table {
     let best = forecast.best().map(|(_, expected)| expected.turns);

@@ -7,8 +7,8 @@ use crate::analysis::{Column, Kind, Row, Table, Value};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// The table of incidents in order: attacks, collisions, overtakings, penalties, flags and weather, emergency
-/// brakings, pit stops, powers and illegal turns.
+/// The table of incidents in order.
+/// It has attacks, collisions, overtakings, penalties, flags, weather, brakings, pit stops, powers and illegal turns.
 #[must_use]
 pub fn incidents(race: &dyn Race) -> Table {
     let mut columns = vec![
@@ -79,8 +79,7 @@ fn name(race: &dyn Race, car: CarId) -> &str {
     race.entrants().iter().find(|entrant| entrant.car == car).map_or("", |entrant| entrant.name.as_str())
 }
 
-/// The table of duels: one row for each pair of cars that attacked, hit or passed each other, seen from the first
-/// car.
+/// The table of duels: one row for each pair of cars that attacked, hit or passed each other, seen from the first car.
 #[must_use]
 pub fn duels(race: &dyn Race) -> Table {
     let mut columns: Vec<Column> = car_columns().into();

@@ -20,16 +20,21 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
     let unit = race.info().unit;
     let mut columns: Vec<Column> = car_columns().into();
     if matches!(stretch, Stretch::Lap { .. }) {
-        columns.push(Column::new("passages", "Laps", Kind::Whole, "The number of laps in which the car was there"));
+        columns.push(Column::new(
+            "passages",
+            "Laps",
+            Kind::Whole,
+            "The number of laps in which the car drove through this part",
+        ));
     }
     columns.extend([
         Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         Column::new(
             "mean",
-            "A turn",
+            "Per turn",
             Kind::Number(2),
-            format!("The distance driven in each of the car's own turns, in {unit}"),
+            format!("The mean distance driven in one of the car's own turns, in {unit}"),
         ),
     ]);
     columns.extend(resource_columns(race.resources(), "spent; points gained are not subtracted"));
@@ -37,7 +42,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
         Column::new("places", "Places", Kind::Difference(0), "The places gained from the beginning to the end"),
         Column::new(
             "gained",
-            "On the leader",
+            "Gained on leader",
             Kind::Difference(1),
             format!("The distance gained on the leader from the beginning to the end, in {unit}"),
         ),

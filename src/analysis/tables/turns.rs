@@ -98,8 +98,8 @@ pub fn turns(race: &dyn Race) -> Table {
         let moved = moves().next().is_some().then(|| moves().map(|(distance, _)| distance).sum::<f64>());
         let gear = moves().find_map(|(_, gear)| gear);
         let name = race.entrants().iter().find(|entrant| entrant.car == step.car);
-        // Compares the ends of rounds, where the order is final. Turn by turn, the last car of a round would seem to
-        // pass all others.
+        // Compares the places at the ends of rounds, when the order is final.
+        // After each single turn, the last car of a round would seem to pass all others.
         let [began, ended] = ranks.round(turn, step.car);
         let gained = began.zip(ended).map(|(began, ended)| f64::from(began) - f64::from(ended));
         let gaps = gaps(&after, race.laps());
@@ -159,9 +159,9 @@ fn thrown_in(race: &dyn Race) -> bool {
 
 /// The ranks of the cars at the beginning of the race and at the end of each round.
 struct Ranks {
-    /// The number of turns played at the end of each round, after 0 for the grid.
+    /// The number of turns played at the end of each round. The first entry is 0, for the grid.
     ends: Vec<usize>,
-    /// The cars' ranks at these times, in the order of `ends`.
+    /// The ranks of all cars at each entry of `ends`.
     ranks: Vec<Vec<(CarId, u32)>>,
 }
 

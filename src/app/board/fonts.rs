@@ -1,6 +1,6 @@
-//! The fonts of the window: one sans-serif family in two weights, and an icon font. Fonts installed on the machine
-//! are used only for characters that these fonts lack, such as Chinese ones (the feature `system_fonts` of eframe). So the
-//! window looks the same everywhere, including in tests, which use no fonts of the machine.
+//! The fonts of the window: one sans-serif family in two weights, and an icon font. Characters that these fonts lack,
+//! such as Chinese ones, come from the fonts of the machine (eframe's feature `system_fonts`). Tests use no fonts of
+//! the machine. So the window looks the same everywhere.
 
 use std::sync::Arc;
 

@@ -7,7 +7,7 @@ use super::{icons, look};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::render::Theme;
 
-/// The styles that occur in races of every game, with their meaning.
+/// The styles that races of every game use, each with its meaning.
 const OF_RACES: [(Style, &str); 6] = [
     (Style::ActRing, "the car to act"),
     (Style::Vector(0), "the last move"),
@@ -22,10 +22,10 @@ const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board. It lists the styles that occur in the scene: those of `known`, and those
-/// of every game. Styles of legal moves are listed only while such moves are shown. `tab` is the number of the race's
-/// tab; the legend stays in the corner where the tab first showed it. Returns whether the user clicked its close
-/// button.
+/// Shows the legend in a corner of the board. It lists the styles of the scene that are in `known`, the list of the
+/// race's game, or in [`OF_RACES`]. Styles of legal moves are listed only while such moves are shown. `tab` is the
+/// number of the race's tab; the legend stays in the corner where the tab first showed it. Returns whether the user
+/// clicked the legend's close button.
 pub fn show(
     ui: &Ui,
     (tab, view): (u64, &View),
@@ -107,7 +107,7 @@ fn sample(ui: &Ui, rect: egui::Rect, style: Style, theme: Theme) {
     let is_area = matches!(shape, Shape::Polygon(_));
     painter::paint_item(&ui.painter_at(rect), &view, theme, &Item { shape, style, tag: Tag::None });
     if is_area {
-        // Without an outline, a colour like that of the card would not be seen.
+        // Draw an outline, so that a colour close to the colour of the card is visible too.
         let edge = egui::Rect::from_center_size(rect.center(), vec2(1.4, 0.76) * view.scale as f32);
         let line = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
         ui.painter().rect_stroke(edge, 0.0, line, egui::StrokeKind::Inside);

@@ -44,8 +44,8 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
 
 /// A dialog over the window, with a margin around its content.
 ///
-/// The dialog is in the layer order of windows, not of menus. egui remembers the order of layers between uses and
-/// runs: if the dialog had the order of menus, a drop-down list would open behind it from the second use on.
+/// The dialog uses egui's layer order of windows, not of menus. egui remembers the order of layers between uses and
+/// runs: if the dialog used the order of menus, its drop-down lists would open behind it from the second use on.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);

@@ -38,8 +38,8 @@ const fn is_left_out(style: Style) -> bool {
     )
 }
 
-/// Shows the map in the lower right corner if a part of the scene is out of view. It makes room for the followed car: if
-/// that is in this corner, the map is in the upper left one.
+/// Shows the map if a part of the scene is out of view. The map is in the lower right corner. If it would hide the
+/// followed car there, it is in the upper left corner.
 pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
     if !board.is_cut() {
         return;

@@ -82,7 +82,7 @@ pub fn paint_item(painter: &egui::Painter, view: &View, theme: Theme, item: &Ite
     painter.extend(shapes);
 }
 
-/// Adds what egui paints for one item that is no text. Items outside the clipped rectangle are left out.
+/// Adds the egui shapes of one item to `shapes`. Adds nothing for a text, or for an item outside `clip`.
 pub(super) fn shapes_of(item: &Item, view: &View, theme: Theme, clip: Rect, shapes: &mut Vec<Painted>) {
     let paint = theme.paint(item.style);
     match &item.shape {
@@ -116,7 +116,7 @@ pub(super) fn shapes_of(item: &Item, view: &View, theme: Theme, clip: Rect, shap
     }
 }
 
-/// Paints a picture between these corners: lower left, lower right, upper right, upper left.
+/// Paints a picture. The order of `corners` is lower left, lower right, upper right, upper left.
 pub fn picture(painter: &egui::Painter, view: &View, texture: egui::TextureId, corners: [[f64; 2]; 4], opacity: f32) {
     let mut mesh = egui::Mesh::with_texture(texture);
     let tint = Color32::WHITE.gamma_multiply(opacity);
@@ -175,7 +175,7 @@ fn is_convex(points: &[Pos2]) -> bool {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
         let (a, b) = (next - *at, after - next);
         let (cross, dot) = (a.x * b.y - a.y * b.x, a.dot(b));
-        // Corners at the same place on the screen have no direction.
+        // A side of length zero has no direction, so its corners do not count.
         let least = 1e-4 * a.length() * b.length();
         left |= cross > least;
         right |= cross < -least;
@@ -184,8 +184,8 @@ fn is_convex(points: &[Pos2]) -> bool {
     !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
 }
 
-/// Whether a closed line has a corner of less than 20°, or a side shorter than half a point, whose direction is
-/// uncertain.
+/// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of so short
+/// a side is uncertain.
 fn is_pointed(points: &[Pos2]) -> bool {
     points.iter().enumerate().any(|(index, at)| {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);

@@ -93,8 +93,8 @@ fn without_extras(bytes: &[u8]) -> Cow<'_, [u8]> {
 /// The first bytes of every PNG.
 const PNG_SIGNATURE: &[u8] = b"\x89PNG\r\n\x1a\n";
 
-/// Splits a PNG into its chunks, each with its length and checksum. The last one may be incomplete. `None` for other
-/// files.
+/// Splits a PNG into its chunks, each with its length and checksum. The last chunk may be incomplete. Returns `None`
+/// for other files.
 fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     let mut rest = bytes.strip_prefix(PNG_SIGNATURE)?;
     let mut chunks = Vec::new();
@@ -107,8 +107,8 @@ fn chunks(bytes: &[u8]) -> Option<Vec<&[u8]>> {
     Some(chunks)
 }
 
-/// Makes a picture available to a track file: copies it into the track's folder, unless it is there or below already.
-/// Returns the name that the track file uses for it.
+/// Makes a picture available to a track file. Copies the picture into the track's folder, unless it is already in this
+/// folder or below it. Returns the name that the track file uses for the picture.
 ///
 /// # Errors
 /// If the picture cannot be read or copied.
@@ -136,11 +136,11 @@ pub fn bring_picture(track: &Path, picture: &Path) -> Result<String, String> {
             }
         }
     }
-    Err(format!("{}: there are already many pictures with this name beside the circuit.", picture.display()))
+    Err(format!("{}: too many pictures beside the circuit have this name. Rename this picture.", picture.display()))
 }
 
-/// Copies the picture of a track file to the folder of another track file, if there is no file of its name. `from` and
-/// `to` are the two track files.
+/// Copies the picture of a track file to the folder of another track file. Copies nothing if that folder already has a
+/// file of this name. `from` and `to` are the two track files.
 ///
 /// # Errors
 /// If the picture cannot be copied.

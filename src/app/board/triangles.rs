@@ -10,7 +10,7 @@ use super::painter::{self, View};
 use crate::game::scene::{Item, Shape};
 use crate::render::Theme;
 
-/// The number of items whose triangles are kept, and made again, together.
+/// The number of items in a part. If one of them changes, the triangles of the whole part are made again.
 const TOGETHER: usize = 16;
 
 /// The triangles of a scene.
@@ -30,23 +30,24 @@ struct Seen {
     options: TessellationOptions,
 }
 
-/// Some neighbouring items and their triangles.
+/// A part of the scene: up to [`TOGETHER`] consecutive items, with their triangles.
 #[derive(Clone, Debug)]
 struct Part {
     items: Vec<Item>,
     layers: Vec<Layer>,
 }
 
-/// A layer of a part, from below to above.
+/// A layer of a part. The layers of a part are painted in order, the lowest first.
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
-    /// A text, by the number of its item. Its letters lie in a texture that may change at any time.
+    /// A text, as the index of its item in the part. A text is not kept as triangles, because the texture with its
+    /// letters may change at any time.
     Text(usize),
 }
 
 impl Triangles {
-    /// Paints the items. Those that are the same as in the last frame cost little.
+    /// Paints the items. Items that have not changed since the last frame cost little time.
     pub fn paint(&mut self, painter: &egui::Painter, view: &View, theme: Theme, items: &[&Item]) {
         let ctx = painter.ctx();
         let seen = Seen {
@@ -82,7 +83,7 @@ impl Triangles {
 
 impl Part {
     fn new(items: &[&Item], seen: &Seen) -> Self {
-        // Without the discs of the font's texture, which may change at any time.
+        // Use no prepared discs of the font texture, because this texture may change at any time.
         let mut tessellator = Tessellator::new(seen.pixels_per_point, seen.options, [1, 1], Vec::new());
         tessellator.set_clip_rect(seen.clip);
         let (mut layers, mut mesh, mut shapes) = (Vec::new(), Mesh::default(), Vec::new());

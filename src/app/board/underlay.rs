@@ -37,8 +37,8 @@ impl Underlay {
         }
     }
 
-    /// The name of the picture file to read now; each file is returned only once. `file` is the picture file that the
-    /// circuit names.
+    /// The name of the picture file to read now; `None` if no file must be read. Returns each file only once. `file` is
+    /// the picture file that the circuit names.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -51,8 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading `file`. Ignores it unless `now`, the file that the circuit names now, is the same
-    /// file.
+    /// Takes the result of reading `file`. `now` is the file that the circuit names now. If that is a different file,
+    /// ignores the result.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.

@@ -58,12 +58,12 @@ pub struct BoardView {
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
-    /// The width of a strip at the left edge and the height of one at the upper edge that something else covers, in
-    /// points. The whole scene is fitted beside them.
+    /// The part of the pane that something else covers, in points: the width of a strip at the left edge, and the
+    /// height of a strip at the upper edge. The whole scene is fitted beside these strips.
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
-    /// The bounds that a steady view was fitted to; `None` before that.
+    /// The bounds that a steady view was fitted to; `None` until it is fitted for the first time.
     framed: Option<[[f64; 2]; 2]>,
     /// The triangles of the board and of its small map.
     triangles: Triangles,
@@ -153,7 +153,7 @@ impl BoardView {
         Self::fitted(scene, rect.expand(MARGIN))
     }
 
-    /// The present mapping of world coordinates to the screen.
+    /// The current mapping of world coordinates to the screen.
     #[must_use]
     pub const fn view(&self) -> &View {
         &self.view
@@ -234,7 +234,7 @@ impl BoardView {
     /// Zooms to a box of the world: its lower left and its upper right corner.
     pub fn fit_to(&mut self, [low, high]: [[f64; 2]; 2]) {
         self.framing = Framing::Free;
-        // A single point keeps some of its surroundings in view.
+        // Add a margin. If the box is a single point, the margin keeps its surroundings in view.
         let around = [0, 1].map(|axis| ((high[axis] - low[axis]) * 0.1).max(1.0));
         self.framed = Some([[0, 1].map(|axis| low[axis] - around[axis]), [0, 1].map(|axis| high[axis] + around[axis])]);
         self.fit_now();
@@ -290,7 +290,7 @@ impl BoardView {
         self.view.center = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]) + aside[axis]);
     }
 
-    /// Moves the view as the framing requires.
+    /// Moves the view to the part of the scene that `framing` selects.
     fn frame(&mut self) {
         match (self.framing, self.followed) {
             (Framing::Free, None) => {}
@@ -321,7 +321,7 @@ impl BoardView {
         self.frame();
         let painter = ui.painter_at(rect);
         painter.rect_filled(rect, 0.0, painter::color(theme.background()));
-        // The picture covers only the table.
+        // The reference picture is painted over the table and under all other items.
         let above = scene.items.iter().position(|item| item.style == Style::Table).map_or(0, |table| table + 1);
         let (below, above) = scene.items.split_at(above);
         below.iter().for_each(|item| painter::paint_item(&painter, &self.view, theme, item));

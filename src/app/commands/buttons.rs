@@ -25,7 +25,7 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
 
 /// Shows commands as buttons, two in a row.
 pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
-    // A row above that is wider than the panel does not make the buttons wider.
+    // Use only the visible width: a row above may have made the panel's content wider than the panel.
     let space = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());
     let width = (space - ui.spacing().item_spacing.x) / 2.0;
     for pair in commands.chunks(2) {

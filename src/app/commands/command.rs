@@ -151,7 +151,7 @@ pub enum Command {
     Align(Alignment),
     /// Steps to another position in the race.
     Walk(TimelineStep),
-    /// Sets the user's mark (such as good or bad move) on the present turn, or removes it.
+    /// Sets the user's mark (such as good or bad move) on the current turn, or removes it.
     Mark(TurnMark),
 }
 

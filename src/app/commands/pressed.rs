@@ -4,8 +4,8 @@ use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
 
-/// The id of the text field in which turns are typed. The field keeps the focus after Enter. Escape only moves the
-/// focus out of the field.
+/// The id of the text field in which turns are typed. The field keeps the focus after Enter. If the field has the
+/// focus, Escape only removes the focus.
 pub fn turn_line() -> egui::Id {
     egui::Id::unique("typed-turn")
 }

@@ -64,7 +64,7 @@ pub enum Request {
     BeginRace(String, Seats),
     /// Put a driver of this level into this car of the race on screen, or a person if there is no level.
     Seat(CarId, Option<Level>),
-    /// Make the drivers of the race on screen wait, or let them go on.
+    /// Make the drivers of the race on screen wait (`true`), or let them continue (`false`).
     DriversWait(bool),
     /// Apply the edits of a journal, given by its path and content, to the race of the document with this id.
     Resume(u64, PathBuf, Box<Kept>),
@@ -116,13 +116,13 @@ pub enum Request {
     ExportTable(Arc<Table>, TableFormat),
     /// Ask for a file, and export this plot to it.
     ExportChart(Box<Chart>, SaveKind),
-    /// Keep this layout of the Analysis workspace, given as the text of a file.
+    /// Save this layout of the Analysis workspace, given as the text of a file.
     SaveLayout(String),
     /// Delete the layout with this name.
     DeleteLayout(String),
     /// Ask for a file, and export a layout to it: its name, and the text of its file.
     ExportLayout(String, String),
-    /// Ask for the file of a layout, show the layout and keep it.
+    /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
     /// Copy this text to the clipboard.
     CopyText(String),

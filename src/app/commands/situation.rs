@@ -22,7 +22,7 @@ pub struct Situation {
     pub snaps: bool,
     /// Whether the circuit's game has zones that the board can show.
     pub zones: bool,
-    /// Whether the points that a car can reach are known from a search.
+    /// Whether a search has found the points that a car can reach.
     pub reach: bool,
     /// Whether an issue has a suggested fix.
     pub fixable: bool,

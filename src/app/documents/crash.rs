@@ -11,12 +11,12 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest number of commands in a report.
 const COMMANDS: usize = 30;
-/// The ending of the names of new reports.
+/// The ending of the file name of a report that was not shown yet.
 const NEW: &str = ".crash.txt";
-/// The ending of the names of reports that were shown.
+/// The ending of the file name of a report that was shown already.
 const SHOWN: &str = ".crash-shown.txt";
 
-/// The facts for a report. Copies share them.
+/// The facts for a crash report. All clones share the same facts.
 #[derive(Clone, Debug, Default)]
 pub struct Log(Arc<Mutex<Facts>>);
 
@@ -125,7 +125,7 @@ pub fn forget_own(folder: &Path) {
     }
 }
 
-/// Deletes a report, by the name that it had when it was found.
+/// Deletes a report. `path` is the path at which the report was found; the report may have been renamed since then.
 pub fn remove(path: &Path) {
     let shown = path.to_string_lossy().replace(NEW, SHOWN);
     // The report has one of these two names, or was deleted already.

@@ -1,4 +1,4 @@
-//! Pictures to export: what they show and how, and drawing them. All of it runs in background jobs.
+//! Describes pictures to export, and draws and writes them in background jobs.
 
 use std::fmt;
 use std::path::Path;
@@ -49,8 +49,8 @@ pub struct Order {
     pub subject: Arc<Subject>,
     /// The choice of size, colours and parts.
     pub choice: ExportChoice,
-    /// For a still picture of a race: the numbers of turns played that are drawn side by side, as entered; empty for the
-    /// board as it is on screen.
+    /// For a still picture of a race: the positions to draw side by side, as the user entered them. Each is a number of
+    /// turns played. Empty for the board as it is on screen.
     pub positions: String,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,
@@ -174,7 +174,8 @@ impl Order {
         Ok(Some(remark))
     }
 
-    /// Draws the picture at this width, in pixels. Of a moving picture, draws the first frame; of a sheet, the board.
+    /// Draws the picture at this width, in pixels. For a moving picture, draws its first frame. For a sheet, draws the
+    /// board.
     ///
     /// # Errors
     /// If the picture cannot be drawn; the text is the cause.
@@ -204,10 +205,10 @@ impl Order {
         }
     }
 
-    /// The positions to draw side by side; none for the board as it is on screen.
+    /// The positions to draw side by side. The list is empty if the board is drawn as it is on screen.
     ///
     /// # Errors
-    /// If what was entered is no list of turns of the race; the text says what to enter.
+    /// If the user's entry is not a list of turns of the race; the text says what to enter.
     pub fn turns(&self) -> Result<Vec<usize>, String> {
         let Board::Race(race, _) = &self.subject.board else { return Ok(Vec::new()) };
         let last = race.len();
@@ -241,7 +242,7 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture, without furniture and hidden styles.
+    /// The settings of a moving picture. Furniture, such as a title or a key, and hidden styles are not set here.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {
@@ -263,7 +264,7 @@ impl Order {
         }
     }
 
-    /// The scene of a still picture, with its furniture.
+    /// The scene of a still picture, with its furniture, such as a title or a key.
     fn scene(&self) -> Scene {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };

@@ -180,8 +180,8 @@ pub struct TurnFacts {
     pub round: u32,
     /// The marks of the turn.
     pub marks: Marks,
-    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and nobody gave a
-    /// reason for it.
+    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and was recorded
+    /// without a reason.
     pub unverified: bool,
 }
 
@@ -198,8 +198,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The leader's number of line crossings. An entry has the number of turns played at a change, and the number of
-    /// crossings from then on.
+    /// The leader's number of line crossings. Each entry has the number of turns played when this number changes, and
+    /// the number of crossings from then on.
     lead: Vec<(usize, u32)>,
 }
 

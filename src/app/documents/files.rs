@@ -25,7 +25,7 @@ pub trait FileDialogs: Send + Sync {
     fn import(&self) -> Vec<PathBuf> {
         self.open()
     }
-    /// Shows a file in the program that the system has for it. Returns whether that worked.
+    /// Opens a file in the system's program for this type of file. Returns whether that worked.
     fn view(&self, _path: &Path) -> bool {
         false
     }
@@ -149,7 +149,7 @@ impl FileDialogs for SystemDialogs {
 /// The state of a file when it was last read or written. It shows whether the file has changed since then.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
-    /// The resolved path, the same for all names of a file.
+    /// The file's path with all links resolved. It is the same for all names of a file.
     pub identity: PathBuf,
     /// The digest of the file's bytes.
     digest: u64,
@@ -171,7 +171,7 @@ impl OnDisk {
         }
     }
 
-    /// The present state of the file if its bytes have changed; `None` if they are the same or cannot be read.
+    /// The current state of the file if its bytes have changed; `None` if they are the same or cannot be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);

@@ -28,7 +28,7 @@ pub struct Importer<'a> {
     pub others: &'a [PathBuf],
     /// The track of Vector Racing on screen, if any.
     pub track: Option<&'a Draft>,
-    /// The second file that the user chose; `None` if none was asked for yet.
+    /// The second file that the user chose; `None` if the user has not been asked yet.
     pub second: Option<&'a Path>,
 }
 
@@ -154,7 +154,8 @@ impl Importer<'_> {
         Ok(Import::Done(Imported { loaded: Loaded::try_from(opened)?, remarks }))
     }
 
-    /// Finds a file of this format among the others opened together, preferably one in the same folder.
+    /// Finds a file of this format among the files that were opened together with `path`. Prefers a file in the same
+    /// folder.
     fn other(&self, path: &Path, format: Format) -> Option<PathBuf> {
         let is_one = |other: &&PathBuf| {
             other.as_path() != path && storage::read(other).is_ok_and(|bytes| Format::of(&bytes) == Some(format))
@@ -174,7 +175,7 @@ impl Importer<'_> {
 /// The largest number of remarks of one kind that are shown.
 const ALIKE: usize = 3;
 
-/// The messages of issues: only the first few of each kind.
+/// The messages of the issues. At most [`ALIKE`] issues of the same kind are included.
 fn sentences(issues: &[Issue]) -> Vec<String> {
     let is_shown =
         |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;

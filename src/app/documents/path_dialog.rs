@@ -1,7 +1,7 @@
 //! A dialog inside the window that asks for a path, for systems without file dialogs (no portal and no zenity).
 //!
-//! A background job asks and waits; the window shows the question in its frames and sends the answer. Meanwhile the
-//! window keeps working, as it does during a dialog of the system.
+//! A background job asks for the path and waits. The window shows the question and sends the user's answer to the job.
+//! Meanwhile the window keeps working, as it does during a dialog of the system.
 
 use std::path::{MAIN_SEPARATOR, Path, PathBuf};
 use std::sync::mpsc::{Sender, channel};
@@ -14,7 +14,7 @@ use crate::app::board::look;
 /// The largest number of names that are offered.
 const OFFERED: usize = 200;
 
-/// The purpose of the path that the dialog asks for.
+/// The reason why the dialog asks for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.

@@ -1,16 +1,17 @@
-//! Pages to print: their temporary files, and the program of the system that shows them.
+//! Writes pages to print to temporary files, and opens them in the system's program.
 
 use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The largest number of folders that are tried for a page.
+/// The largest number of folder names that are tried for a page.
 const TRIES: u32 = 1_000;
-/// The number of checks whether the program that opens the page has failed, a tenth of a second apart.
+/// The number of times to check whether the program that opens the page has failed. A check is made every tenth of a
+/// second.
 const LOOKS: u32 = 20;
 
-/// Makes a folder for a page that only this user can read. Returns the path of the page in it. Temporary folders may be
-/// shared with others, so an existing folder is never used.
+/// Makes a folder for a page that only this user can read. Returns the path of the page in it. Other users may share
+/// the folder for temporary files, so a folder that exists already is never used.
 ///
 /// # Errors
 /// Returns a sentence if no folder can be made.
@@ -33,7 +34,7 @@ pub fn place(name: &str, extension: &str) -> Result<PathBuf, String> {
     Err(format!("{}: no folder for the pages could be made{why}. Nothing was printed.", base.display()))
 }
 
-/// Opens a file in the program that the system has for it. Returns whether that worked.
+/// Opens a file in the system's program for this type of file. Returns whether that worked.
 pub fn view(path: &Path) -> bool {
     let program = if cfg!(target_os = "macos") {
         "open"

@@ -7,7 +7,7 @@ use crate::game::AnyDraft;
 use crate::replay::{Opened, no_files};
 use crate::storage;
 
-/// The most own templates that are offered.
+/// The largest number of the user's own templates that are offered.
 const MOST: usize = 60;
 
 /// The folder of the templates beside the folder of the autosaves.

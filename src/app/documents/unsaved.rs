@@ -175,7 +175,7 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// The circuits that closed windows left, the newest first. Unreadable files stay in the folder.
+/// The circuits that closed windows left in the folder, the newest first. Unreadable files stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

@@ -18,7 +18,7 @@ use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 
-/// The words between the name of a circuit and the number of a variant.
+/// The words between the name of a circuit and the number of its variant.
 const VARIANT: &str = ", variant ";
 
 impl Paddock {
@@ -51,7 +51,7 @@ impl Paddock {
         }
     }
 
-    /// Lets drivers race on the circuit on screen, if its balance is shown and has changed.
+    /// Lets computer drivers race on the circuit on screen, if its balance is shown and the circuit has changed.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -129,7 +129,7 @@ impl Paddock {
         }
     }
 
-    /// Starts generating random circuits until one can be raced.
+    /// Starts a search that generates random circuits until one of them can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
         self.status = format!("Making a random circuit with {} corners…", wish.corners);
         self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
@@ -178,7 +178,7 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("This circuit does not say how large its {unit} are. Enter that under Circuit first"),
+            (false, _) => format!("This circuit does not say how large its {unit} are. Enter it under Circuit first"),
             (true, true) => "Actual size".to_owned(),
             (true, false) => "About the actual size. View → Size of the screen makes it exact".to_owned(),
         };

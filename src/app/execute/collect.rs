@@ -36,7 +36,8 @@ impl Paddock {
                     self.not_saved(mark, None);
                     self.status = "Not saved: another program changed the file".to_owned();
                     self.changed_outside = Some(mark);
-                    // The question at saving replaces an earlier question about the same file.
+                    // Remove an earlier question about the same file, because the question asked when saving replaces
+                    // it.
                     self.questions.retain(|question| !matches!(question, Question::Changed(of, _) if *of == mark));
                     self.asked_at_save.push(mark);
                 }

@@ -13,7 +13,7 @@ use crate::game::words::many;
 use crate::replay::RaceEdit;
 
 impl Paddock {
-    /// Puts drivers to work on the race on screen.
+    /// Asks computer drivers for advice, a turn or the whole rest of the race on screen.
     pub(super) fn ask_drivers(&mut self, ctx: &Context, wish: Wish) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -22,11 +22,11 @@ impl Paddock {
         let Some(game) = games.find(tab.race().info().id) else { return };
         match tab.ask_drivers(game, wish) {
             Some(work) => self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer)),
-            None => "The race is over: no car is to act".clone_into(&mut self.status),
+            None => "The race is over: no car can act".clone_into(&mut self.status),
         }
     }
 
-    /// Lets the driver of the car to act move, if it is time for its turn on screen.
+    /// If a computer driver drives the car to act, asks the driver for its turn once the pause before the turn is over.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };
@@ -37,7 +37,8 @@ impl Paddock {
         }
     }
 
-    /// Keeps who drives the cars of an open race for the next run, by the file or the journal of the race.
+    /// Stores in the settings which drivers drive the cars of each open race. The race is known by its file or its
+    /// journal.
     pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
         for document in &self.documents {
             if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {
@@ -70,12 +71,12 @@ impl Paddock {
         }
         self.status = match work.what().wish() {
             _ if is_stopped => "Drivers stopped".to_owned(),
-            Wish::Advice => "Advice is on the turn's card".to_owned(),
+            Wish::Advice => "The turn card has the advice".to_owned(),
             Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };
         let (shown, words) = (self.shown, self.status.clone());
-        // Turns go through the history and the journal like those that people record.
+        // Record the turns in the history and the journal, like turns that people enter.
         self.shown = Some(index);
         for turn in turns {
             self.record(&RaceEdit::Play { line, at, turn, reason: None });

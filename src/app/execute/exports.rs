@@ -44,12 +44,12 @@ impl Paddock {
         self.export.open(subject, self.settings.export.clone());
     }
 
-    /// Closes the export dialog. The choice is kept. Returns whether the dialog was open.
+    /// Closes the export dialog and keeps the user's choice. Returns whether the dialog was open.
     pub(super) fn close_export(&mut self) -> bool {
         self.export.close()
     }
 
-    /// Shows the export dialog, if it is open, and keeps its choice.
+    /// Shows the export dialog, if it is open, and stores the user's choices.
     pub(in crate::app) fn show_export(&mut self, ctx: &Context) {
         self.export.ui(ctx, &mut self.queue);
         if let Some(choice) = self.export.choice().filter(|choice| **choice != self.settings.export) {
@@ -109,7 +109,8 @@ impl Paddock {
             }
             Some((path, Ok(remark))) => {
                 self.pictures += 1;
-                let changes = if remark.is_empty() { String::new() } else { format!(" (to keep the limit: {remark})") };
+                let changes =
+                    if remark.is_empty() { String::new() } else { format!(" (to keep the size limit: {remark})") };
                 self.status = format!("Wrote {}{changes}", path.display());
             }
         }

@@ -13,7 +13,7 @@ use crate::app::workspaces::analysis::layouts::{Layout, MAX_LAYOUTS};
 use crate::storage;
 
 impl Paddock {
-    /// Keeps a layout. One with the same name is replaced.
+    /// Saves a layout. Replaces a saved layout that has the same name.
     pub(super) fn save_layout(&mut self, layout: Layout) {
         let layouts = &mut self.layouts;
         let words = format!("Saved the layout {}", layout.name);
@@ -53,7 +53,7 @@ impl Paddock {
         });
     }
 
-    /// Shows an imported layout, and keeps it.
+    /// Shows an imported layout, and saves it.
     pub(super) fn layout_read(&mut self, path: &Path, layout: Result<Layout, String>) {
         match layout {
             Ok(layout) => {

@@ -1,4 +1,4 @@
-//! Requests about races: recording, journals, and evaluation.
+//! Requests about races: recording turns, journals, and the comparison with best play.
 
 use std::path::PathBuf;
 use std::sync::Arc;

@@ -48,7 +48,7 @@ impl Paddock {
         if self.saving.contains(&mark) {
             return;
         }
-        // The reference picture goes with the circuit to another folder.
+        // If the circuit is saved to another folder, copy its reference picture to that folder too.
         let beside = document.path.clone().or_else(|| document.copied_from.clone());
         let picture = match &document.content {
             Content::Circuit(tab) => tab.document().reference().map(|reference| reference.file).zip(beside),

@@ -99,7 +99,7 @@ impl<W: Work> UnderWay<W> {
         is_it
     }
 
-    /// The present stage; `None` if no search is running.
+    /// The current stage; `None` if no search is running.
     pub fn stage(&self) -> Option<W::Stage> {
         let search = self.running()?;
         Some(search.stage.lock().unwrap_or_else(PoisonError::into_inner).clone())

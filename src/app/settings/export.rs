@@ -59,14 +59,14 @@ impl FileType {
     }
 }
 
-/// The themes of exported pictures, in the words of the command line.
+/// The themes of exported pictures. Their names are those of the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
     /// Dark ink on light ground.
     Light,
     /// Light ink on dark ground.
     Dark,
-    /// White ground and two inks.
+    /// White ground and two colours of ink.
     Print,
     /// White ground without colours.
     Grey,
@@ -139,7 +139,7 @@ pub struct ExportChoice {
     pub corners: bool,
     /// Whether the picture shows the direction of the race.
     pub direction: bool,
-    /// Whether the picture of a race has its starting grid.
+    /// Whether the picture of a race shows its starting grid.
     pub grid: bool,
     /// Whether the picture has a border.
     pub border: bool,
@@ -200,7 +200,7 @@ impl Default for ExportChoice {
     }
 }
 
-/// Ready-made choices for a purpose.
+/// A preset: ready-made choices for one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
     /// A picture for a page on the web.
@@ -233,7 +233,7 @@ impl ExportChoice {
         }
     }
 
-    /// Takes the choices of a preset. What a preset says nothing about stays.
+    /// Applies a preset. Choices that the preset does not set stay as they are.
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
@@ -268,7 +268,7 @@ impl ExportChoice {
         width.clamp(100, MAX_PICTURE_SIDE)
     }
 
-    /// The furniture around the board.
+    /// The parts drawn around the board, such as a title and a key.
     #[must_use]
     pub fn parts(&self) -> Vec<Part> {
         let parts = [

@@ -12,7 +12,7 @@ use crate::game::words;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
 use crate::render::Paper;
 
-/// The width of the choices, in points.
+/// The width of the column with the choices, in points.
 const CHOICES: f32 = 380.0;
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
@@ -24,7 +24,7 @@ pub const PREVIEW_WIDTH: u32 = 680;
 /// The preview of the picture.
 #[derive(Default)]
 struct Preview {
-    /// The order that was drawn or is being drawn last.
+    /// The order of the latest preview, which is drawn or being drawn.
     of: Option<Order>,
     is_drawing: bool,
     drawn: Option<Result<TextureHandle, String>>,
@@ -65,7 +65,7 @@ impl ExportDialog {
         self.order.take().is_some()
     }
 
-    /// The present choice; `None` if the dialog is closed.
+    /// The current choice; `None` if the dialog is closed.
     #[must_use]
     pub fn choice(&self) -> Option<&ExportChoice> {
         self.order.as_ref().map(|order| &order.choice)
@@ -108,7 +108,7 @@ impl ExportDialog {
                 is_closed |= ui.button("Cancel").on_hover_text("Esc").clicked();
             });
         });
-        // Enter in a field only enters its value.
+        // While a field has the focus, Enter only confirms the value in it.
         let is_free = ctx.memory(|memory| memory.focused().is_none());
         is_done |= is_free && ctx.input(|input| input.key_pressed(Key::Enter));
         if is_done {
@@ -121,7 +121,7 @@ impl ExportDialog {
 }
 
 impl Preview {
-    /// Has the preview drawn again in the background, if the picture has changed since.
+    /// Requests a new preview, if the picture has changed since the last one. A background job draws it.
     fn keep(&mut self, ctx: &Context, order: &Order, queue: &mut CommandQueue) {
         if self.is_drawing {
             ctx.request_repaint_after(std::time::Duration::from_millis(50));
@@ -216,7 +216,8 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             });
             ui.end_row();
             ui.label("Furniture");
-            // Positions side by side have none. A wrapped row would be as high as one row in this grid.
+            // Positions side by side have no furniture. The two rows are separate, because this grid would give a
+            // wrapped row the height of one row.
             ui.add_enabled_ui(!is_strip, |ui| {
                 ui.vertical(|ui| {
                     ui.horizontal(|ui| {
@@ -319,7 +320,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
         }
         let unit = if choice.steps == 1 { " step" } else { " steps" };
         let steps = DragValue::new(&mut choice.steps).range(1..=60).suffix(unit);
-        ui.add(steps).on_hover_text("Frames for each turn: with more than one, cars glide").accessible_name("Steps");
+        ui.add(steps).on_hover_text("Frames for each turn. With several, cars move smoothly").accessible_name("Steps");
     });
     ui.end_row();
     ui.label("Playback");
@@ -337,7 +338,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     ui.end_row();
 }
 
-/// Describes the picture to export in a line.
+/// Describes the picture to export in one line.
 fn summary(order: &Order) -> String {
     let file = order.file();
     let width = order.choice.pixels(file.is_moving());
@@ -345,7 +346,7 @@ fn summary(order: &Order) -> String {
         Board::Circuit(_) if file == FileType::Plan => "The circuit with the measurements of every piece".to_owned(),
         Board::Circuit(draft) if file.is_sheet() => match draft.layout().unit_mm {
             Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
-            None => "First set the length of a unit in the inspector".to_owned(),
+            None => "First set the size of a unit in the right panel".to_owned(),
         },
         Board::Circuit(_) => format!("The circuit, {width} pixels wide"),
         Board::Race(race, _) if file.is_moving() => {

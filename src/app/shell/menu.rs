@@ -14,11 +14,11 @@ use crate::app::tabs::Document;
 use crate::app::workspaces::Workspace;
 use crate::editor::Alignment;
 
-/// The facts that the menus show.
+/// The facts that decide what the menus show.
 pub struct Menus<'a> {
     /// The situation, which decides which commands are listed.
     pub situation: &'a Situation,
-    /// Whether the window accepts commands. It does not while a dialog or question covers it.
+    /// Whether the window accepts commands. It accepts none while a dialog or question covers it.
     pub is_free: bool,
     /// The workspace on screen; `None` on the welcome page.
     pub shown: Option<Workspace>,
@@ -149,7 +149,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Shows the button of a workspace. It switches the workspace of the document on screen, never to another document.
+/// Shows the button that switches the document on screen to a workspace. The button never switches to another document.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {

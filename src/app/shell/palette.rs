@@ -99,8 +99,8 @@ impl Palette {
     }
 }
 
-/// The commands whose title or help contains every typed word, each with whether it is enabled. Enabled ones come
-/// first.
+/// The commands whose title or help contains every typed word. The flag says whether the command is enabled. Enabled
+/// commands come first.
 fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |spec: &Spec| {

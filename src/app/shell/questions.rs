@@ -23,7 +23,7 @@ pub enum Question {
     Changed(u64, OnDisk),
     /// A journal was found at this path that has unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits without a file were found. A closed window had left them.
+    /// Circuits without a file that a closed window had left were found.
     Unsaved(Vec<Found>),
     /// The import of this file needs another file.
     Second(PathBuf, Wanted),
@@ -48,7 +48,7 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the present question, if it can be postponed. Returns whether it was.
+    /// Postpones the current question, if that is possible. Returns whether it was postponed.
     pub(in crate::app) fn put_off_question(&mut self) -> bool {
         let can_wait = matches!(
             self.questions.first(),
@@ -142,8 +142,8 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Asks about an autosave. Returns `None` until the user answers, `Some(None)` if the answer needs no request, or
-/// else the request that follows.
+/// Asks about an autosave. Returns `None` until the user answers. Then returns the request that follows, or
+/// `Some(None)` if the answer needs no request.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {

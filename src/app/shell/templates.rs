@@ -72,7 +72,7 @@ impl Templates {
     /// Takes the user's own templates.
     pub fn set_own(&mut self, own: Vec<AnyDraft>) {
         let id = self.game;
-        // The own cards are the last ones.
+        // The cards of the user's own templates come last.
         let before = self.own.iter().filter(|draft| draft.info().id == id).count();
         self.cards.truncate(self.cards.len().saturating_sub(before));
         self.cards.extend(own.iter().filter(|draft| draft.info().id == id).map(Card::own));

@@ -1,7 +1,7 @@
 //! The tour: five steps in a shipped race, each carried out by the user.
 //!
 //! A movable card lies over the window; the window itself works as usual. A step is done as soon as the window shows
-//! its result, whichever way the user chose.
+//! its result, no matter how the user did it.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
@@ -219,7 +219,7 @@ fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &
     }
 }
 
-/// Shows a dot for each step: filled if it is done, with a ring at the present step.
+/// Shows a dot for each step: filled if it is done, with a ring at the current step.
 fn dots(ui: &mut Ui, progress: &TourProgress) {
     let (rect, _) = ui.allocate_exact_size(vec2(STEPS.len() as f32 * 16.0, 12.0), egui::Sense::hover());
     let accent = ui.visuals().hyperlink_color;

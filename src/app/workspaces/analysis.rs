@@ -64,12 +64,12 @@ pub struct AnalysisDesk {
     laps: Laps,
     /// Whether each car has a row of its own in plots.
     rows: bool,
-    /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
-    /// turns uses the range of the Replay workspace.
+    /// The visible ranges of two axes, rounds and laps; `None` for the whole axis. The axis of turns uses the range of
+    /// the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
-    /// The two drives to compare; `None` until the user chooses.
+    /// The two drives (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
-    /// Whether races of other tabs are on the same circuit, by the number of their tab.
+    /// For each tab with another race, by its number: whether that race is on the same circuit.
     comparable: BTreeMap<u64, bool>,
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
@@ -81,7 +81,7 @@ pub struct AnalysisDesk {
     /// The version number of the race, and the plot lines cached for that version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
-    /// The own quantities: for which race they were computed, and their errors.
+    /// The state of the user's own quantities: the inputs of their values, and their errors.
     own_quantities: OwnQuantities,
     /// The name that the user is typing for a layout.
     layout_name: String,
@@ -159,7 +159,7 @@ impl AnalysisDesk {
         self.lines.1.clear();
     }
 
-    /// The lines of a quantity's plot on the present axis.
+    /// The lines of a quantity's plot on the current axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);
         let series = &shown.figures.series;
@@ -218,7 +218,7 @@ struct Bench<'a> {
     desk: &'a mut Desk,
     /// The version number of the figures and tables. Caches of a different version are out of date.
     reading: u64,
-    /// The plot of the cell that was clicked in this frame.
+    /// The plot of the quantity whose cell was clicked in this frame; `None` if no such cell was clicked.
     pointed: Option<Pane>,
 }
 
@@ -276,7 +276,7 @@ pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) 
         });
         return;
     }
-    // The panel of an own quantity has a field, also without values.
+    // The panel of an own quantity has a field for its expression. So the panel is shown even if it has no values.
     let is_own = |quantity: Quantity| matches!(quantity, Quantity::Own(_));
     arrangement.fit(|quantity| is_own(quantity) || quantity.is_there(&shown.figures.series, shown.race.resources()));
     let Arrangement { tree, own: expressions } = arrangement;

@@ -114,7 +114,7 @@ impl Chance {
     }
 }
 
-/// A new seed, small enough to be typed or told to a friend.
+/// A new seed with few digits, so that users can type it and pass it on.
 fn fresh_seed() -> u64 {
     let now = SystemTime::now().duration_since(UNIX_EPOCH).map_or(1, |since| since.as_millis() as u64);
     now % 1_000_000

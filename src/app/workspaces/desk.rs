@@ -12,8 +12,8 @@ use crate::render::Theme;
 use crate::replay::motion::in_motion;
 use crate::replay::{Race, Remarks};
 
-/// The space to the left of the plots and the timeline, in points, with their names. It has the same width for all, so
-/// that their x axes are aligned.
+/// The width of the column to the left of the plots and the timeline, in points. The column has their names. Its width
+/// is the same for all of them, so that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
@@ -33,11 +33,12 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all kinds.
+    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all
+    /// kinds.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
-    /// The selected car; if no car is selected, the one that played last.
+    /// The selected car; if no car is selected, the car that played last.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
@@ -49,9 +50,9 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) advice: Option<&'a Advised>,
     /// The cars driven by computer drivers.
     pub(super) seats: &'a Seats,
-    /// Whether drivers wait until the user lets them go on.
+    /// Whether drivers wait until the user lets them continue.
     pub(super) drivers_wait: bool,
-    /// The present step of the drivers' work; `None` if no driver is at work.
+    /// The current step of the drivers' work; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,
 }
 
@@ -114,7 +115,7 @@ impl Desk {
     }
 }
 
-/// Paints a car's disc with its number, as shown wherever the car is named.
+/// Paints the disc with a car's number that stands for the car in all panels.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));

@@ -9,6 +9,7 @@ mod board;
 mod compass;
 mod drawn;
 mod extent;
+mod findings;
 mod fixing;
 mod grid;
 mod inspector;
@@ -92,9 +93,9 @@ struct Desk {
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
-    /// Whether Shift is held: the next point of a line lies straight beside, above or below the last one.
+    /// Whether Shift is held. The next point of a line is then exactly beside, above or below the last point.
     locks_axis: bool,
-    /// Whether points snap to the grid now: it is on, and Alt is not held.
+    /// Whether points snap to the grid now: the grid is on, and Alt is not held.
     is_on_grid: bool,
     /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
     ordered: Vec<ShapeId>,
@@ -102,7 +103,7 @@ struct Desk {
     ordering: Option<Gesture>,
     /// The snapped position of the next point or of the dragged parts, and the object that it snapped to.
     settled: Option<Settled>,
-    /// The preview of the shape that the next click adds, and what it is a preview of.
+    /// The preview of the shape that the next click adds, and the inputs that the preview was made from.
     preview: Option<(preview::Of, Preview)>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
@@ -128,7 +129,7 @@ struct Desk {
     has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
-    /// The measures of the circuit, and the revision that they are of.
+    /// The measures of the circuit, with the revision of the circuit that they were computed for.
     measures: Option<(u64, Vec<(&'static str, String)>)>,
     lower: Lower,
     asked: Vec<Asked>,
@@ -142,17 +143,17 @@ pub struct EditorTab {
     manner: Manner,
     /// Whether a background check of the circuit is running.
     is_being_checked: bool,
-    /// Whether a background search for the fixes of its issues is running.
+    /// Whether a background search for fixes of the circuit's issues is running.
     is_being_fixed: bool,
     /// For each issue, the title of its suggested fix; `None` if it has no fix.
     fixes: Vec<Option<String>>,
-    /// The fixing of all issues, while it goes on.
+    /// The progress of fixing all issues; `None` if that is not in progress.
     fixing: Option<fixing::Fixing>,
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the last nudges, with the revision and the selection after them. The next nudge of the same
-    /// selection is part of it.
+    /// The gesture of the last nudges, with the revision and the selection after them. If the next nudge moves the same
+    /// selection, it belongs to the same gesture.
     nudging: Option<(Gesture, u64, Vec<Part>)>,
     drawn: Option<Drawn>,
     underlay: Underlay,
@@ -229,7 +230,7 @@ impl EditorTab {
     /// [`take_checked`](Self::take_checked).
     pub fn due_check(&mut self) -> Option<Check> {
         if self.is_being_checked {
-            // Only one check at a time. The next one covers all changes made during this one.
+            // Run only one check at a time. The next check covers all changes made during this one.
             return None;
         }
         let check = self.document.due();
@@ -237,7 +238,7 @@ impl EditorTab {
         check
     }
 
-    /// The search for fixes that must be started now; `None` if none is due. Give its result to
+    /// The search for fixes that must be started now; `None` if no search is due. Give its result to
     /// [`take_checked`](Self::take_checked).
     pub fn due_fixes(&mut self) -> Option<Check> {
         if self.is_being_fixed {
@@ -422,7 +423,7 @@ impl EditorTab {
     }
 }
 
-/// Draws contents into all of the free space of a panel, so that the panel keeps its size whatever they are.
+/// Draws contents into all of the free space of a panel. So the panel keeps its size, however large the contents are.
 fn filled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let space = ui.available_rect_before_wrap();
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(space));

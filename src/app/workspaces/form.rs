@@ -15,9 +15,9 @@ const LABEL: f32 = 112.0;
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several, in points.
 const SHORT_TEXT: f32 = 84.0;
-/// The width of a form, in points, from which on labels have more space.
+/// The smallest width, in points, at which a form has more space for labels.
 const WIDE: f32 = 400.0;
-/// The width of the label column in such a form, in points.
+/// The width of the label column in a form that is at least [`WIDE`], in points.
 const WIDE_LABEL: f32 = 176.0;
 
 /// The state of a form between frames.

@@ -41,7 +41,7 @@ pub struct NewRace {
     asked: usize,
     /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
-    /// The id of the game if the race belongs to a championship that has begun.
+    /// The id of the championship's game, if the race belongs to a championship that has begun; otherwise `None`.
     championship: Option<&'static str>,
 }
 
@@ -51,8 +51,8 @@ struct Open {
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or
-    /// that of the previous race of a championship.
+    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or the
+    /// setup of the previous race of a championship.
     setup: Option<Value>,
     /// The plan with its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
@@ -80,7 +80,7 @@ impl Open {
         (plan.scene(), errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
     }
 
-    /// Shows the fields. Returns whether one was filled in.
+    /// Shows the fields. Returns whether the user filled in a field.
     fn fields(&mut self, ui: &mut Ui) -> bool {
         let Some((plan, form)) = &mut self.plan else { return false };
         let fields = plan.fields();
@@ -164,7 +164,7 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes a plan. Ignores it unless its number is that of the latest request.
+    /// Takes a plan. Ignores the plan if `number` is not the number of the latest request.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);

@@ -40,7 +40,7 @@ impl Playback {
         Self { position: 0, len, playing: false, speed: 1.0, part: 1.0 }
     }
 
-    /// The present position in the race: the number of turns played.
+    /// The current position in the race: the number of turns played.
     #[must_use]
     pub const fn position(&self) -> usize {
         self.position
@@ -102,7 +102,7 @@ impl Playback {
         self.part = 1.0;
     }
 
-    /// Goes to the target of a step, and pauses.
+    /// Steps to another position in the race, and pauses.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {

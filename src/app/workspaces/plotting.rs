@@ -1,11 +1,13 @@
 //! Plot lines, and zooming and moving plots with the wheel and by dragging. Shared by the Replay and the Analysis
 //! workspace.
 
+mod curve;
 mod thin;
 
-use egui::{Color32, FontId, Sense, Ui, Vec2b, pos2, vec2};
-use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
+use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
+use egui_plot::{MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
+use self::curve::Curve;
 use self::thin::corners;
 pub(in crate::app) use self::thin::thinned;
 use crate::analysis::{Joining, PlotLine, Quantity};
@@ -15,7 +17,7 @@ use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points with which a line has marks.
+/// The largest number of points of a line at which each point has a mark.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -34,8 +36,8 @@ pub(in crate::app) struct Canvas {
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
-/// moved apart by up to 3 points a car, so that none hides another; measured values are drawn where they are. `height`
-/// is that of the plot in points, for the values from `low` to `high`.
+/// moved apart by up to 3 points a car, so that no line hides another. Measured values are drawn where they are.
+/// `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -72,13 +74,16 @@ pub(in crate::app) fn car_lines(
 ) {
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
     for is_front in [false, true] {
-        for line in lines.iter().filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front) {
+        let lines = lines.iter().enumerate();
+        for (index, line) in
+            lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front)
+        {
             let emphasis = match front {
                 None => Emphasis::Equal,
                 Some(_) if is_front => Emphasis::Front,
                 Some(_) => Emphasis::Receding,
             };
-            car_line(plot, shown, canvas, line, emphasis);
+            car_line(plot, shown, canvas, (index, line), emphasis);
         }
     }
 }
@@ -94,14 +99,20 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the line of a car, or of one of its laps.
-fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &PlotLine<'_>, emphasis: Emphasis) {
+/// Draws the line of a car, or of one of its laps. `index` is its number among the lines of the plot.
+fn car_line(
+    plot: &mut PlotUi<'_>,
+    shown: Shown<'_>,
+    canvas: Canvas,
+    (index, line): (usize, &PlotLine<'_>),
+    emphasis: Emphasis,
+) {
     let Canvas { window, sign, width, is_dense, spread } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
     let values = thinned(&line.points, window, columns);
     let is_dense = is_dense || values.len() > DENSE;
-    // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
+    // Steps that are shorter than a column cannot be seen, so only longer steps get corners.
     let column = (window[1] - window[0]) / columns as f64;
     let least = if values.len() > columns { 1.5 * column } else { 0.5 * column };
     let points = match line.joining {
@@ -109,8 +120,8 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Joining::Straight => values.clone(),
     };
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
-    let to_points = |points: &[[f64; 2]]| {
-        PlotPoints::Owned(points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect())
+    let to_points = |points: &[[f64; 2]]| -> Vec<PlotPoint> {
+        points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect()
     };
     let color = painter::color(shown.theme.line_colour(line.car));
     let (color, width) = match emphasis {
@@ -118,10 +129,11 @@ fn car_line(plot: &mut PlotUi<'_>, shown: Shown<'_>, canvas: Canvas, line: &Plot
         Emphasis::Front => (color, 3.0),
         Emphasis::Receding => (color.gamma_multiply(0.4), 1.5),
     };
-    plot.line(Line::new("", to_points(&points)).color(color).width(width).allow_hover(false).allow_band(false));
+    plot.add(Curve::new(plot.response().id, index, to_points(&points), Stroke::new(width, color)));
     if line.joining == Joining::Straight && !is_dense {
         let shape = marker(line.car);
-        plot.points(Points::new("", to_points(&values)).color(color).shape(shape).radius(2.5).allow_hover(false));
+        let values = PlotPoints::Owned(to_points(&values));
+        plot.points(Points::new("", values).color(color).shape(shape).radius(2.5).allow_hover(false));
     }
 }
 
@@ -135,7 +147,7 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// Shows a chip for each car. A click hides or shows the car, a double click shows only that car.
+/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car.
 pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
@@ -173,8 +185,8 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The turn that the menu of a plot is about: the one that was under the pointer when the menu was opened, wherever the
-/// pointer goes then.
+/// The turn that the menu of a plot is about: the turn under the pointer when the menu was opened. It stays the same
+/// when the pointer moves on.
 pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option<usize> {
     let key = plot.id.with("turn");
     if plot.secondary_clicked() {
@@ -183,8 +195,8 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The visible range after the wheel, a drag with Shift or the middle button, or a double click. Returns `Some(None)` for the whole race, and `None`
-/// if the user did nothing.
+/// The visible range after the user has turned the wheel, dragged with Shift or the middle button, or double-clicked.
+/// Returns `Some(None)` for the whole race, and `None` if the user has done none of these.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -206,7 +218,7 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns, and keeps the turn `middle` fixed. Returns `None` if the result covers the whole race.
+/// Zooms a range of turns; the turn `middle` stays in its place. Returns `None` if the result covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
@@ -222,8 +234,8 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns. With `ends`, also the values at both ends of the
-/// selected stretch, and their difference.
+/// Shows each car's value of a quantity after a number of turns. If there are `ends`, also shows the values at both
+/// ends of the selected stretch, and their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -36,8 +36,8 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Makes a new unique number for a tab, or for a version of a race. A result that carries the number is then never
-/// used for another tab or version.
+/// Makes a new unique number for a tab, or for a version of a race. Results of background jobs carry the number, so
+/// they are never used for another tab or version.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -57,14 +57,15 @@ pub struct RaceTab {
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
-    /// Whether moves stay hidden until all are in, in games in which all cars move at the same time.
+    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
+    /// same time.
     secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
     /// The mark at which steps to events stop; `None` if they stop at every mark.
     events: Option<Mark>,
-    /// The present workspace: Replay or Analysis.
+    /// The current workspace: Replay or Analysis.
     workspace: Workspace,
     /// The tab's unique number.
     tab: u64,
@@ -74,7 +75,7 @@ pub struct RaceTab {
     replay: ReplayDesk,
     analysis: AnalysisDesk,
     /// The race's points, with the version number of the race that they belong to. The points are `None` if the game
-    /// gives none.
+    /// gives no points.
     scored: Option<(u64, Option<ScoredRace>)>,
     ghost: Option<Ghost>,
     ghost_items: Option<ghost::Drawn>,
@@ -117,7 +118,7 @@ impl RaceTab {
         }
     }
 
-    /// The present workspace: Replay or Analysis.
+    /// The current workspace: Replay or Analysis.
     #[must_use]
     pub const fn workspace(&self) -> Workspace {
         self.workspace
@@ -144,7 +145,7 @@ impl RaceTab {
         }
     }
 
-    /// The race's points; `None` if its game gives none.
+    /// The race's points; `None` if its game gives no points.
     pub fn scored(&mut self) -> Option<&ScoredRace> {
         if self.scored.as_ref().is_none_or(|(of, _)| *of != self.state) {
             self.scored = Some((self.state, ScoredRace::of(self.race.as_ref())));
@@ -339,7 +340,7 @@ impl RaceTab {
         }
     }
 
-    /// Shows the axis and the laps of a layout.
+    /// Applies the settings of a layout: the axis, the laps, and whether each car has a row.
     pub fn take_layout(&mut self, layout: &Layout) {
         self.analysis.take_layout(layout);
     }
@@ -363,7 +364,7 @@ impl RaceTab {
         self.events = events;
     }
 
-    /// Sets whether the board follows the car to act. If not, the view stays as it is.
+    /// Sets whether the board follows the car to act. If `on` is false, the view stays as it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();
@@ -382,7 +383,7 @@ impl RaceTab {
         self.playback.set_speed(speed);
     }
 
-    /// The scene at the point of the race on screen. Legal moves of the car to act are included if they are shown.
+    /// The scene at the point of the race on screen. Legal moves of the car to act are included if the user shows them.
     #[must_use]
     pub fn picture(&self) -> Scene {
         let at = self.playback.position();

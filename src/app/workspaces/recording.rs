@@ -135,8 +135,8 @@ impl Recording {
                 .map_err(|error| error.to_string())
                 .and_then(|line| journal.append(&line).map_err(|error| error.to_string()))
         } else {
-            // The journal starts again with the whole race if the undone edit was made before it began, if it is
-            // full, or if its file is gone.
+            // The journal starts again with the whole race in three cases: the undone edit is older than the journal,
+            // the journal is full, or its file is gone.
             whole(race).and_then(|first| journal.restart(&first).map_err(|error| error.to_string()))
         };
         if let Err(error) = kept {
@@ -219,7 +219,7 @@ impl Recording {
         }
     }
 
-    /// Replaces the journal by a new one that begins with the whole present race. Does nothing if the race has no
+    /// Replaces the journal by a new one that begins with the whole current race. Does nothing if the race has no
     /// journal.
     ///
     /// # Errors
@@ -249,12 +249,12 @@ pub struct Unusable {
     pub aside: Option<PathBuf>,
 }
 
-/// Finds the journal beside a file. Returns `None` if there is none, if it is empty, or if another window is writing
-/// it.
+/// Finds the journal beside a file. Returns `None` if there is no journal, if it is empty, or if another window is
+/// writing it.
 ///
 /// # Errors
-/// If the journal cannot be read or belongs to a different state of the file. It is then set aside, so that no later
-/// journal replaces it.
+/// If the journal cannot be read or belongs to a different state of the file. The journal is then set aside, so that no
+/// later journal replaces it.
 pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusable> {
     let Some(path) = Journal::beside(file).filter(|path| path.symlink_metadata().is_ok()) else { return Ok(None) };
     if Journal::is_taken(&path) {

@@ -45,7 +45,7 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     list: turns::List,
     rows: tree::Rows,
     beside: remarks::Beside,
-    /// The view of the board before the last turn, shown beside the present board.
+    /// The view of the board before the last turn, shown beside the current board.
     before: BoardView,
     before_picture: Option<(usize, Scene)>,
     /// Whether the recording panel is open.
@@ -53,7 +53,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The end points of the moves of the car to act, with the number of turns played before it. Secret moves count.
+    /// The places where moves of the car to act end, with the number of turns played before the move. Secret moves
+    /// count.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -149,7 +150,7 @@ impl ReplayDesk {
         self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
 
-    /// Hands in a secret move. Returns all moves of the round once they are in.
+    /// Hands in a secret move. Once all players have handed in theirs, returns all moves of the round.
     pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
         let Some(secret) = &mut self.secret else { return Ok(None) };
         let moves = secret.hand_in(edit)?;
@@ -187,7 +188,7 @@ impl ReplayDesk {
         }
     }
 
-    /// The cached legal moves, with the number of turns played that they belong to.
+    /// The cached places where moves end, with the number of turns played that they belong to.
     pub(super) fn places(&self) -> Option<(usize, &Vec<Place>)> {
         self.places.as_ref().map(|(of, places)| (*of, places))
     }
@@ -256,7 +257,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     None => record::show(ui, shown, pending, queue),
                 });
             }
-            // One scroll area for both, so that a long list cannot push the panel over its neighbours.
+            // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
+            // neighbours.
             egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);

@@ -1,5 +1,5 @@
-//! The selected stretch of the race: selecting it by a drag over a plot, and showing it in plots, on boards and in lists.
-//! All panels of both race workspaces share one stretch.
+//! The selected stretch of the race. The user selects it by a drag over a plot. It is shown in plots, on boards and in
+//! lists, and all panels of both race workspaces share it.
 
 use egui::{PointerButton, Response, Stroke, Ui};
 use egui_plot::{PlotTransform, PlotUi, Points, Span, VLine};
@@ -13,7 +13,7 @@ use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST_PATHS: usize = 600;
-/// The largest number of turns that are searched for paths in each direction from the present turn.
+/// The largest number of turns that are searched for paths in each direction from the current turn.
 const MOST_TURNS: usize = 3_000;
 /// The largest number of points of a line that are marked.
 const MOST_MARKS: usize = 400;
@@ -79,8 +79,8 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of lines in a stretch that is scattered over the axis: a part of the lap over turns, or turns along
-/// the lap. `sign` is the factor of the values in the plot.
+/// Marks the points of lines that belong to a stretch with gaps: a part of the lap in a plot over turns, or turns in a
+/// plot along the lap. `sign` is the factor of the values in the plot.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -99,8 +99,8 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// The cars' paths in the turns after the first number of turns up to the second, of the turns that `is_wanted` accepts
-/// by car and number.
+/// The cars' paths in the turns `from + 1` to `to`. Includes only turns that `is_wanted` accepts; its arguments are the
+/// index of the car and the number of the turn.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,
@@ -110,7 +110,7 @@ pub(in crate::app) fn paths(
 ) -> Scene {
     let mut scene = Scene::default();
     let mut count = 0;
-    // Start at the present turn and go backwards, then forwards, because the paths near the present turn matter most.
+    // Start at the current turn and go backwards, then forwards, because the paths near the current turn matter most.
     let now = shown.playback.position().clamp(from.min(to), to);
     for turn in (from + 1..=now).rev().take(MOST_TURNS).chain((now + 1..=to).take(MOST_TURNS)) {
         let Some(step) = shown.race.step(turn) else { continue };

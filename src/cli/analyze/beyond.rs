@@ -15,7 +15,7 @@ pub struct Document<'a> {
     /// The totals by driver and circuit.
     #[serde(flatten)]
     pub record: &'a Record,
-    /// The championships, with points.
+    /// The championships that the races belong to, with their points.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub championships: Vec<Championship>,
     /// The number of files that were not read, because a limit (time, memory or a signal) was reached.
@@ -28,8 +28,8 @@ const fn is_zero(count: &u64) -> bool {
     *count == 0
 }
 
-/// Returns the championships that the races declare. Also returns one total for each group of other races that have
-/// the same teams.
+/// Returns the championships that the races declare.
+/// Also returns one total for each group of other races that have the same teams.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }

@@ -80,8 +80,8 @@ impl<'a> Document<'a> {
     }
 }
 
-/// Compares a race with the best play. Returns `None` if a limit (time, memory or a signal) was reached before the
-/// end. Shows the progress if standard error is a terminal.
+/// Compares a race with the best play. Returns `None` if a limit (time, memory or a signal) was reached before the end.
+/// Shows the progress if standard error is a terminal.
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.info().compared_with.is_none() {
@@ -122,15 +122,18 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
         let best = |choices: &[Choice]| choices.first().filter(|best| !best.taken).map(|best| best.words.clone());
         let better = advice.into_iter().flat_map(|advice| [best(&advice.choices), best(&advice.uses)]).flatten();
         let better: Vec<String> = better.collect();
-        let better =
-            if better.is_empty() { String::new() } else { format!("; better: {}", better.join(", then as rolled ")) };
+        let better = if better.is_empty() {
+            String::new()
+        } else {
+            format!("; better: {}", better.join(", then after the roll "))
+        };
         let lost = verdict.lost.unwrap_or(0.0);
         say(&format!("  turn {turn}, {}: {lost:.2} turns, {}{better}", name(verdict.car), race.notation(turn)));
     }
 }
 
-/// A car's losses and luck in words: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces (+0.4
-/// deviations), worth +0.2 turns".
+/// Describes a car's losses and luck in words.
+/// For example: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces, worth +0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {

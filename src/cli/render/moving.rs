@@ -35,13 +35,13 @@ pub(super) struct MovingArguments {
     /// Show the surroundings of this car, not the whole board
     #[arg(long, value_name = "CAR")]
     follow: Option<u32>,
-    /// Name the race, the turn, the round and the car that moved below the board
+    /// Write the race, the turn, the round and the car that moved below the board
     #[arg(long)]
     captions: bool,
-    /// Start again after the end (the default)
+    /// Repeat the moving picture forever (the default)
     #[arg(long = "loop", conflicts_with = "once")]
     repeats: bool,
-    /// Stop after the end
+    /// Show the moving picture once, and stop at its end
     #[arg(long)]
     once: bool,
     /// Make the file no larger than this, with fewer frames and colours or a smaller picture if needed: 5MB, 800kB

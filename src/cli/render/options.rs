@@ -1,4 +1,4 @@
-//! The words that options of `paddock render` take.
+//! The values of the options of `paddock render`.
 
 use std::path::Path;
 
@@ -35,7 +35,7 @@ impl Format {
 pub(super) enum Over {
     /// Turns of the race
     Turn,
-    /// Rounds
+    /// Rounds of the race
     Round,
     /// The position along the lap, all laps over each other
     Lap,
@@ -64,7 +64,7 @@ impl From<ThemeName> for Theme {
 pub(super) enum Hidden {
     /// The grid and the numbers on the table's edge
     Coordinates,
-    /// The way round the circuit that is drawn as a guide, and the arrows for the direction
+    /// The guide line along the lap, and the arrows for the direction
     Line,
 }
 
@@ -80,21 +80,21 @@ impl Hidden {
 /// A part around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Extra {
-    /// The name and facts about the circuit
+    /// The circuit's name, and facts about it
     Title,
-    /// A bar with its length in the game's unit
+    /// A scale bar in the game's unit
     Scale,
     /// The meaning of signs and colours
     Key,
     /// A table of corners (Formula D)
     Corners,
-    /// Whether the race goes round clockwise
+    /// The direction of the race: clockwise or counter-clockwise
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
     /// A line around the picture
     Border,
-    /// Everything
+    /// All parts of the furniture
     All,
 }
 

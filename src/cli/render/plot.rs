@@ -22,14 +22,20 @@ use crate::storage;
 /// Draws the plots of one race, or lists what can be plotted.
 pub(super) fn run(arguments: &Arguments) -> Answer {
     let [file] = arguments.files.as_slice() else {
-        return Err(Failure::new(format!("--plot draws one race; {} files are named", arguments.files.len())));
+        return Err(Failure::new(format!(
+            "--plot draws one race, and {} files are named; name one",
+            arguments.files.len()
+        )));
     };
     let is_list = arguments.plot.iter().any(|word| word.trim() == "list");
     let ending = arguments.output.as_deref().map(ending).unwrap_or_default();
     match &arguments.output {
         None if !is_list => return Err(Failure::new("name the file to write with -o; it ends in .svg, .png or .csv")),
         Some(output) if !is_list && !["svg", "png", "csv"].contains(&ending.as_str()) => {
-            return Err(Failure::new(format!("{}: a plot must end in .svg, .png or .csv", output.display())));
+            return Err(Failure::new(format!(
+                "{}: the name of a plot must end in .svg, .png or .csv",
+                output.display()
+            )));
         }
         _ => {}
     }
@@ -98,7 +104,7 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     Ok(outcome)
 }
 
-/// The quantities that the arguments name. A comma separates them, except in brackets.
+/// Splits the arguments at commas, except at commas inside brackets. Each part names a quantity.
 fn words(arguments: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     for argument in arguments {
@@ -120,7 +126,8 @@ fn words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// The quantity with this name. A text that is no name is an expression, whose values are added to the series.
+/// The quantity with this name.
+/// If the text is not a name, it is read as an expression, and its values are added to the series.
 fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
     let unknown = match Quantity::named(word, race, series) {
         Ok(quantity) => return Ok(quantity),

@@ -68,8 +68,8 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play. For a race that ends in elimination, `out_counts` is added to the
-    /// turns driven.
+    /// Expected turns to the finish under best play.
+    /// For a race that ends in elimination, `out_counts` is added to the turns driven.
     turns: f64,
     /// Whether every pit box was tried and the model includes all rules.
     optimal: bool,
@@ -197,7 +197,9 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         }
         report => report.map_err(|error| failed(error.to_string()))?,
     };
-    let report = report.ok_or_else(|| failed("No car can start from there.".to_owned()))?;
+    let report = report.ok_or_else(|| {
+        failed("No car can start from this place on the grid. Choose another with --slot.".to_owned())
+    })?;
     bounds::answer();
     let report = match report {
         Found::Report(report) => report,
@@ -225,7 +227,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Makes the question about the race that the options describe.
+/// Describes the race that the options ask for as a question for the solver.
 fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, String> {
     let preset = if options.preset.as_deref() == Some("basic") { Preset::Basic } else { Preset::Advanced };
     let (weather, tyres) = (options.weather.as_deref(), options.tyres.as_deref());
@@ -435,7 +437,7 @@ fn print(track: &Track, options: &Options, report: &Report) {
     }
     say("");
     say(
-        "Corners, for one lap: turns on the way and in the corner; stops (turns that end in it), with gears; wear points lost.",
+        "Corners, for one lap: turns on the way to the corner and in it; stops (turns that end in it), with gears; wear points lost.",
     );
     for ((drawn, corner), number) in track.draft().corners.iter().zip(&forecast.corners).zip(1..) {
         let gears = (1..).zip(corner.gears).filter(|(_, turns)| *turns >= 0.005 * corner.stops.max(0.01));

@@ -30,8 +30,8 @@ struct Document {
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.
     crashes: Option<u32>,
-    /// The number of routes without a crash that have the fewest turns. It is written as text if it is too large for a
-    /// JSON number.
+    /// The number of routes without a crash that have the fewest turns.
+    /// It is written as text if it is too large for a JSON number.
     routes: serde_json::Value,
     /// The number of the routes counted in `routes` that cross the line earliest in their last move.
     fastest_routes: serde_json::Value,

@@ -1,5 +1,5 @@
-//! The tyre strategies on a board of Wheel to Wheel, compared for a lone driver: under best play, and by a fixed
-//! policy.
+//! Compares the tyre strategies on a board of Wheel to Wheel for a lone driver.
+//! The driver follows the best play, or a fixed policy.
 
 use indicatif::ProgressBar;
 use serde::Serialize;
@@ -21,8 +21,7 @@ struct Strategy {
     plan: &'static str,
     /// Expected turns to the finish under best play; null if only bounds are known.
     turns: Option<f64>,
-    /// The lower bound of the expected turns. The upper bound is in `at_most`; it is null if no upper bound was
-    /// found.
+    /// The lower bound of the expected turns. The upper bound is in `at_most`; it is null if no upper bound was found.
     at_least: f64,
     at_most: Option<f64>,
     /// The standard deviation of the number of turns; null if some races take more turns than the solver computes.
@@ -57,13 +56,13 @@ struct Document {
     /// The expected turns of a lone driver under best play, without a fixed strategy; null if only bounds are known.
     turns: Option<f64>,
     at_least: f64,
-    /// Whether `turns` is the fewest under all rules. Always false: the model leaves out skill slots, which a lone
-    /// driver can earn.
+    /// Whether `turns` is the fewest under all rules.
+    /// Always false: the model leaves out skill slots, which a lone driver can earn.
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],
-    /// Best play with a free choice of tyres at each stop: one entry for each kind of tyres at the start, the better
-    /// entry first.
+    /// Best play with a free choice of tyres at each stop.
+    /// There is one entry for each kind of tyres at the start, the better entry first.
     free: Vec<Free>,
     /// Best play with the tyres of each strategy, the best strategy first.
     strategies: Vec<Strategy>,

@@ -1,6 +1,6 @@
 //! Checks that a random sketch looks like a circuit drawn by a person. The course must not cross or nearly touch
-//! itself, its bends must be neither too flat nor too sharp, and corners must have space between them. Uses only sums,
-//! products and square roots, which give the same results on every machine.
+//! itself, its bends must be neither too flat nor too sharp, and corners must have space between them. The checks use
+//! only sums, products and square roots, which give the same results on every machine.
 
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
@@ -17,17 +17,17 @@ pub(super) struct Bend {
 /// The smallest and the largest cosine that the change of direction at a corner may have. Outside this range the bend
 /// is too sharp or too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The same limits for a corner that cars pass against the race's direction: the smallest and the largest cosine of the
-/// change of direction.
+/// The smallest and the largest cosine that the change of direction may have at a corner that cars pass against the
+/// race's direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing,
 /// the second for the widest.
 const APART: [f64; 2] = [13.0, 28.0];
 /// The least distance between two stretches of the course, or between a stretch and a corner that is not at its ends.
-/// In quarters of an octagon: for the tightest spacing, then for the widest.
+/// The first number is for the tightest spacing, the second for the widest. Both are in quarters of an octagon.
 const CLEAR: [f64; 2] = [10.0, 24.0];
-/// The offset from the pitwall's centre to the point where cars cross the line: along the pitwall, then across it, in
-/// quarters of an octagon.
+/// The offset from the pitwall's centre to the point where cars cross the line, in quarters of an octagon. The first
+/// number is along the pitwall, the second across it.
 const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
@@ -102,7 +102,8 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// The side of a stretch of the course on which a point lies, as a sign: positive to the left, negative to the right.
+/// Returns the side of a stretch of the course on which a point lies, as a sign: positive to the left, negative to the
+/// right.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }

@@ -12,8 +12,8 @@ use crate::geometry::{Direction, Surd, UNITS_PER_ONE};
 /// A point of the sketch: x and y in quarters of an octagon.
 pub(super) type Place = [i64; 2];
 
-/// The largest size that a circuit uses on a table, in octagons: along the starting straight, then across it. Using
-/// more would only make laps longer.
+/// The largest size that a circuit uses on a table, in octagons. The first number is along the starting straight, the
+/// second across it. A larger size would only make laps longer.
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
@@ -32,7 +32,7 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height of a course that may have a bend on a short side, in quarters of an octagon.
+/// The least height that a course needs for a bend on a short side, in quarters of an octagon.
 const HIGH: i64 = 36;
 
 /// Maps a sketch to the table: moves it, and swaps or reverses its axes.
@@ -127,8 +127,8 @@ struct Plan {
 }
 
 impl Sketch {
-    /// Makes a random sketch in one of the frames or in a mirror image of it; `None` if this attempt fails. `ease` is
-    /// the spacing, from 1 (widest) to 0 (tightest).
+    /// Makes a random sketch in one of the frames or in a mirror image of it. `ease` is the spacing, from 1 (widest) to
+    /// 0 (tightest). Returns `None` if this attempt fails.
     pub(super) fn throw(random: &mut ChaCha8Rng, frames: &[Frame], count: usize, ease: f64) -> Option<(Frame, Self)> {
         let index = random.random_range(0..frames.len().max(1) as u64) as usize;
         let frame = Frame { flipped: [random.random(), random.random()], ..*frames.get(index)? };
@@ -207,7 +207,7 @@ fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Pla
 
 impl Plan {
     /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for bends.
-    /// `None` if `count` is too small for the choice.
+    /// Returns `None` if `count` is too small for the choice.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
         // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };
@@ -258,7 +258,7 @@ impl Levels {
 
     fn high(&self, random: &mut ChaCha8Rng) -> i64 {
         match self.shared {
-            // An end of the far side is sometimes lower.
+            // Sometimes an end of the far side lies lower than the other corners.
             Some([low, high]) => {
                 if random.random_bool(0.2) {
                     low.midpoint(high)

@@ -31,7 +31,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit without signs, and without the shapes of hidden layers.
     fn track_scene(&self, hidden: &[Layer]) -> Scene;
-    /// Adds the signs to such a drawing.
+    /// Adds the signs to a drawing that `track_scene` made.
     fn add_signs(&self, hidden: &[Layer], scene: &mut Scene);
     /// The drawing of the circuit with its signs.
     fn scene(&self) -> Scene {
@@ -43,7 +43,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
         self.add_signs(hidden, &mut scene);
         scene
     }
-    /// Draws helpers over the circuit: the helpers of the selected part, and the zones if `zones` is true.
+    /// Draws lines and areas over the circuit that help the user to edit it. Some of them belong to the selected part.
+    /// The zones are drawn only if `zones` is true.
     fn overlay(&self, selected: Option<Part>, zones: bool, scene: &mut Scene);
     /// The lower left and the upper right corner of the board.
     fn paper(&self) -> [[f64; 2]; 2];
@@ -74,7 +75,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
-    /// The shape that a sign on the board names, and the action of a click on the sign while the shape is selected.
+    /// The shape that a sign on the board names, and the action that a click on the sign starts while the shape is
+    /// selected.
     fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)>;
     /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.
     fn extent(&self) -> Option<[At; 2]>;
@@ -83,7 +85,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// The parts of the circuit that a search depends on. Findings hold until these change.
+    /// The parts of the circuit that a search depends on. Findings are valid until one of these parts changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -226,7 +228,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points. It does if the selection is only this shape, or only one of its points.
+    /// Whether a shape shows its points: true if everything that is selected belongs to this shape.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();
@@ -239,7 +241,7 @@ impl dyn AnySketch {
         self.pick_among(at, reach, &|_| true)
     }
 
-    /// The nearest part among the shapes for which `is_free` returns true.
+    /// Like `pick`, but looks only at the shapes for which `is_free` returns true.
     #[must_use]
     pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)

@@ -1,4 +1,4 @@
-//! The editor of Wheel to Wheel. The loop and the pit lane are lines divided into fields. Everything else lies on a
+//! The editor of Wheel to Wheel. The loop and the pit lane are lines divided into fields. All other shapes lie on a
 //! field.
 
 mod beginnings;
@@ -103,7 +103,7 @@ impl Sketch for WheelToWheel {
         empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Finds the fastest tyre strategy: computes the mean number of turns to the finish for a lone driver with each of the six strategies, over all rolls of the dice.",
+            "Finds the fastest of the six tyre strategies. For each, it computes the mean number of turns that a lone driver needs to finish, over all rolls of the dice.",
         ],
         ..Manner::USUAL
     };
@@ -165,7 +165,7 @@ impl Sketch for WheelToWheel {
         let first = *points.first().ok_or("Click the point where the shape goes.")?;
         if let Some(line) = line(draft, tool) {
             if points.len() > MAX_POINTS {
-                return Err(format!("A line can have at most {MAX_POINTS} points.").into());
+                return Err(format!("A line can have at most {MAX_POINTS} points. Use fewer points.").into());
             }
             *line = points.iter().map(|at| rounded(to_world(*at))).collect();
             if tool == tool::LOOP {
@@ -195,7 +195,7 @@ impl Sketch for WheelToWheel {
                     |(colour, code)| ((*colour).to_owned(), (*code).to_owned()),
                 );
                 if draft.garages.len() >= MAX_GARAGES {
-                    return Err(format!("A pit lane can have at most {MAX_GARAGES} garages.").into());
+                    return Err(format!("A pit lane can have at most {MAX_GARAGES} garages. Delete one first.").into());
                 }
                 draft.garages.push(GarageDraft::new(colour, code, 1));
                 let shape = id(draft.garages.len() - 1);
@@ -273,7 +273,7 @@ impl Sketch for WheelToWheel {
     fn rides_on(draft: &Draft, tool: &str) -> &'static [&'static str] {
         match tool {
             tool::RED | tool::PIT_ENTRY | tool::PIT_EXIT => &[tool::LOOP],
-            // Without a pit lane of their own, garages lie along the loop.
+            // If the pit lane is not drawn, the garages lie along the loop.
             tool::GARAGE if draft.lane.is_empty() => &[tool::LOOP],
             tool::GARAGE => &[tool::LANE],
             tool::CRASH_ZONE if draft.crash_zone.is_none() => &[tool::LOOP, tool::LANE],

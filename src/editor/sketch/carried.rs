@@ -8,12 +8,12 @@ pub(super) fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[S
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// The shapes of the list that no other shape of the list carries along.
+/// Returns the shapes of the list that move on their own: those that no other shape of the list carries along.
 pub(super) fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
-/// Mirrors or rotates shapes together. Shapes that one of them carries along are moved only once.
+/// Mirrors or rotates shapes together. A shape that another shape of the list carries along is moved only once.
 pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
     let free = free::<G>(draft, shapes);
     G::turn_all(draft, &free, motion);

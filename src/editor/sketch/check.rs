@@ -13,7 +13,7 @@ pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 /// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
 pub struct Checked {
     result: Box<dyn Any + Send>,
-    /// Whether the result is the fixes of issues, and not the issues.
+    /// Whether the result contains the fixes of issues; otherwise it contains the issues.
     pub are_fixes: bool,
 }
 
@@ -24,7 +24,7 @@ pub(super) struct Found<G: Sketch> {
     pub(super) issues: Vec<Issue>,
 }
 
-/// The suggested fix of each issue of a revision; `None` for an issue without one.
+/// The suggested fixes of a revision, one for each issue; `None` for an issue without a fix.
 pub(super) struct Fixed<G: Sketch> {
     pub(super) revision: u64,
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
@@ -46,7 +46,8 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
 }
 
 /// Makes a search for the fixes of issues. Each fix is tried on the whole circuit, which takes longer than the check
-/// that found the issues. `stop` ends the search before its next issue; issues after that have no fix.
+/// that found the issues. If `stop` becomes true, the search ends before its next issue. The remaining issues then have
+/// no fix.
 pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u64, stop: Arc<AtomicBool>) -> Check {
     Box::new(move || {
         let is_wanted = |_: &usize| !stop.load(Ordering::Relaxed);
@@ -55,13 +56,13 @@ pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u6
     })
 }
 
-/// The result of a check, unpacked.
+/// The content of a [`Checked`]: issues or fixes, in the types of the game.
 pub(super) enum Unpacked<G: Sketch> {
     Found(Found<G>),
     Fixed(Fixed<G>),
 }
 
-/// Unpacks the result of a check. Returns `None` if the check was of another game or another revision.
+/// Unpacks the result of a check. Returns `None` if the result belongs to another game or another revision.
 pub(super) fn unpack<G: Sketch>(checked: Checked, revision: u64) -> Option<Unpacked<G>> {
     if checked.are_fixes {
         let fixed = *checked.result.downcast::<Fixed<G>>().ok()?;

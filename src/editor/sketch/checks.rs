@@ -11,7 +11,7 @@ use crate::game::{Issue, counted};
 pub trait Checks {
     /// The known issues, errors first.
     fn issues(&self) -> &[Issue];
-    /// The title of each issue's fix; `None` for an issue without one. Empty while the fixes are not known.
+    /// The title of each issue's fix; `None` for an issue without a fix. The list is empty until the fixes are known.
     fn fixes(&mut self) -> Vec<Option<String>>;
     /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
@@ -20,14 +20,14 @@ pub trait Checks {
     fn apply_fix_in(&mut self, index: usize, gesture: Gesture) -> bool;
     /// Whether the circuit has no known errors.
     fn is_sound(&self) -> bool;
-    /// Whether the issues are up to date: found in the present draft, not in an earlier one.
+    /// Whether the issues were found in the present draft and not in an earlier one.
     fn is_checked(&self) -> bool;
     /// Whether the fixes of all issues are known.
     fn knows_fixes(&self) -> bool;
     /// Returns the check to run now. After that, returns `None` until the circuit changes again.
     fn due(&mut self) -> Option<Check>;
-    /// Returns the search for fixes to run now, on any thread and beside checks. After that, returns `None` until other
-    /// issues were found.
+    /// Returns the search for fixes to run now. It can run on any thread, at the same time as checks. After that,
+    /// returns `None` until new issues are found.
     fn due_fixes(&mut self) -> Option<Check>;
     /// Stores the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);

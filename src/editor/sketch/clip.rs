@@ -15,12 +15,12 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes with their middle at a point of the board; without such a point, at their own points, moved
-    /// a little if these are occupied. Returns two numbers:
-    /// the pasted shapes, and the shapes left out because a circuit can have only one of them.
+    /// Pastes copied shapes. Their middle goes to the point `at` of the board. Without `at`, the shapes keep their own
+    /// points, and are moved a little if these are occupied. Returns two numbers: the shapes that were pasted, and the
+    /// shapes that were left out because a circuit can have only one of them.
     ///
     /// # Errors
-    /// If the text does not contain shapes of this game.
+    /// Returns an error if the text does not contain shapes of this game.
     fn paste(&mut self, text: &str, at: Option<At>) -> Result<[usize; 2], Refused>;
 }
 
@@ -28,7 +28,8 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The marker of a text that Paddock copied: the game's noun for shapes, in the plural.
+    /// The first field of the text, which marks it as copied by Paddock. It contains the game's noun for shapes, in the
+    /// plural.
     paddock: String,
     version: u32,
     game: String,
@@ -43,7 +44,7 @@ impl<G: Sketch> Clip<G> {
         format!("{}s", G::MANNER.words[0])
     }
 
-    /// Reads shapes from a text. Earlier versions wrote shapes of VektoRace without `track` around them.
+    /// Reads shapes from a text. In texts of earlier versions, the shapes of VektoRace are not inside a `track` field.
     fn read(text: &str) -> Result<Self, Refused> {
         let word = Self::word();
         let text = text.trim();

@@ -8,8 +8,8 @@ use crate::game::Issue;
 use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
-/// A rotation that the next rotation continues. Together, two rotations by an eighth make an exact quarter, and eight
-/// lead back to the start, although a single eighth is rounded.
+/// The last rotation, which the next rotation can continue. A rotation by an eighth is rounded. But two of them
+/// together make an exact quarter turn, and eight of them lead back to the start.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes.
@@ -42,7 +42,7 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) issues: Vec<Issue>,
     /// The suggested fix of each issue; `None` while the fixes are not known.
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
-    /// Whether the issues are up to date: found in the present draft, not in an earlier one.
+    /// Whether the issues were found in the present draft and not in an earlier one.
     pub(super) is_checked: bool,
     /// Whether the present draft needs a check that was not started yet.
     pub(super) is_due: bool,
@@ -51,7 +51,7 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) are_fixes_due: bool,
     /// Tells the running search for fixes to end, because the circuit has changed.
     pub(super) no_longer_wanted: Arc<AtomicBool>,
-    /// The last rotation, which the next rotation may continue; `None` before the first rotation.
+    /// The last rotation, which the next rotation may continue. `None` before the first rotation.
     pub(super) turning: Option<Turning<G::Draft>>,
     /// The options of the solver.
     pub(super) question: G::Question,
@@ -127,7 +127,7 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits that the gesture has made so far: its later edits start from the present draft.
+    /// Keeps the edits that the gesture has made so far. Its later edits then start from the present draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
@@ -146,8 +146,8 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// Applies an edit to the draft from which the present gesture's edits start. It replaces the earlier edits of the
-    /// gesture.
+    /// Replaces the earlier edits of the present gesture by one edit. The edit is applied to the draft from which the
+    /// gesture's edits start.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`apply`](super::Steps::apply).
@@ -188,7 +188,7 @@ impl<G: Sketch> SketchDocument<G> {
         is_changed
     }
 
-    /// Undoes or redoes a step. Restores the selection of before the step, or of after it.
+    /// Undoes or redoes a step. Undoing restores the selection before the step, and redoing the selection after it.
     pub(super) fn walk(&mut self, is_redo: bool) -> bool {
         let step = if is_redo { History::redo } else { History::undo };
         if !step(&mut self.history, &mut self.draft) {
@@ -227,7 +227,7 @@ impl<G: Sketch> SketchDocument<G> {
         self.is_checked = true;
     }
 
-    /// The suggested fix of each issue; empty while the fixes are not known.
+    /// Returns the suggested fix of each issue. The list is empty until the fixes are known.
     pub(super) fn fixes_known(&mut self) -> &[Option<Fix<G::Draft>>] {
         if self.fixes.is_none() && self.is_checked && !self.checks_later {
             let fix = |index| G::fix(&self.draft, &self.issues, index);

@@ -1,4 +1,4 @@
-//! Dragging parts of the board: remembers where each drag began and where the parts are now.
+//! Drags parts of the board. A drag remembers where it began and where the parts are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
@@ -11,12 +11,12 @@ pub struct Drag {
     gesture: Gesture,
     /// The dragged parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact point on the board where the drag starts: the dragged point of a shape. For a whole shape, its corner
-    /// nearest to the pointer.
+    /// The exact point on the board where the drag starts. For a point of a shape, this is the point itself. For a
+    /// whole shape, it is the shape's corner nearest to the pointer.
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
-    /// Whether the parts move along one axis only: the one along which the pointer is further from the start.
+    /// Whether the parts move along one axis only. This is the axis along which the pointer is further from the start.
     pub locks_axis: bool,
     /// The present point of the first part on the board, and its offset from `start`. `None` before the first move.
     now: Option<(At, At)>,
@@ -38,8 +38,8 @@ impl Drag {
 
 /// Drags parts of the board.
 pub trait Drags {
-    /// Starts to drag the selected parts. `lead` is the part under the pointer; if it is not selected, only `lead` is
-    /// dragged. `None` if there is no such part.
+    /// Starts to drag the selected parts. `lead` is the part under the pointer. If `lead` is not selected, only `lead`
+    /// is dragged. Returns `None` if there is no such part.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Starts to drag a point that the same gesture has just added. `None` if there is no such point.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
@@ -105,7 +105,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
     }
 }
 
-/// The axis along which a locked movement from one point to another does not go: 0 for x, 1 for y.
+/// Returns the coordinate that stays fixed when a movement is locked to one axis: 0 for x, 1 for y.
 #[must_use]
 pub fn locked_axis(from: [f64; 2], to: [f64; 2]) -> usize {
     usize::from((to[0] - from[0]).abs() >= (to[1] - from[1]).abs())

@@ -60,7 +60,7 @@ pub enum SketchEdit {
     TurnEach(Vec<ShapeId>, i64),
     /// Makes a shape face a direction.
     Face(ShapeId, Direction),
-    /// Mirrors shapes about their common middle; the whole circuit if the list is empty.
+    /// Mirrors shapes about their common middle. If the list is empty, mirrors the whole circuit.
     Mirror(Vec<ShapeId>, Axis),
     /// Rotates the circuit with its table, by quarter turns; positive is counter-clockwise.
     Rotate(i64),
@@ -122,8 +122,8 @@ impl SketchEdit {
         }
     }
 
-    /// The parts to select after the edit. `None` if the edit selects the shapes it adds, or does not change the
-    /// selection.
+    /// The parts to select after the edit. `None` if the edit selects the shapes that it adds, or if it leaves the
+    /// selection unchanged.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -138,8 +138,8 @@ impl SketchEdit {
                     let ShapeId { tool, index } = part.shape;
                     let count =
                         |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
-                    // If deleting a point deletes its whole shape, more is deleted than was selected, so the new
-                    // indices are unknown.
+                    // If deleting a point deletes its whole shape, more is deleted than was selected. The new indices
+                    // are then unknown.
                     let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
                     let index = index - count(&|id| id.index < index && is_whole(id));
                     is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })
@@ -241,11 +241,13 @@ impl SketchEdit {
     }
 }
 
-/// The ids of the fields for the coordinates of a point whose game has no fields for it.
+/// The ids of two form fields for the coordinates of a point. They are used if the game itself has no fields for the
+/// point.
 pub(super) const COORDINATES: [&str; 2] = ["#x/0", "#y/1"];
 
 /// The message that explains why a second shape of a kind was not added.
-pub(super) const NO_SECOND: &str = "A circuit can have only one of these. Move or delete the one it has.";
+pub(super) const NO_SECOND: &str =
+    "A circuit can have only one shape of this kind. Move the existing shape, or delete it first.";
 
 /// Returns the shapes of the list to which an action can be applied.
 fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
@@ -264,14 +266,15 @@ fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
 }
 
-/// The middle of these shapes, rounded to the grid, so that shapes stay on the grid when they are rotated. `None`
-/// without shapes.
+/// Returns the middle of these shapes. It is rounded to the grid, so that rotated shapes stay on the grid. Returns
+/// `None` if there are no shapes.
 pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<At> {
     let [low, high] = around::<G>(draft, shapes)?.map(At::to_f64);
     Some(Grid::Whole.place([0, 1].map(|axis| f64::midpoint(low[axis], high[axis]))))
 }
 
-/// Mirrors shapes about the middle of their bounding box, rounded to half a unit, so that they stay on the grid.
+/// Mirrors shapes about the middle of their bounding box. The middle is rounded to half a unit, so that the shapes stay
+/// on the grid.
 pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let Some([low, high]) = around::<G>(draft, shapes) else { return };
     let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
@@ -312,7 +315,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     points.dedup();
     for (shape, point) in points.into_iter().rev() {
         if !whole.contains(&shape) && !G::remove_point(draft, shape, point) {
-            // The shape would have too few corners left: deletes all of it.
+            // The shape would have too few corners left, so the whole shape is deleted.
             whole.push(shape);
         }
     }
@@ -321,7 +324,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
 }
 
-/// The shapes, each with its bounding box and the point that is spaced evenly when shapes are distributed.
+/// Returns each shape with its bounding box and with the point that is spaced evenly when shapes are distributed.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
@@ -347,7 +350,7 @@ fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignme
     }
 }
 
-/// Half of a number, rounded if necessary so that a file can store it.
+/// Returns half of a number. It is rounded if necessary, so that a file can store it.
 fn halved(number: Surd) -> Surd {
     number.half().unwrap_or_else(|| place_at(number.to_f64() / 2.0, 0.0).x)
 }
@@ -356,7 +359,7 @@ fn halved(number: Surd) -> Surd {
 fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let mut places: Vec<(ShapeId, Surd)> =
         extents::<G>(draft, shapes).into_iter().map(|(shape, _, at)| (shape, axis.of(at))).collect();
-    // A stable sort: shapes at the same position stay in the order of selection.
+    // The sort is stable, so shapes at the same position stay in the order of selection.
     places.sort_by_key(|(_, at)| *at);
     let (Some((_, first)), Some((_, last))) = (places.first().copied(), places.last().copied()) else { return };
     let gaps = places.len() as i64 - 1;
@@ -366,7 +369,7 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
         let place = if a % gaps == 0 && b % gaps == 0 {
             first + Surd::from_units(a / gaps, b / gaps)
         } else {
-            // A file cannot store the exact share: takes the nearest position that it can store.
+            // A file cannot store the exact position, so the nearest position that it can store is used.
             place_at(first.to_f64() + whole.to_f64() * number as f64 / gaps as f64, 0.0).x
         };
         G::shift(draft, shape, axis.way(place - at));

@@ -31,8 +31,8 @@ pub struct Findings {
     pub tables: Vec<Table>,
     /// The drawing of the lap that was found.
     pub drawing: Scene,
-    /// The positions that cars can reach after one turn, after two turns, and so on, as drawings. No drawings if they
-    /// were not requested.
+    /// Drawings of the positions that cars can reach after one turn, after two turns, and so on. Empty if the user did
+    /// not ask for these drawings.
     pub reach: Vec<Scene>,
 }
 
@@ -43,9 +43,9 @@ pub struct Table {
     pub title: &'static str,
     /// Whether the table is collapsed when first shown.
     pub is_folded: bool,
-    /// The title of each column, then its help text; no titles if the table has no heading.
+    /// The title and the help text of each column. Empty if the table has no heading.
     pub columns: Vec<(String, &'static str)>,
-    /// The index of the column whose cells are in the game's notation; `None` if no column is.
+    /// The index of the column whose cells are in the game's notation; `None` if there is no such column.
     pub notation: Option<usize>,
     /// The table's rows.
     pub rows: Vec<Row>,
@@ -58,20 +58,20 @@ pub struct Row {
     pub cells: Vec<String>,
     /// The row's help text; may be empty.
     pub help: String,
-    /// The point on the board that the row is about; `None` if it is about no point.
+    /// The point on the board that the row describes; `None` if there is no such point.
     pub at: Option<[f64; 2]>,
 }
 
 impl Table {
-    /// An empty table with these columns.
+    /// Makes a table with these columns and rows.
     #[must_use]
     pub fn new(title: &'static str, columns: &[(&str, &'static str)], rows: impl IntoIterator<Item = Row>) -> Self {
         let columns = columns.iter().map(|(title, help)| ((*title).to_owned(), *help)).collect();
         Self { title, columns, rows: rows.into_iter().collect(), ..Self::default() }
     }
 
-    /// Makes a table of a lap, turn by turn: each move in the game's notation, and the point on the board where it
-    /// ends.
+    /// Makes a table of a lap, with one row for each turn. A row has the move in the game's notation and the point on
+    /// the board where the move ends.
     #[must_use]
     pub fn of_turns(turns: impl IntoIterator<Item = (String, [f64; 2])>) -> Self {
         let row = |(number, (words, at)): (usize, (String, [f64; 2]))| {

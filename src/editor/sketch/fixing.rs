@@ -1,14 +1,15 @@
-//! Tries suggested fixes: each is checked on the present circuit before it is offered.
+//! Tries suggested fixes. Each fix is checked on the present circuit before it is offered.
 
 use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::words::capital;
 use crate::game::{Issue, counted};
 
-/// The most issues of a circuit for which fixes are computed. Further issues get their fixes once these are fixed.
+/// The largest number of issues for which fixes are computed. When these issues are fixed, the next issues get their
+/// fixes.
 const MOST: usize = 24;
 
-/// Returns the first fix that removes an issue and adds no error, and no warning if the issue is a warning. `None` if
-/// no fix does.
+/// Returns the first fix that removes an issue and adds no error. If the issue is a warning, the fix must not add a
+/// warning either. Returns `None` if no fix is good enough.
 pub(super) fn first_that_works<G: Sketch>(
     issues: &[Issue],
     index: usize,
@@ -20,16 +21,16 @@ pub(super) fn first_that_works<G: Sketch>(
     fixes.into_iter().find(|fix| {
         let left = G::validate(&fix.draft).1;
         let [errors_left, warnings_left, _] = counted(&left);
-        // A circuit without errors is checked for more, so the first correct circuit may show new warnings.
+        // Some checks run only on a circuit without errors, so a fix of the last error may reveal new warnings.
         let is_no_worse = errors_left <= errors && (has_errors || warnings_left <= warnings);
-        // The issue is gone, and no other of its kind has taken its place.
+        // The issue must be gone, and no other issue with the same id may have taken its place.
         let alike = |issues: &[Issue]| issues.iter().filter(|other| other.id == issue.id).count();
         let is_gone = !left.iter().any(|other| other.id == issue.id && other.message == issue.message);
         is_no_worse && is_gone && alike(&left) < alike(issues)
     })
 }
 
-/// Makes a fix by changing a copy of the draft. `None` if the change does nothing.
+/// Makes a fix by changing a copy of the draft. Returns `None` if the change has no effect.
 pub(super) fn changed<D: Clone + PartialEq>(
     draft: &D,
     title: impl Into<String>,
@@ -40,7 +41,7 @@ pub(super) fn changed<D: Clone + PartialEq>(
     (next != *draft).then(|| Fix { title: title.into(), draft: next })
 }
 
-/// Makes a fix that is an edit. `None` if the edit is refused.
+/// Makes a fix that is an edit. Returns `None` if the edit is refused.
 pub(super) fn edited<G: Sketch>(draft: &G::Draft, edit: &SketchEdit) -> Option<Fix<G::Draft>> {
     let mut next = draft.clone();
     edit.carry_out::<G>(&mut next).ok()?;
@@ -52,7 +53,8 @@ pub(super) fn deleted<G: Sketch>(draft: &G::Draft, shape: ShapeId) -> Option<Fix
     edited::<G>(draft, &SketchEdit::Delete(vec![Part { shape, point: None }]))
 }
 
-/// The shape that a sentence begins with, such as "Island 2 is not inside". `None` if it begins with no shape.
+/// Returns the shape that a sentence begins with. For example, "Island 2 is not inside" begins with island 2. Returns
+/// `None` if the sentence begins with no shape.
 pub(super) fn named<'a>(shapes: &'a [Shape], sentence: &str) -> Option<&'a Shape> {
     shapes.iter().find(|shape| {
         let rest = sentence.strip_prefix(&capital(&shape.name));

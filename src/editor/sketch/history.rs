@@ -1,7 +1,7 @@
 //! Undo and redo. Each step stores a whole draft, because drafts are small.
 //!
-//! A gesture is one step: edits recorded with the same [`Gesture`] are merged, and a gesture that ends where it began
-//! leaves no step. Every step has a revision number, so that a document knows whether it differs from its file.
+//! A gesture is one step: edits recorded with the same [`Gesture`] are merged. A gesture that ends where it began
+//! leaves no step. Every step has a revision number. With it, a document knows whether it differs from its file.
 
 use super::Part;
 
@@ -15,16 +15,16 @@ pub struct Step<D> {
     title: String,
     revision: u64,
     gesture: Option<Gesture>,
-    /// The draft before the step if the step is done, or the draft after the step if it is undone.
+    /// If the step is done, the draft before the step. If the step is undone, the draft after it.
     other: D,
-    /// The selection before the step, and after it.
+    /// The selection before the step and the selection after it.
     selected: [Vec<Part>; 2],
     /// The approximate memory of the step, in bytes.
     bytes: usize,
 }
 
 impl<D> Step<D> {
-    /// The selection before the step, and after it.
+    /// The selection before the step and the selection after it.
     #[must_use]
     pub const fn selected(&self) -> &[Vec<Part>; 2] {
         &self.selected
@@ -37,10 +37,10 @@ impl<D> Step<D> {
     }
 }
 
-/// The most steps that are kept. Older steps are dropped.
+/// The largest number of steps that are kept. Older steps are dropped.
 pub const MAX_STEPS: usize = 2_000;
 
-/// The most memory that all steps together may take, in bytes.
+/// The largest memory that all steps together may take, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
 /// The steps that can be undone and redone.
@@ -49,7 +49,7 @@ pub struct History<D> {
     steps: Vec<Step<D>>,
     /// The number of steps that are done now. The steps after them are undone.
     position: usize,
-    /// The number of steps that were dropped before the first of `steps`.
+    /// The number of old steps that were dropped.
     forgotten: usize,
     /// The revision of the draft before the first of `steps`.
     beginning: u64,
@@ -86,7 +86,8 @@ impl<D: Clone + PartialEq> History<D> {
         Gesture(self.last_number)
     }
 
-    /// Ends the present gesture, if there is one. The next edit starts a new step, even if it has the same gesture.
+    /// Ends the present gesture, if there is one. The next edit starts a new step, even if it is recorded with the same
+    /// gesture.
     pub fn close(&mut self) {
         for step in &mut self.steps {
             step.gesture = None;
@@ -251,7 +252,7 @@ mod tests {
         (list.to_vec(), History::new(saved, |list| list.len() * size_of::<i32>()))
     }
 
-    /// Overwrites a number, or appends it if the index is beyond the end.
+    /// Overwrites a number of the list. If the index is beyond the end, appends the number.
     fn put(
         list: &mut List,
         history: &mut History<List>,

@@ -11,7 +11,8 @@ pub struct Layer {
     pub title: &'static str,
     /// The ids of the tools whose shapes belong to the layer.
     pub tools: &'static [&'static str],
-    /// Whether the layer can be hidden. The track itself cannot, because everything else lies on it.
+    /// Whether the layer can be hidden. The layer of the track itself cannot be hidden, because all other shapes lie on
+    /// the track.
     pub can_hide: bool,
 }
 
@@ -35,7 +36,7 @@ impl Layer {
     }
 }
 
-/// A draft without the shapes of these layers.
+/// Returns a copy of the draft without the shapes of these layers.
 pub(super) fn without<'a, G: Sketch>(draft: &'a G::Draft, shapes: &[Shape], hidden: &[Layer]) -> Cow<'a, G::Draft> {
     if hidden.is_empty() {
         return Cow::Borrowed(draft);
@@ -43,7 +44,7 @@ pub(super) fn without<'a, G: Sketch>(draft: &'a G::Draft, shapes: &[Shape], hidd
     let mut next = draft.clone();
     let mut gone: Vec<ShapeId> =
         shapes.iter().filter(|shape| hidden.iter().any(|layer| layer.has(shape))).map(|shape| shape.id).collect();
-    // The last of each kind first, so that the indices of the others stay.
+    // Removes the last shape of each kind first. So the indices of the shapes before it stay the same.
     gone.sort_by(|a, b| b.cmp(a));
     gone.into_iter().for_each(|shape| G::remove(&mut next, shape));
     Cow::Owned(next)

@@ -12,22 +12,22 @@ pub struct Manner {
     pub actions: &'static [Action],
     /// The layers of the game's circuits.
     pub layers: &'static [Layer],
-    /// Two nouns of the game in the singular: one for a shape, and one for a shape or a point of a shape.
+    /// Two nouns of the game in the singular. The first names a shape, the second names a shape or a point of a shape.
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],
-    /// The default grid.
+    /// The grid that is selected at first.
     pub grid: Grid,
     /// Whether shapes also snap to whole units from other shapes, and to the edges of other shapes.
     pub has_snaps: bool,
-    /// The distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, the far one
-    /// and the fine one.
+    /// Three distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, a larger
+    /// distance and a smaller one.
     pub nudges: [i64; 3],
     /// The angle by which one press of a key rotates shapes, in eighths of a full turn.
     pub eighths: i64,
     /// The hint that is shown on an empty board.
     pub empty: &'static str,
-    /// The title of the game's search, such as the search for the fastest lap, and a sentence that explains the search.
+    /// The title of the game's search, such as "Fastest race", and a sentence that explains the search.
     pub sought: [&'static str; 2],
     /// The name of the zones that can be shown on the board; `None` if the game has no zones.
     pub zones: Option<&'static str>,
@@ -36,7 +36,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// The defaults: no tools, and grids for coordinates with two decimals.
+    /// The default constants. They have no tools, and their grids suit coordinates with two decimals.
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],
@@ -59,8 +59,8 @@ impl Manner {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)
     }
 
-    /// The step of the arrow keys in a number field: a tenth if shapes may lie between grid points, otherwise one
-    /// unit.
+    /// The number by which an arrow key changes a number field. This is a tenth if shapes may lie between grid points,
+    /// and one unit otherwise.
     #[must_use]
     pub const fn field_step(&self) -> Surd {
         if self.nudges[0] < 100 { Surd::from_units(UNITS_PER_ONE / 10, 0) } else { Surd::ONE }

@@ -1,4 +1,4 @@
-//! Mirroring, and rotation about a point of the board.
+//! Mirrors shapes, and rotates them about a point of the board.
 
 use super::{At, limited, place_at};
 use crate::geometry::{Point, Surd};
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// The offset that has this length along the axis and is zero across the axis.
+    /// Returns the offset that has this length along the axis and is zero along the other axis.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -35,7 +35,8 @@ impl Axis {
 pub enum Motion {
     /// A rotation about a point of the board, by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirroring that reverses this axis. The number is twice the coordinate of the mirror line on the axis.
+    /// A mirroring that reverses the coordinates along this axis. The number is twice the coordinate of the mirror
+    /// line.
     Mirror(Axis, Surd),
 }
 
@@ -64,7 +65,8 @@ impl Motion {
         Self::Turn(-2, about)
     }
 
-    /// Applies the motion to an offset. A rotation is rounded down to whole quarter turns.
+    /// Applies the motion to an offset. A rotation that is not by whole quarter turns is rounded down to whole quarter
+    /// turns.
     #[must_use]
     pub const fn way(&self, [x, y]: [i64; 2]) -> [i64; 2] {
         match self {
@@ -79,14 +81,14 @@ impl Motion {
         }
     }
 
-    /// The offset by which the motion moves the origin.
+    /// The point to which the motion moves the origin, as an offset.
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)
     }
 
-    /// Applies the motion to a point. The result is exact for mirrorings and quarter turns, and otherwise rounded so
-    /// that a file can store it.
+    /// Applies the motion to a point. Mirrorings and quarter turns are exact. The result of other rotations is rounded
+    /// so that a file can store it.
     ///
     /// ```
     /// use paddock::editor::place_at;
@@ -106,8 +108,8 @@ impl Motion {
         }
     }
 
-    /// Applies the motion to several points. The first result is rounded. The others keep their offsets from it if
-    /// possible, so that touching pieces still touch.
+    /// Applies the motion to several points. If the motion is not exact, the first result is rounded. The other points
+    /// keep their offsets from the first point if possible, so that touching pieces still touch.
     #[must_use]
     pub fn places(&self, points: &[At]) -> Vec<At> {
         let Self::Turn(eighths, about) = *self else {
@@ -131,7 +133,7 @@ impl Motion {
         place_at(x * cos - y * sin, x * sin + y * cos)
     }
 
-    /// Whether the motion is a mirroring, which turns clockwise into counter-clockwise.
+    /// Whether the motion is a mirroring. A mirroring changes clockwise into counter-clockwise.
     #[must_use]
     pub const fn is_mirror(&self) -> bool {
         matches!(self, Self::Mirror(..))

@@ -110,7 +110,7 @@ impl Sketch for VectorRacing {
 
     fn remove_point(draft: &mut Draft, shape: ShapeId, point: usize) -> bool {
         match ring(draft, shape) {
-            // The second end of a warp cannot be deleted alone.
+            // A warp needs its second end, so this end cannot be deleted alone.
             Some(ring) if ring.len() > 3 && point < ring.len() => {
                 ring.remove(point);
                 true

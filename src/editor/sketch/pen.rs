@@ -6,10 +6,10 @@ use crate::geometry::{Point, Surd, UNITS_PER_ONE};
 /// A point, in units of [`Surd`].
 type Spot = [i64; 2];
 
-/// The largest distance between a simplified line and the pointer's path, in units of [`Surd`]: a tenth of a unit of
-/// the board.
+/// The largest distance between the pointer's path and the simplified line: a tenth of a unit of the board. It is given
+/// in units of [`Surd`].
 const TOLERANCE: f64 = UNITS_PER_ONE as f64 / 10.0;
-/// The most points of the pointer's path that are kept.
+/// The largest number of points of the pointer's path that are kept.
 const LONGEST: usize = 20_000;
 
 /// A line drawn in one gesture. On a grid, it goes from each grid point to a neighbour, straight or diagonally.
@@ -37,10 +37,10 @@ impl Pen {
             }
             return;
         }
-        // A fast pointer skips grid points. The line between them goes diagonally first, then straight.
+        // A fast pointer skips grid points. The gap is filled with diagonal steps first, then with straight steps.
         while let Some(last) = self.way.last().copied().filter(|last| *last != target && self.way.len() < LONGEST) {
             let next = [0, 1].map(|axis| last[axis] + (target[axis] - last[axis]).signum() * step);
-            // Going back to the previous grid point removes the last step.
+            // If the pointer goes back to the previous grid point, the last step is removed.
             if self.way.len() > 1 && self.way[self.way.len() - 2] == next {
                 self.way.pop();
             } else {
@@ -90,7 +90,8 @@ fn straightened(way: &[Spot]) -> Vec<Spot> {
     corners
 }
 
-/// Simplifies the path to a line that stays within [`TOLERANCE`] of it (Ramer, Douglas and Peucker).
+/// Simplifies the path to a line that stays within [`TOLERANCE`] of the path. This is the algorithm of Ramer, Douglas
+/// and Peucker.
 fn simplified(way: &[Spot]) -> Vec<Spot> {
     let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
     let mut kept = vec![false; way.len()];

@@ -2,9 +2,9 @@
 
 use super::{Form, Part, Shape};
 
-/// The part nearest to a point of the board, among shapes that are free; `None` if no part is within reach. Tries, in
-/// this order: points of shapes that show their points, pieces that contain the point, lines and single points, the
-/// smallest area that contains the point.
+/// Returns the part nearest to a point of the board, among the shapes for which `free` returns true. Tries these in
+/// order: points of shapes that show their points, pieces that contain the point, lines and single points, the smallest
+/// area that contains the point. Returns `None` if no part is within reach.
 pub(super) fn pick(
     shapes: &[Shape],
     open: &dyn Fn(&Shape) -> bool,
@@ -24,7 +24,8 @@ pub(super) fn pick(
     })
 }
 
-/// The nearest part; the first one if several are equally near. `None` if no part is within reach.
+/// Returns the nearest part. If several parts are equally near, returns the first one. Returns `None` if no part is
+/// within reach.
 fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Option<Part> {
     parts.filter(|(distance, _)| *distance <= reach).min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, part)| part)
 }
@@ -33,14 +34,15 @@ fn far(point: [f64; 2], at: [f64; 2]) -> f64 {
     (point[0] - at[0]).hypot(point[1] - at[1])
 }
 
-/// The distance from a point of the board to a shape: to its line, to the symbol of a point, to the area of a disc,
-/// or to a single point such as the second end of a warp.
+/// Returns the distance from a point of the board to a shape. This is the distance to the shape's line, to the symbol
+/// of a point, to the area of a disc, or to a single point such as the second end of a warp.
 fn from_shape(shape: &Shape, at: [f64; 2]) -> f64 {
     /// Half the width of the symbol that is drawn for a point.
     const MARK: f64 = 0.4;
     let own = match (shape.form, shape.points.as_slice()) {
         (Form::Circle, [middle, rim]) => (far(*middle, at) - far(*rim, *middle)).max(0.0),
-        // A piece may be only a few pixels wide when the whole table is visible, so a click near its middle counts.
+        // A piece may be only a few pixels wide when the whole table is visible. So a click near its middle also
+        // selects it.
         (_, [only, ..]) if !shape.body.is_empty() => far(*only, at),
         (Form::Point | Form::Area, [only, ..]) if shape.corners == 1 => (far(*only, at) - MARK).max(0.0),
         _ => {

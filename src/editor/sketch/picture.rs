@@ -42,9 +42,9 @@ pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry)
     let number: Option<f64> = typed.trim().parse().ok().filter(|number: &f64| number.is_finite());
     if let Some(axis) = PLACE.iter().position(|known| *known == field) {
         let mut at = reference.at;
-        at[axis] = number.ok_or_else(|| format!("`{typed}` is not a number."))?;
+        at[axis] = number.ok_or_else(|| format!("`{typed}` is not a number. Enter a number such as 2.5."))?;
         return Ok(Reference { at, ..reference.clone() }.rounded());
     }
-    let rotation = number.ok_or_else(|| format!("`{typed}` is not a number of degrees."))?;
+    let rotation = number.ok_or_else(|| format!("`{typed}` is not a number of degrees. Enter a number such as 90."))?;
     Ok(Reference { rotation, ..reference.clone() }.rounded())
 }

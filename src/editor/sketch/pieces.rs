@@ -1,5 +1,5 @@
-//! The editor of VektoRace: circuits of pieces, with track limits, labels and a reference picture. Positions are exact,
-//! so that pieces can touch without a gap. Values are rounded only if a file cannot store them.
+//! The editor of VektoRace. A circuit has pieces, track limits, labels and a reference picture. Positions are exact, so
+//! that pieces can touch without a gap. A value is rounded only if a file cannot store it exactly.
 
 mod fields;
 mod fix;
@@ -34,13 +34,13 @@ use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The distance of the selection ring from a piece: a fifth of an octagon.
+/// The distance between a piece and its selection ring: a fifth of an octagon.
 const RING: Surd = Surd::from_units(4_000, 0);
 
 /// The fewest corners that the outline of a track limit may have.
 const LEAST_OUTLINE: usize = 3;
 
-/// The outline around several convex parts, enlarged by `margin` on all sides.
+/// Returns the outline around several convex parts, enlarged by `margin` on all sides.
 fn hull(parts: &[Octilinear], margin: Surd) -> Vec<[f64; 2]> {
     let sides = || Direction::ALL.into_iter().filter_map(|direction| direction.times(margin));
     let corners: Vec<Point> =
@@ -273,7 +273,7 @@ impl Sketch for Vektorace {
 
     fn set_reference(draft: &mut Draft, reference: Option<Reference>) {
         let before = draft.reference.take();
-        // Values that did not change stay exactly as in the file.
+        // Values that did not change are kept exactly as they are in the file.
         let kept = before.as_ref().map(|known| (known, to_reference(known).rounded()));
         draft.reference = reference.map(|reference| {
             let keep = |now: f64, part: fn(&Reference) -> f64, exact: fn(&ReferenceDraft) -> Surd| match &kept {

@@ -1,4 +1,4 @@
-//! The preview of a shape: how it would look if the user finished it now.
+//! Previews a shape: shows how it would look if the user finished it now.
 
 use super::{At, Form, ShapeId, Sketch};
 use crate::game::scene::{self, Scene};
@@ -13,7 +13,7 @@ pub struct Preview {
     pub lines: Vec<Vec<[f64; 2]>>,
     /// Single points.
     pub marks: Vec<[f64; 2]>,
-    /// More about the shape in a few words, such as "60 fields"; or why it cannot be added. May be empty.
+    /// A few words about the shape, such as "60 fields", or the reason why it cannot be added. May be empty.
     pub words: String,
 }
 
@@ -25,7 +25,7 @@ impl Preview {
     }
 }
 
-/// Adds the shape to a copy of the draft. Returns its drawing, or why it cannot be added.
+/// Adds the shape to a copy of the draft. Returns its drawing, or the reason why it cannot be added.
 pub(super) fn usual<G: Sketch>(
     draft: &G::Draft,
     tool: &'static str,
@@ -46,7 +46,7 @@ pub(super) fn usual<G: Sketch>(
     let Some(shape) = G::shapes(&next).into_iter().find(|shape| shape.id == id) else { return Preview::default() };
     let mut preview = Preview::default();
     if shape.body.is_empty() {
-        // The note of a piece is its place, which is shown anyway.
+        // The note of a piece is its position, which is shown anyway.
         preview.words.clone_from(&shape.note);
     } else {
         helpers::<G>(draft, &next, id, &mut preview);
@@ -60,7 +60,7 @@ pub(super) fn usual<G: Sketch>(
         (_, points) if shape.corners < 2 => preview.marks.extend(points.first()),
         _ => preview.lines.push(shape.line()),
     }
-    // The second end of a warp.
+    // Draws the second end of a warp.
     if let (Some(first), Some(other)) = (shape.points.first(), shape.points.get(shape.corners)) {
         let by = [other[0] - first[0], other[1] - first[1]];
         let moved: Vec<[f64; 2]> = shape.points[..shape.corners].iter().map(|[x, y]| [x + by[0], y + by[1]]).collect();
@@ -87,7 +87,7 @@ fn helpers<G: Sketch>(draft: &G::Draft, next: &G::Draft, id: ShapeId, preview: &
     }
 }
 
-/// A circle as a closed line, for drawing.
+/// Returns a circle as a closed line, for drawing.
 #[must_use]
 pub fn circle(center: [f64; 2], radius: f64) -> Vec<[f64; 2]> {
     let point = |step: u32| {

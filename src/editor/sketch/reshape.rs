@@ -1,4 +1,4 @@
-//! Placing, scaling and rotating the selection by numbers.
+//! Places, scales and rotates the selection by numbers that the user enters.
 
 use super::{At, Grid, Motion, Part, ShapeId, Sketch, carried, extent_of, limited, to_world};
 use crate::game::Refused;
@@ -45,8 +45,8 @@ impl Measure {
         }
     }
 
-    /// The measure of a bounding box: lower left and upper right corner. The angle is always 0, because it says by how
-    /// much the selection is rotated next.
+    /// The measure of a bounding box, given by its lower left and upper right corner. The angle is always 0, because it
+    /// means the next rotation and not a past one.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -59,7 +59,7 @@ impl Measure {
     }
 }
 
-/// The parts as points of shapes that have handles, and as whole shapes that have none.
+/// The parts, divided into points of shapes with handles and whole shapes without handles.
 struct Taken {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,
@@ -96,7 +96,7 @@ impl Taken {
         extent_of(&points.chain(solid).collect::<Vec<_>>())
     }
 
-    /// Moves every point, and the place of every solid shape.
+    /// Moves every point and every shape without handles.
     fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
         for (shape, points) in &self.points {
             let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();
@@ -108,15 +108,15 @@ impl Taken {
     }
 }
 
-/// The bounding box of these parts: lower left, upper right. `None` if none of them can be moved freely.
+/// Returns the bounding box of these parts: lower left, upper right. Returns `None` if no part can be moved freely.
 pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At; 2]> {
     Taken::of::<G>(draft, parts).extent()
 }
 
-/// Places, scales or rotates parts so that a measure of theirs becomes this number.
+/// Places, scales or rotates parts. Afterwards, the measure of the parts has the value `value`.
 ///
 /// # Errors
-/// Returns an error if that is not possible for these parts.
+/// Returns an error if these parts cannot have this measure.
 pub(super) fn reshape<G: Sketch>(
     draft: &mut G::Draft,
     parts: &[Part],
@@ -124,7 +124,9 @@ pub(super) fn reshape<G: Sketch>(
     value: Surd,
 ) -> Result<(), Refused> {
     let taken = Taken::of::<G>(draft, parts);
-    let Some([low, high]) = taken.extent() else { return Err("Select shapes that lie freely on the board.".into()) };
+    let Some([low, high]) = taken.extent() else {
+        return Err("Select shapes that can be moved freely on the board.".into());
+    };
     match measure {
         Measure::X => taken.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),
         Measure::Y => taken.move_all::<G>(draft, |at| Point::new(at.x, at.y + value - low.y)),
@@ -134,7 +136,7 @@ pub(super) fn reshape<G: Sketch>(
             if !value.is_positive() {
                 return Err("Enter a length above 0.".into());
             }
-            // Solid pieces keep their size, so only their places are spread.
+            // Pieces keep their size, so only the distances between them change.
             let places = taken.solid.iter().map(|(_, place, _)| *place);
             let points = taken.points.iter().flat_map(|(_, points)| points.iter().map(|(_, at)| *at));
             let of = |at: At| to_world(at)[axis];
@@ -143,7 +145,7 @@ pub(super) fn reshape<G: Sketch>(
             let spread = most - least;
             let factor = (value.to_f64() - now + spread) / spread;
             if spread <= 0.0 || factor <= 0.0 || !factor.is_finite() {
-                return Err("The selection cannot have this size.".into());
+                return Err("The selection cannot have this size. Enter another size.".into());
             }
             taken.move_all::<G>(draft, |at| {
                 let scaled = Grid::Fine.number(least + (of(at) - least) * factor);
@@ -155,7 +157,8 @@ pub(super) fn reshape<G: Sketch>(
     Ok(())
 }
 
-/// Rotates parts about the middle of their bounding box: exactly by the steps of the game, else point by point.
+/// Rotates parts about the middle of their bounding box. If the angle is a multiple of the game's step, whole shapes
+/// are rotated exactly. Otherwise each point is rotated and rounded.
 fn rotate<G: Sketch>(
     draft: &mut G::Draft,
     taken: &Taken,
@@ -175,7 +178,7 @@ fn rotate<G: Sketch>(
         return Ok(());
     }
     if !taken.solid.is_empty() {
-        return Err(format!("These pieces rotate in steps of {step}°.").into());
+        return Err(format!("These pieces rotate in steps of {step}°. Enter a multiple of {step}.").into());
     }
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (low, high) = (to_world(low), to_world(high));

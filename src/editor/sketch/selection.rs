@@ -1,6 +1,6 @@
-//! Selections: a set of items in the order in which they were selected.
+//! Selections: sets of items that remember the order in which the items were selected.
 
-/// A set of selected items. Changing it is not an edit.
+/// A set of selected items. A change of the selection is not an edit.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Selection<T> {
     items: Vec<T>,
@@ -80,8 +80,8 @@ impl<T: Copy + PartialEq> Selection<T> {
         self.items.clear();
     }
 
-    /// Replaces every selected item by the item that `name` returns for it, for example after indices have changed. If
-    /// `name` returns `None`, the item is deselected.
+    /// Replaces every selected item by the item that `name` returns for it, for example after indices have changed. An
+    /// item for which `name` returns `None` is deselected.
     pub fn rename(&mut self, name: impl Fn(T) -> Option<T>) {
         self.items = self.items.iter().filter_map(|item| name(*item)).collect();
     }

@@ -3,7 +3,7 @@
 use super::{At, Part, ShapeId};
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A grid, by the distance between its points in the game's unit.
+/// A grid. The variants differ in the distance between grid points, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
     /// No grid, for a game whose files have four decimals.
@@ -22,8 +22,7 @@ pub enum Grid {
     Five,
 }
 
-/// The largest coordinate, in units. It lies far outside every table, and sums of such coordinates do not overflow a
-/// [`Surd`].
+/// The largest coordinate, in units. No table is that large, and sums of such coordinates do not overflow a [`Surd`].
 const FARTHEST: i64 = 10_000;
 
 impl Grid {
@@ -40,7 +39,7 @@ impl Grid {
         }
     }
 
-    /// Whether drawn lines follow the pointer, because there is no grid.
+    /// Whether there is no grid. Drawn lines then follow the pointer.
     #[must_use]
     pub const fn is_off(self) -> bool {
         matches!(self, Self::Fine | Self::Off)
@@ -65,7 +64,7 @@ impl Grid {
         }
     }
 
-    /// The number on the grid nearest to `value`, exactly; 0 for NaN.
+    /// Returns the exact number on the grid nearest to `value`. Returns 0 for NaN.
     #[must_use]
     pub fn number(self, value: f64) -> Surd {
         let reach = FARTHEST as f64;
@@ -74,7 +73,7 @@ impl Grid {
         Surd::from_units(steps.round() as i64 * self.step(), 0)
     }
 
-    /// The point on the grid nearest to `at`, exactly.
+    /// Returns the exact point on the grid nearest to `at`.
     ///
     /// ```
     /// use paddock::editor::Grid;
@@ -88,7 +87,7 @@ impl Grid {
     }
 }
 
-/// The ways of snapping that are switched on. Each can be switched separately.
+/// The ways of snapping that are switched on. Each way can be switched on and off separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
     /// The grid whose points shapes snap to.
@@ -116,11 +115,11 @@ impl Snap {
     }
 }
 
-/// The thing that the pointer holds: existing parts or a new shape.
+/// What the pointer holds: existing parts or a new shape.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
-    /// Dragged parts (the one under the pointer first), and the point of the board where the first part was before
-    /// the drag.
+    /// Dragged parts, and the point of the board where the first part was before the drag. The first part is the one
+    /// under the pointer.
     Parts(&'a [Part], At),
     /// A new shape: its tool, its direction (`None` if such shapes have no direction), and the points drawn so far.
     New(&'static str, Option<Direction>, &'a [At]),
@@ -131,9 +130,9 @@ pub enum Held<'a> {
 pub struct Settled {
     /// The exact coordinates of that point.
     pub place: At,
-    /// Lines that show why the shape snapped; no lines if it only snapped to the grid.
+    /// Lines that show why the shape snapped. Empty if the shape only snapped to the grid.
     pub guides: Vec<[[f64; 2]; 2]>,
-    /// The reason for snapping in words, such as "touches corner 3"; may be empty.
+    /// The reason for snapping in words, such as "touches corner 3". May be empty.
     pub words: String,
 }
 
@@ -152,9 +151,9 @@ pub struct Facing {
     pub now: Direction,
     /// The verb for the change, such as "Face".
     pub verb: &'static str,
-    /// The heading of the form, and a sentence about the direction.
+    /// The heading of the form, and a sentence that explains the direction.
     pub words: [&'static str; 2],
-    /// A function that returns whether a direction is a usual one for such shapes.
+    /// Returns whether a direction is a usual one for such shapes.
     pub is_usual: fn(Direction) -> bool,
     /// A note about unusual directions.
     pub unusual: &'static str,
@@ -191,7 +190,7 @@ pub fn in_thousandths(at: At) -> [i64; 2] {
     })
 }
 
-/// Limits both coordinates of a point to 10,000 units above and below zero.
+/// Limits both coordinates of a point to the range from -10,000 to 10,000 units.
 #[must_use]
 pub fn limited(at: At) -> At {
     let far = Surd::from_int(FARTHEST);
@@ -199,7 +198,7 @@ pub fn limited(at: At) -> At {
     Point::new(limit(at.x), limit(at.y))
 }
 
-/// The bounding box of points: lower left, upper right; `None` without points.
+/// Returns the bounding box of points: lower left, upper right. Returns `None` if there are no points.
 #[must_use]
 pub fn extent_of(points: &[At]) -> Option<[At; 2]> {
     let xs = || points.iter().map(|point| point.x);

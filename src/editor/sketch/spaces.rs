@@ -1,5 +1,5 @@
-//! The editor of Formula D. A circuit has a centre line along which the spaces are placed, a line for the pit lane,
-//! corners as parts of the centre line, and markings. A space can also be edited by itself.
+//! The editor of Formula D. A circuit has a centre line along which the spaces are placed, and a line for the pit lane.
+//! Corners are parts of the centre line. A circuit also has markings, and a space can be edited by itself.
 
 mod beginnings;
 mod fields;
@@ -24,7 +24,7 @@ use crate::games::formula_d::{
 use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
 
-/// Sets the inside of a new corner. Its arrows lead inwards and then outwards, as usual.
+/// Sets the inside of a new corner. Its arrows lead inwards in the first half and outwards in the second half.
 fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
     if let Some(marked) = draft.corners.get_mut(corner) {
         marked.inside = Some(side);
@@ -46,7 +46,7 @@ impl Sketch for FormulaD {
         empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
-            "Computes the mean number of turns that a lone stock car needs over all rolls of the dice, with the best gear, route and pit stop at every moment. Danger rolls on its own damage markers are left out.",
+            "Computes the mean number of turns that a lone stock car needs, over all rolls of the dice. The car always takes the best gear, route and pit stop. Danger rolls on its own damage markers are not counted.",
         ],
         ..Manner::USUAL
     };
@@ -123,7 +123,7 @@ impl Sketch for FormulaD {
                 draft.edges.retain(|edge| edge.from != id && edge.to != id);
                 draft.contacts.retain(|pair| !pair.contains(&id));
                 draft.links.retain(|pair| !pair.contains(&id));
-                // The remaining spaces no longer follow the line, so the line is deleted.
+                // Without the deleted space, the spaces no longer follow the line. So the line is deleted too.
                 draft.line.clear();
                 draft.anchors = None;
             }
@@ -137,7 +137,7 @@ impl Sketch for FormulaD {
         match shape.tool {
             tool::CENTRE_LINE => {
                 draft.line.iter_mut().chain(&mut draft.pit_line).for_each(|at| *at = moved(*at));
-                // Spaces have more decimals than the points of lines.
+                // Spaces have three decimals, and points of lines have two.
                 let moved = |at: [f64; 2]| [0, 1].map(|axis| ((at[axis] + way[axis]) * 1000.0).round() / 1000.0);
                 for space in &mut draft.spaces {
                     space.at = moved(space.at);
@@ -173,7 +173,7 @@ impl Sketch for FormulaD {
                 }
             }
             tool::TUNNEL => {
-                // A tunnel's ends are points of the line.
+                // The ends of a tunnel are points of the line.
                 let end = draft.tunnels.get(shape.index).copied();
                 let count = draft.line.len();
                 // A file may name a point that the line does not have.
@@ -220,7 +220,7 @@ impl Sketch for FormulaD {
             }
         };
         match shape.tool {
-            // The spaces are laid out once, not for each point.
+            // All points are changed at once, so that the spaces are laid out only once.
             tool::CENTRE_LINE => relaid(draft, LineChange::Same, |draft| placed(&mut draft.line)),
             tool::LANE => {
                 placed(&mut draft.pit_line);
@@ -236,7 +236,7 @@ impl Sketch for FormulaD {
                 let place = place.min(draft.line.len());
                 relaid(draft, LineChange::Inserted(place), |draft| {
                     draft.line.insert(place, rounded(to_world(at)));
-                    // If a point is inserted into a tunnel, the tunnel still ends where it did.
+                    // If a point is inserted into a tunnel, the tunnel is continued and still ends where it did.
                     let moved = draft.tunnels.iter().flat_map(|begin| {
                         let begin = if *begin < place { *begin } else { begin.saturating_add(1) };
                         [Some(begin), (begin.checked_add(1) == Some(place)).then_some(place)]
@@ -285,7 +285,7 @@ impl Sketch for FormulaD {
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {
-        // Spaces follow their line. If there is no line, each space is rotated.
+        // Spaces follow their line. Without a line, each space is rotated by itself.
         let turned = |at: &[f64; 2]| rounded(to_world(motion.place(super::Grid::Off.place(*at))));
         match shape.tool {
             tool::CENTRE_LINE => {
@@ -358,7 +358,7 @@ impl Sketch for FormulaD {
     }
 
     fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
-        // Spaces can only be pasted together with their line.
+        // Spaces can only be pasted together with their centre line.
         if !draft.spaces.is_empty() || other.line.len() < 3 {
             return Vec::new();
         }
@@ -418,7 +418,8 @@ mod tests {
         Anchor, Anchors, CornerArrows, MarkDraft, MarkKind, PitAnchor, Ways, set_corner_arrows, set_ways,
     };
 
-    /// A circuit with a pit lane, a corner and a police line, and with any numbers that a file may contain.
+    /// Returns a circuit with a pit lane, a corner and a police line. It also has absurd numbers, because a file may
+    /// contain any numbers.
     fn spoilt(lap: i32, lane: u8, ranks: [i32; 2]) -> Draft {
         let line = [[0.0, 0.0], [30.0, 0.0], [40.0, 15.0], [30.0, 30.0], [-30.0, 30.0], [-40.0, 15.0], [-30.0, 0.0]];
         let mut draft = lay(&Draft { lanes: 3, ..Draft::default() }, &line);

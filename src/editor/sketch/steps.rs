@@ -20,20 +20,21 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The id of the present draft. It changes with every edit, so a cache can see that it is out of date.
+    /// The number of the present draft's revision. It changes with every edit, so that a cache can see that it is out
+    /// of date.
     fn revision(&self) -> u64;
 
-    /// Three numbers of steps: all steps, the done steps, and the steps that were dropped before them.
+    /// Three numbers: all steps, the steps that are done, and the old steps that were dropped.
     fn steps(&self) -> (usize, usize, usize);
     /// The title of the step with this index; `None` if there is no such step.
     fn step_title(&self, step: usize) -> Option<&str>;
-    /// Undoes the last step and restores the selection of before it. Returns `false` if there is nothing to undo.
+    /// Undoes the last step and restores the selection before it. Returns `false` if there is nothing to undo.
     fn undo(&mut self) -> bool;
-    /// Redoes the last undone step and restores the selection of after it. Returns `false` if there is nothing to redo.
+    /// Redoes the last undone step and restores the selection after it. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture, such as a drag. Each edit of a drag has the whole offset since the start of the drag, and
-    /// replaces the edit before it.
+    /// Begins a gesture, such as a drag. Each edit of a drag has the whole offset since the start of the drag, so it
+    /// replaces the previous edit.
     fn begin(&mut self) -> Gesture;
     /// Ends the present gesture, if there is one.
     fn end(&mut self);
@@ -46,11 +47,11 @@ pub trait Steps {
     /// # Errors
     /// Returns an error if the edit is not possible; then nothing is changed.
     fn apply_in(&mut self, edit: &SketchEdit, gesture: Option<Gesture>) -> Result<bool, Refused>;
-    /// Rotates shapes together about their common middle, as one step of the history. `eighths` is in eighths of a
-    /// full turn; positive is counter-clockwise. An empty list means the whole circuit. Repeated rotations keep the
-    /// same middle. Returns whether anything changed.
+    /// Rotates shapes together about their common middle, as one step of the history. `eighths` is the angle in eighths
+    /// of a full turn; positive is counter-clockwise. If the list is empty, rotates the whole circuit. Repeated
+    /// rotations keep the same middle. Returns whether anything changed.
     fn turn(&mut self, shapes: &[ShapeId], eighths: i64) -> bool;
-    /// Replaces the circuit by another one of the same game, as a step. Returns whether it changed.
+    /// Replaces the circuit by another circuit of the same game, as one step. Returns whether the circuit changed.
     fn replace(&mut self, title: &str, draft: &AnyDraft) -> bool;
 
     /// Applies an edit as a step. Returns whether anything changed.
@@ -77,7 +78,7 @@ pub trait Steps {
         self.shapes().iter().find(|shape| shape.id == id)
     }
 
-    /// The shapes that are selected as a whole, or of which a point is selected.
+    /// The shapes that are selected, or that have a selected point.
     fn selected_shapes(&self) -> Vec<ShapeId> {
         shapes_of(self.selection().items())
     }

@@ -1,13 +1,13 @@
-//! Arithmetic in number fields, such as "13*2" or "27,5".
+//! Arithmetic in number fields. The user can enter "13*2" or "27,5".
 
-/// The most decimals of a result. Files of VektoRace store four.
+/// The largest number of decimals of a result. Files of VektoRace store four.
 const DECIMALS: u32 = 4;
 
 /// A fraction; the denominator is positive.
 type Fraction = (i128, i128);
 
-/// Computes a text with numbers, `+`, `-`, `*`, `/` and parentheses, and returns the result as a decimal number, rounded
-/// to four decimals. A comma counts as a decimal point. Returns `None` if the text is no such sum.
+/// Computes a text with numbers, `+`, `-`, `*`, `/` and parentheses. Returns the result as a decimal number, rounded to
+/// four decimals. A comma is read as a decimal point. Returns `None` if the text cannot be computed.
 ///
 /// ```
 /// use paddock::editor::sketch::computed;
@@ -35,7 +35,7 @@ pub fn computed(text: &str) -> Option<String> {
     Some(if decimals.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{decimals}") })
 }
 
-/// A sum being read.
+/// A text that is being read from left to right.
 struct Sum<'a> {
     signs: &'a [char],
     at: usize,

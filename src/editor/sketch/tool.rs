@@ -20,8 +20,8 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The text field that the user fills in after adding a shape, given by the end of its id, such as `/text`. `None`
-    /// if there is no such field.
+    /// The end of the id of the text field that the user fills in after adding a shape, such as `/text`. `None` if
+    /// there is no such field.
     pub types: Option<&'static str>,
 }
 
@@ -63,13 +63,13 @@ pub struct Action {
     pub help: &'static str,
     /// The action's title in the list of steps; `{}` stands for the names of the shapes.
     pub done: &'static str,
-    /// The ids of the tools to whose shapes the action applies; no ids for an action on the whole circuit.
+    /// The ids of the tools to whose shapes the action applies. Empty for an action on the whole circuit.
     pub of: &'static [&'static str],
     /// Whether the shapes have a form field with the same effect as the action.
     pub has_field: bool,
 }
 
-/// The form of a shape, which says what points it is drawn with.
+/// The form of a shape. It says with which points the shape is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
     /// One point.
@@ -89,7 +89,7 @@ pub enum Form {
 }
 
 impl Form {
-    /// The number of points that completes a shape of this form; `None` if it may have any number of points.
+    /// The number of points that completes a shape of this form. `None` if the shape may have any number of points.
     #[must_use]
     pub const fn full(self) -> Option<usize> {
         match self {

@@ -39,8 +39,8 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     });
     let (inner, path) = match kind {
         Kind::Group(fields) => (fields, path.to_owned()),
-        // A list that is drawn has no row of its own in a form. Its fields are shown when one of its items is
-        // selected.
+        // The form has no row for a list that the user draws on the board. But it shows the fields of one item when
+        // that item is selected.
         Kind::List(item) => (item.properties(), format!("{path}/*")),
         _ => return,
     };
@@ -49,7 +49,7 @@ fn describe(node: Node<'_>, path: &str, is_shown: bool, rows: &mut Vec<Described
     }
 }
 
-/// Describes the possible values of a field in a few words.
+/// Returns a few words about the possible values of a field.
 fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
     let most = |name: &str| node.number(name).map(|most| format!(", at most {most}")).unwrap_or_default();
     let named = |options: &[(Json, String)]| {

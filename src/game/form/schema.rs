@@ -14,7 +14,7 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
     let mut known = KNOWN.lock().unwrap_or_else(PoisonError::into_inner);
     known.entry(TypeId::of::<T>()).or_insert_with(|| {
         let settings = SchemaSettings::draft2020_12().with(|settings| settings.inline_subschemas = true);
-        // Leaked on purpose: there is one schema for each type, and it is needed until the program ends.
+        // This memory is never freed. There is only one schema for each type, and it is needed until the program ends.
         Box::leak(Box::new(settings.into_generator().into_root_schema_for::<T>().to_value()))
     })
 }
@@ -22,7 +22,7 @@ pub(super) fn schema_of<T: JsonSchema + 'static>() -> &'static Json {
 /// A node of a JSON Schema: the schema of one field, list or item.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Node<'a> {
-    /// The name of the node's field in files; empty for the root and for list items.
+    /// The name of the node's field in files. Empty for the root and for list items.
     pub key: &'a str,
     /// The node's schema as it was written, with title, description and `x-` attributes.
     said: &'a Json,
@@ -43,9 +43,9 @@ pub(super) enum Kind<'a> {
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),
-    /// A set: any number of the listed values; their order does not matter. Each value has a name.
+    /// A set: any number of the listed values, in no order. Each value has a name.
     Set(Vec<(Json, String)>),
-    /// A sequence: any number of the listed values; their order matters. Each value has a name.
+    /// A sequence: any number of the listed values, in an order. Each value has a name.
     Order(Vec<(Json, String)>),
     /// A text.
     Text,
@@ -94,12 +94,13 @@ impl<'a> Node<'a> {
         self.attribute(name) == Some(&Json::Bool(true))
     }
 
-    /// The label of the node: its title, or else its name in files with spaces instead of underscores.
+    /// The label of the node. This is its title, or without a title its name in files with spaces instead of
+    /// underscores.
     pub fn label(&self) -> String {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }
 
-    /// The JSON type of the node's value, ignoring `null`; `None` if the schema does not name a type.
+    /// The JSON type of the node's value; the type `null` is ignored. `None` if the schema does not name a type.
     fn kind_name(&self) -> Option<&'a str> {
         match &self.core["type"] {
             Json::String(name) => Some(name),
@@ -118,7 +119,7 @@ impl<'a> Node<'a> {
         (self.number("minimum").unwrap_or(i64::MIN), self.number("maximum").unwrap_or(i64::from(u32::MAX)))
     }
 
-    /// The values that the node allows, each with its name; `None` if the schema does not list them.
+    /// The values that the node allows, each with its name. `None` if the schema does not list the values.
     fn options(&self) -> Option<Vec<(Json, String)>> {
         let named = |value: &Json, title: Option<&str>| {
             let name =
@@ -203,7 +204,7 @@ impl<'a> Node<'a> {
         Some(Self::new("", items))
     }
 
-    /// The node's default: the value to use if a file leaves out the field.
+    /// The node's default value. It is used if a file leaves out the field.
     pub fn usual(&self) -> Json {
         if let Some(usual) = self.attribute("default") {
             return usual.clone();

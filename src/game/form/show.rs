@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::schema::{Kind, Node, spoken};
 use super::{Field, Hint, Value};
 
-/// The function that asks the game for its [`Hint`] about a path.
+/// A function that asks the game for its [`Hint`] about a path.
 pub(super) type Hints<'a> = &'a dyn Fn(&str) -> Hint;
 
 /// Walks through a schema and a document, and collects the form fields.
@@ -16,7 +16,7 @@ pub(super) struct Walk<'a> {
     pub document: &'a Json,
     pub hints: Hints<'a>,
     pub fields: Vec<Field>,
-    /// The heading for the next field; `None` if that field begins no group.
+    /// The heading for the next field. `None` if the next field begins no group.
     heading: Option<String>,
 }
 
@@ -30,7 +30,7 @@ impl<'a> Walk<'a> {
         path.split('/').skip(1).try_fold(self.root, |node, name| node.step(name))
     }
 
-    /// The value at a path, or its default if the document does not contain it.
+    /// The value at a path. If the document does not contain it, its default.
     fn value(&self, path: &str) -> Json {
         let (mut node, mut value) = (self.root, Cow::Borrowed(self.document));
         for name in path.split('/').skip(1) {
@@ -44,7 +44,8 @@ impl<'a> Walk<'a> {
         value.into_owned()
     }
 
-    /// Whether a field is shown at present: it has no `x-when`, or one of its conditions holds in the document.
+    /// Whether a field is shown at present. A field is always shown if it has no `x-when`. Otherwise one of its
+    /// conditions must hold in the document.
     fn applies(&self, node: Node<'_>) -> bool {
         let Some(ways) = node.attribute("x-when").and_then(Json::as_array) else { return true };
         ways.iter().filter_map(Json::as_object).any(|way| way.iter().all(|(path, wanted)| self.value(path) == *wanted))
@@ -63,7 +64,7 @@ impl<'a> Walk<'a> {
         if node.has("x-hidden") || !self.applies(node) {
             return;
         }
-        // If this field is hidden, the next field that is shown takes over its heading.
+        // If this field is hidden, the next visible field takes over its heading.
         if let Some(heading) = node.text("x-heading") {
             self.heading = Some(heading.to_owned());
         }
@@ -73,7 +74,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Collects the fields of the value at a path, even if the node there is hidden.
+    /// Collects the fields of the value at a path, even if the value is hidden.
     pub fn open(&mut self, node: Node<'a>, path: &str, label: Option<&str>) {
         let hint = (self.hints)(path);
         let value = self.value(path);
@@ -144,7 +145,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds a choice field for each value of a sequence, and one more to append a value.
+    /// Adds one choice field for each value of a sequence, and one more field to append a value.
     fn order(&mut self, node: Node<'_>, path: &str, label: &str, options: &[(Json, String)], value: &Json) {
         let chosen_now = value.as_array().map_or(&[][..], Vec::as_slice);
         let none = (Json::Null, node.text("x-none").unwrap_or("none").to_owned());
@@ -176,7 +177,7 @@ impl<'a> Walk<'a> {
             if !is_fixed {
                 self.controls(node, &at, begin, place, count, hint);
             }
-            // Adds fields from the other list that describes the same items.
+            // Adds the fields of the other list that describes the same items.
             if let Some(with) = node.text("x-with")
                 && let Some(other) = self.node(&format!("{with}/{place}"))
             {
@@ -223,19 +224,19 @@ fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     inner.filter(|inner| !inner.is_null())
 }
 
-/// Returns a choice in which the present value is chosen.
+/// Returns a choice field with the present value chosen.
 fn chosen(options: &[(Json, String)], now: &Json) -> Value {
     let place = options.iter().position(|(value, _)| value == now).unwrap_or(0);
     Value::Choice(options.iter().map(|(_, name)| name.clone()).collect(), place)
 }
 
-/// Returns a number as text; empty if the value is not a number.
+/// Returns a number field. Its text is empty if the value is not a number.
 fn number(node: Node<'_>, value: &Json) -> Value {
     let unit = node.text("x-unit").unwrap_or_default().to_owned();
     Value::Number(written(value), unit)
 }
 
-/// Returns a value as text: spaces between list items, commas between texts or inner lists.
+/// Returns a value as text. List items are separated by spaces, or by commas if they are texts or lists.
 pub(super) fn written(value: &Json) -> String {
     match value {
         Json::Null => String::new(),

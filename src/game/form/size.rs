@@ -7,8 +7,8 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Node, schema_of, spoken};
 
-/// A size in a circuit or a setup, and its limit. A file that exceeds the limit is not opened, because checking and
-/// drawing may take time proportional to the square of the size.
+/// A size in a circuit or a setup, and its limit. A file that exceeds the limit is not opened, because the time to
+/// check and draw it may grow with the square of the size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
     /// The noun for the counted things, in the plural: `spaces`.
@@ -80,7 +80,8 @@ pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
             }
         }
         Json::String(text) => {
-            // Short texts are measured in bytes, which is faster and never less than the number of characters.
+            // Short texts are measured in bytes. That is faster, and the number of bytes is never less than the number
+            // of characters.
             let length = if text.len() <= 24 { text.len() } else { text.chars().count() };
             bound(&|_| format!("characters in `{}`", node.key), length, "maxLength");
         }

@@ -65,8 +65,8 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Returns the value at a path for changing it. Creates missing objects around the value. `None` if the path does not
-/// exist.
+/// Returns the value at a path so that it can be changed. Creates missing objects on the path. Returns `None` if the
+/// path does not exist.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {
@@ -86,7 +86,7 @@ fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mu
 
 type Range = std::ops::RangeInclusive<i64>;
 
-/// Returns the entry as a JSON value; `None` if it does not have the field's kind of value.
+/// Returns the entry as a JSON value. Returns `None` if the entry does not have the field's kind of value.
 fn entered(
     node: Node<'_>,
     choices: Option<Vec<(Json, String)>>,
@@ -110,7 +110,7 @@ fn entered(
             ("", _) if node.optional => Ok(Json::Null),
             (_, Ok(number)) => within(node, number),
             (text, _) if is_text => Ok(text.into()),
-            (text, _) => Err(format!("`{text}` is not a number.").into()),
+            (text, _) => Err(format!("`{text}` is not a number. Enter a number such as 2.5.").into()),
         },
         (Kind::Choice(options), Entry::Choice(place)) => {
             let none = node.optional.then_some(Json::Null);
@@ -126,7 +126,7 @@ fn entered(
                 if fits {
                     Ok(Json::Array(rows))
                 } else {
-                    Err(format!("Enter {length} numbers, and a comma before the next {length}.").into())
+                    Err(format!("Enter {length} numbers, then a comma, then the next {length} numbers.").into())
                 }
             })
         }
@@ -137,8 +137,8 @@ fn entered(
     })
 }
 
-/// Adds a value to a set, removes a value from a set, or replaces one value of a sequence. `None` if the entry does not
-/// fit.
+/// Adds a value to a set, removes a value from a set, or replaces one value of a sequence. Returns `None` if the entry
+/// does not fit.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {
@@ -148,7 +148,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
             if *flag {
                 now.push(value.clone());
             }
-            // Sorts in the order of the options, not in the order in which the user chose them.
+            // Sorts the values in the order of the options. The order in which the user chose them does not matter.
             now.sort_by_key(|value| options.iter().position(|(option, _)| option == value));
         }
         (Kind::Order(options), Entry::Choice(chosen)) => {
@@ -163,7 +163,7 @@ fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json>
                     } else {
                         now.push(value.clone());
                     }
-                    // A value that was chosen twice stays only in its new position.
+                    // A value that was chosen twice is kept only at its new position.
                     let mut index = 0;
                     now.retain(|other| {
                         index += 1;

@@ -1,9 +1,9 @@
-//! Free text to the end of a line: names, titles, notes.
+//! Free text that goes to the end of a line, such as names, titles and notes.
 
 use super::NotationError;
 
-/// Writes a text in one line. Replaces everything that could not be read back (line breaks, invisible characters,
-/// spaces at both ends) with escapes.
+/// Writes a text in one line. Line breaks, invisible characters and spaces at both ends are replaced by escapes,
+/// because they could not be read back.
 #[must_use]
 pub fn one_line(text: &str) -> String {
     let (start, end) = (text.len() - text.trim_start().len(), text.trim_end().len());
@@ -14,7 +14,7 @@ pub fn one_line(text: &str) -> String {
             '\\' => written.push_str("\\\\"),
             '\n' => written.push_str("\\n"),
             '\t' => written.push_str("\\t"),
-            // These two break lines without being control characters.
+            // These two characters break lines, although they are not control characters.
             '\u{2028}' | '\u{2029}' => written.extend(c.escape_unicode()),
             _ if is_at_end || c.is_control() => written.extend(c.escape_unicode()),
             _ => written.push(c),
@@ -46,8 +46,8 @@ pub fn read_one_line(written: &str, column: usize) -> Result<String, NotationErr
     Ok(text)
 }
 
-/// Reads an escape, given without its backslash. Returns its character and the text after it. `None` if the escape is
-/// unknown.
+/// Reads an escape, given without its backslash. Returns its character and the text after the escape. Returns `None` if
+/// the escape is unknown.
 fn escaped(rest: &str) -> Option<(char, &str)> {
     for (sign, c) in [('\\', '\\'), ('n', '\n'), ('t', '\t')] {
         if let Some(after) = rest.strip_prefix(sign) {
@@ -55,7 +55,7 @@ fn escaped(rest: &str) -> Option<(char, &str)> {
         }
     }
     let (digits, after) = rest.strip_prefix("u{")?.split_once('}')?;
-    // `from_str_radix` would also accept a plus sign.
+    // The check is needed because `from_str_radix` also accepts a plus sign.
     let is_number = digits.len() <= 6 && digits.bytes().all(|byte| byte.is_ascii_hexdigit());
     let number = u32::from_str_radix(digits, 16).ok().filter(|_| is_number)?;
     Some((char::from_u32(number)?, after))

@@ -4,7 +4,7 @@ use std::str::FromStr;
 
 use super::NotationError;
 
-/// The most characters of a word that an error message quotes. No valid word is longer.
+/// The largest number of characters of a word that an error message quotes. No valid word is longer.
 const LONGEST_QUOTE: usize = 30;
 
 /// A part of a line: a word, a part of a word, or the rest of the line.
@@ -29,13 +29,13 @@ impl<'a> Piece<'a> {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
     }
 
-    /// Returns an error about this piece: the piece in quotes, then the sentence `says`.
+    /// Returns an error about this piece. Its message is the piece in quotes, then the words `says`.
     #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
     }
 
-    /// The piece's text; only its beginning if it is long.
+    /// The piece's text for a message. A long text is cut off.
     fn quoted(self) -> String {
         match self.text.char_indices().nth(LONGEST_QUOTE) {
             None => self.text.to_owned(),
@@ -57,26 +57,28 @@ impl<'a> Piece<'a> {
         Self { text: trimmed.text.trim_end(), ..trimmed }
     }
 
-    /// Splits off the first word of the piece. The word is empty if the piece begins with a space.
+    /// Splits off the first word of the piece. If the piece begins with a space, the word is empty.
     #[must_use]
     pub fn split_word(self) -> (Self, Self) {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
-    /// Removes the first character of the piece; `None` if that is not `beginning`.
+    /// Removes the character `beginning` from the start of the piece. Returns `None` if the piece does not begin with
+    /// it.
     #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// Splits the piece at a character, which is left out. `None` if the piece does not contain it.
+    /// Splits the piece at the first `sign`, which is left out of both parts. Returns `None` if the piece does not
+    /// contain it.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
         rest.strip(sign).map(|after| (before, after))
     }
 
-    /// Splits off the last character of the piece; `None` if the piece is empty.
+    /// Splits off the last character of the piece. Returns `None` if the piece is empty.
     #[must_use]
     pub fn split_last(self) -> Option<(Self, char)> {
         let (byte, last) = self.text.char_indices().next_back()?;
@@ -90,10 +92,11 @@ impl<'a> Piece<'a> {
         self.split_at(self.text.find(is_other).unwrap_or(self.text.len()))
     }
 
-    /// Reads the piece as a whole number. `what` names the number in error messages, with its article: "a gear".
+    /// Reads the piece as a whole number. `what` names the number in error messages, together with its article, such as
+    /// "a gear".
     ///
     /// # Errors
-    /// Returns an error if it is not a number, or too large.
+    /// Returns an error if the piece is not a number, or if the number is too large.
     pub fn number<N: FromStr>(self, what: &str) -> Result<N, NotationError> {
         let (digits, rest) = self.split_digits();
         if digits.text.is_empty() || !rest.text.is_empty() {
@@ -119,12 +122,12 @@ impl<'a> Words<'a> {
         Self { ahead: None, rest, end: piece.column + rest.text.chars().count() }
     }
 
-    /// Puts back the rest of a word: it becomes the next word.
+    /// Puts back the rest of a word. It becomes the next word.
     pub const fn put_back(&mut self, rest: Piece<'a>) {
         self.ahead = Some(rest);
     }
 
-    /// The column where a missing word would be.
+    /// The column at the end of the line, where a missing word would be.
     #[must_use]
     pub const fn end(self) -> usize {
         self.end

@@ -1,10 +1,10 @@
-//! Circuits from bare graphs: spaces and edges without lanes, as other programs store them (section 1.2 of the rules
-//! ledger).
+//! Makes circuits from bare graphs. A bare graph has spaces and edges but no lanes; other programs store circuits in
+//! this form (section 1.2 of the rules ledger).
 //!
-//! A perfect matching pairs each space with the one ahead of it, which gives the lanes. The rank of a space (its
-//! distance along the lap) is measured on the middle lane. The positions of the spaces show which spaces touch. Each
-//! garage of the pit lane gets a pit box beside it. Where parts of the circuit cross, one of them becomes a bridge.
-//! Gaps and errors of the graph are fixed if only one fix is plausible, and every change is reported.
+//! To find the lanes, a matching of least cost pairs each space with the space ahead of it. The rank of a space (its
+//! distance along the lap) is measured along the middle lane. The positions of the spaces show which spaces touch. Each
+//! garage of the pit lane gets a pit box beside it. Where parts of the circuit cross, one of them becomes a bridge. A
+//! gap or error of the graph is fixed if only one fix is plausible. Every change is reported.
 
 mod bridges;
 mod corners;
@@ -44,8 +44,8 @@ pub struct BareSpace {
     pub kind: BareKind,
     /// Whether the space lies on the finish line, or is the first space past the line.
     pub finish: bool,
-    /// The depth of the space in its corner: a number that rises along the corner, and falls where the next corner
-    /// begins. `None` if the graph gives no depth.
+    /// The depth of the space in its corner. The depth rises along a corner and drops where the next corner begins.
+    /// `None` if the graph gives no depth.
     pub depth: Option<f64>,
     /// Whether the space is a garage of the pit lane.
     pub garage: bool,
@@ -62,7 +62,7 @@ pub struct Bare {
     pub spaces: Vec<BareSpace>,
     /// The edges of the bare graph, as pairs of indices in [`spaces`](Self::spaces).
     pub edges: Vec<[usize; 2]>,
-    /// The weather chart; if empty, the circuit gets the standard one.
+    /// The weather chart; if empty, the circuit gets the standard chart.
     pub chart: Vec<ChartLine>,
     /// Notes on what was changed or left out when the graph was read.
     pub notes: Vec<Issue>,
@@ -85,7 +85,7 @@ pub struct Furnished {
 /// Makes a circuit from a bare graph.
 ///
 /// # Errors
-/// Returns an error if no lanes can be found. Every other fault is reported by
+/// Returns an error if no lanes can be found. To find other errors, pass the circuit to
 /// [`validate`](crate::game::Rules::validate).
 pub fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     furnish::furnish(bare)

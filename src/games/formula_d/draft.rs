@@ -35,7 +35,7 @@ pub enum SpaceKind {
     Box(u32),
 }
 
-/// The direction of an edge out of a space, as an arrow drawn on the space shows it.
+/// The direction of an edge out of a space, shown by an arrow drawn on the space.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrow {
@@ -94,7 +94,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Dangerous")]
     pub danger: bool,
-    /// Whether the space is an approach space: arrows limit the edges out of it.
+    /// Whether the space is an approach space, from which arrows allow only some of the edges.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub approach: bool,
@@ -102,11 +102,11 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "arrows on a space", length(max = MAX_ENTRIES), extend("x-hidden" = true))]
     pub arrows: Vec<Arrow>,
-    /// Whether the space is the first of a lane that begins here.
+    /// Whether the space is the first space of a lane that begins here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub lane_start: bool,
-    /// Whether the space is the last of a lane that ends here.
+    /// Whether the space is the last space of a lane that ends here.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub lane_end: bool,
@@ -270,7 +270,7 @@ const fn is_two(value: &u32) -> bool {
     *value == 2
 }
 
-/// A circuit as drawn or read from a file. Lengths are in spaces: the usual step in a lane is 1.
+/// A circuit as drawn or read from a file. Lengths are in spaces: two spaces in a row are usually 1 apart.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -342,7 +342,7 @@ pub struct Draft {
     #[serde(default = "five", skip_serializing_if = "is_five")]
     #[schemars(title = "Pit boxes", range(min = 0, max = 20), extend("default" = 5))]
     pub pit_boxes: u32,
-    /// The places of the marks on the centre line, if the line was edited after they were drawn.
+    /// The places of the marks on the centre line, if the line was edited after the marks were drawn.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub anchors: Option<Box<Anchors>>,

@@ -1,5 +1,5 @@
-//! Formula D for computer drivers. Decisions are rated by the solution for a lone car (`solve`); what other cars do to
-//! a car, and it to them, comes from playing on.
+//! Lets computer drivers play Formula D. Each decision is rated by the solution for a lone car (`solve`). Drivers find
+//! the effects of other cars by playing the race on.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -17,16 +17,16 @@ use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 
 /// The most memory that the tables of a lone car may take, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
-/// The turns that count for leaving the race.
+/// The number of turns that an elimination or a retirement counts as.
 const OUT: f64 = 200.0;
-/// The mean number of spaces that a car drives in a turn, where no table has its state.
+/// The mean number of spaces that a car drives in a turn. It is used for states that the tables lack.
 const SPACES_A_TURN: f64 = 9.0;
-/// The turns that a roll on a dangerous space, or beside another car, costs on average.
+/// The mean number of turns lost by a danger roll, and by a collision roll.
 const RISK: [f64; 2] = [0.4, 0.2];
-/// The turns that nitro must save to be used: a car has it once a lap.
+/// The number of turns that nitro must save to be worth using. A car has nitro only once a lap.
 const NITRO: f64 = 0.5;
 
-/// The decision of a player before the dice.
+/// A player's decision before the dice are rolled.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Call {
     /// The player rolls the start die.
@@ -35,7 +35,7 @@ pub enum Call {
     Gear(u8),
 }
 
-/// A decision with its dice: the turn as far as it is known then.
+/// A decision and the dice that were rolled for it, as an unfinished turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     turn: Turn,
@@ -43,9 +43,9 @@ pub struct Cast {
     thrown: Option<(u8, u8)>,
 }
 
-/// What drivers know: the expected turns of a lone car.
+/// The knowledge of computer drivers about a circuit: the expected turns of a lone car.
 pub struct Knowledge {
-    /// `None` if the race is too long to be solved.
+    /// The solution of a lone car's race; `None` if the race is too long to be solved.
     solution: Option<Solution>,
 }
 
@@ -76,7 +76,8 @@ impl Knowledge {
         })
     }
 
-    /// Returns the turns that a move leads to, this one included; `None` if a turn is not legal.
+    /// Returns the expected number of turns to the finish with a move, including this turn; `None` if the turn is not
+    /// legal.
     fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
         let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -88,7 +89,7 @@ impl Knowledge {
             let has_value = Lone::of(track, &played.state, index)
                 .zip(self.solution.as_ref())
                 .is_some_and(|(lone, solution)| solution.value(&lone).is_some());
-            // Where the tables end, a car stays out of the lane unless it must stop.
+            // The tables lack the new state. The car then avoids the pit lane, unless it needs new tyres.
             if is_pit(is) && !is_pit(was) && !has_value && !wants_to_stop(state, was) {
                 turns += OUT / 4.0;
             }
@@ -96,7 +97,7 @@ impl Knowledge {
         Some(turns)
     }
 
-    /// Rates the turns of a move: without a slipstream, and with each slipstream after it.
+    /// Rates a move on its own and with each slipstream that can follow it, and adds the rated turns to `found`.
     fn readings(
         &self,
         track: &Track,
@@ -128,7 +129,8 @@ impl Knowledge {
     }
 }
 
-/// Whether a car needs new tyres.
+/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. Never in the last
+/// lap or in a road race.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
@@ -136,7 +138,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.points(Zone::Tyres) <= 2 || !suits)
 }
 
-/// A pit stop in which the car changes to the tyres for the weather.
+/// Returns a pit stop in which the car gets the tyres for the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
@@ -146,8 +148,8 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Adds the wear points that a turn gains: the checkpoint gives them to the turn's own car, the police to the fastest
-/// car. The zone with the fewest points that can take them gets two points, or one if two do not fit.
+/// Adds the wear points that a turn gains. A checkpoint rewards the car that moves, and the police reward the fastest
+/// car. The points go to the zone with the fewest points that can take them: two points if they fit, otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];
@@ -172,7 +174,7 @@ fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<
     (turn, played)
 }
 
-/// The additions to a move that a car may declare after its die.
+/// Returns the additions to a move that a car may declare after its die.
 fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     let car = &state.cars[index];
     let mut ways = vec![Additions::default()];
@@ -186,7 +188,7 @@ fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     ways
 }
 
-/// Calls `each` with the index of the car, every move that a cast allows, and the turn as far as it is declared.
+/// Calls `each` for every move that the dice allow, with the index of the car, the move and the unfinished turn.
 fn options(track: &Track, state: &State, cast: &Cast, mut each: impl FnMut(usize, &Move, &Turn)) {
     let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
     let mut searcher = Searcher::default();
@@ -241,7 +243,8 @@ impl Drive for FormulaD {
         let known = Lone::of(track, state, index).filter(|_| state.phase == Phase::Race);
         let values = known.zip(knowledge.solution.as_ref()).map(|(lone, solution)| solution.gear_values(&lone));
         let values = values.unwrap_or_default();
-        // The tables do not cover qualifying, and not always the pit lane. There, a car drives in a middle gear.
+        // The tables have no values for qualifying, nor always for the pit lane. A car without values takes a middle
+        // gear.
         let usual = if car.is_on_board() && track.space(car.at).ground.is_pit() { 4 } else { 3 };
         let mut rated: Vec<Rated<Call>> = gears(track, state)
             .into_iter()
@@ -305,8 +308,8 @@ impl Drive for FormulaD {
         Some(if state.terms.rules.road { with_gains(track, state, (whole, played)) } else { (whole, played) })
     }
 
-    /// A beginner takes the highest gear whose die cannot carry the car past the next corner that it still has to stop
-    /// in, and never skips more than one gear down.
+    /// Returns the gear of a beginner. It is the highest gear whose die cannot carry the car past the next corner where
+    /// it still has to stop. A beginner never skips more than one gear when shifting down.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         let car = &state.cars[index];
@@ -322,7 +325,7 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// A beginner makes the move that costs the fewest points, and of those the one that leads furthest.
+    /// Returns the move of a beginner: the one that costs the fewest points. Of several such moves, it is the longest.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());
@@ -378,7 +381,8 @@ impl Drive for FormulaD {
     }
 }
 
-/// What a beginner avoids, the worst first: going out, the pit lane, points, and staying behind.
+/// The sort key of a beginner's move; the lowest is best. It compares elimination, entry into the pit lane, points lost
+/// and, reversed, the length of the move, in this order.
 type Burden = (bool, bool, u16, std::cmp::Reverse<usize>);
 
 /// Rolls the die of a gear.
@@ -387,7 +391,7 @@ fn roll(gear: u8, dice: &mut Dice) -> u8 {
     if faces.is_empty() { 0 } else { faces[dice.random_range(0..faces.len())] }
 }
 
-/// The number of spaces to the end of the next corner in which a car still has to stop.
+/// Returns the number of spaces to the end of the next corner in which a car still has to stop.
 fn room(track: &Track, state: &State, index: usize) -> u16 {
     let car = &state.cars[index];
     if !car.is_on_board() {

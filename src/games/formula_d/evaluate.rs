@@ -91,7 +91,7 @@ fn verdict(track: &Track, solution: &Solution, before: &State, turn: &Turn, afte
     let TurnLoss { gear, route, luck, black, face, variance, .. } = turn_loss(track, solution, before, turn, after)?;
     // An elimination ends the car's race, so its cost cannot be given as a number of turns lost.
     let is_out = after.cars[index].standing.is_out();
-    // A turn that ends with the start die contains no decision of the player.
+    // A turn that ends with the start die does not contain a decision of the player.
     let is_decided = before.cars[index].start != Start::Due || turn.gear.is_some();
     Some(Verdict {
         lost: (is_decided && !is_out).then_some(gear + route),

@@ -1,6 +1,6 @@
-//! Lays out spaces along a closed centre line. Lanes lie beside each other, every second one shifted forward by half
-//! a space. Spaces are joined, ranked and numbered. Corners form where the line bends, bridges where it crosses
-//! itself. The pit lane has a line of its own.
+//! Lays out spaces along a closed centre line. Lanes lie beside each other, and every second lane is shifted forward by
+//! half a space. Spaces are joined by edges, ranked and numbered. The line gets corners where it bends, and bridges
+//! where it crosses itself. The pit lane has a line of its own.
 
 mod arrows;
 mod bends;
@@ -31,9 +31,9 @@ use curve::Point;
 
 /// The width of a lane, in space lengths.
 const WIDTH: f64 = 0.95;
-/// The least number of spaces in a lane.
+/// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces, for each lane, that the track leaves to the pit lane and its boxes.
+/// The number of spaces, for each lane, that are kept free for the pit lane and its boxes.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
@@ -107,8 +107,8 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
     }
 }
 
-/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` are the control points that keep their
-/// distance from the space before them.
+/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` are the control points whose distance
+/// from the space before them must not change.
 fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
     if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
         return None;

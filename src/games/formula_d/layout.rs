@@ -8,7 +8,7 @@ const MOST: usize = super::draft::MAX_SPACES;
 
 /// Returns the bounding box of the whole circuit, with a margin.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
-    // Corner labels are drawn outside the track, so they need room.
+    // Corner labels are drawn outside the track, so the margin must have room for them.
     const ROOM: f64 = 3.0;
     let mut bounds = [[f64::MAX; 2], [f64::MIN; 2]];
     for space in &draft.spaces {

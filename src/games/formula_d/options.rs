@@ -82,7 +82,7 @@ pub enum TyreSet {
 }
 
 impl TyreSet {
-    /// All sets of tyres.
+    /// The three sets of tyres.
     pub const ALL: [Self; 3] = [Self::Hard, Self::Soft, Self::Rain];
 
     /// The name of the set of tyres, shown to players.
@@ -200,8 +200,8 @@ pub enum Preset {
     Basic,
 }
 
-/// Details of the rules that players may choose differently. Some concern details of the published game, others decide
-/// unclear rules.
+/// Details of the rules that players can switch on or off. Some switches vary the published game. Others decide how an
+/// unclear rule is read.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a switch of its own")]
@@ -213,20 +213,20 @@ pub struct Switches {
     /// Whether a car may shift up by at most one gear in a turn (FD-GEAR-02).
     #[schemars(title = "One gear up at most")]
     pub one_gear_up: bool,
-    /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few pays as
-    /// many as it has (FD-GEAR-06).
+    /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few points
+    /// pays with all that it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
-    /// Whether a car half a space ahead of another counts as ahead. If off, the two cars are level (FD-ORD-04).
+    /// Whether a car half a space ahead of another counts as ahead. If off, the two cars count as level (FD-ORD-04).
     #[schemars(title = "Half a space counts as ahead")]
     pub half_space_is_ahead: bool,
-    /// Whether a car in the pits acts as late as if it still stood at the pit entry that it used (FD-ORD-06).
+    /// Whether a car in the pits acts as if it still stood at the pit entry that it used, which means late (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
     /// Whether, in a collision, all other cars roll before the car that moved. If off, the car that moved rolls first
     /// (FD-COL-02).
     #[schemars(title = "In collisions others roll first")]
     pub others_roll_first: bool,
-    /// Whether collisions in the pits are ruled out (FD-COL-05).
+    /// Whether there are no collisions in the pits (FD-COL-05).
     #[schemars(title = "No collisions in the pits")]
     pub no_pit_collisions: bool,
     /// Whether cars in the pits make no motor rolls (rolls for engine damage) (FD-MOT-04).
@@ -235,11 +235,11 @@ pub struct Switches {
     /// Whether slipstreams must follow the arrows of corners. If off, they may lead to any touching space ahead
     /// (FD-SLP-03).
     pub arrows_bind_slipstreams: bool,
-    /// Whether a car that others block in the pits stops without losing wear points. If off, it loses the wear points
-    /// that the table for blocked cars gives (FD-PIT-07).
+    /// Whether a car that is blocked in the pits by other cars stops without losing wear points. If off, it loses the
+    /// wear points listed in the table for blocked cars (FD-PIT-07).
     #[schemars(title = "No loss when blocked in the pits")]
     pub single_file_pits: bool,
-    /// Whether skipping gears costs nothing in the pits, and cars do not brake there (FD-PIT-08).
+    /// Whether skipping gears in the pits costs nothing, and cars do not brake in the pits (FD-PIT-08).
     #[schemars(title = "No gear costs in the pits")]
     pub no_costs_in_pits: bool,
     /// Whether nitro always gives its whole bonus. If off, the driver may use a part of the bonus (FD-NIT-02).
@@ -254,12 +254,12 @@ pub struct Switches {
     /// Whether worn soft tyres drift in rain.
     #[schemars(title = "Worn soft tyres drift in rain")]
     pub worn_soft_drift: bool,
-    /// Whether an overshoot of more than one space that takes a car's last tyre points eliminates the car. If off, the
-    /// car spins.
+    /// Whether a car is eliminated if an overshoot of more than one space takes its last tyre points. If off, the car
+    /// spins.
     #[schemars(title = "Out if an overshoot takes the last tyre points")]
     pub literal_overshoot: bool,
-    /// Whether soft tyres give their bonus at once after a slow tyre stop. If off, they give it only from the move
-    /// after the one that leaves the box.
+    /// Whether soft tyres add their extra space to the move out of the box after a slow tyre stop. If off, they add it
+    /// only from the following move.
     #[schemars(title = "Soft tyres add a space at once after a slow stop")]
     pub soft_bonus_after_stop: bool,
     /// Whether every pit stop in a team race may use the team's repair points. If off, only technical stops may.
@@ -268,7 +268,7 @@ pub struct Switches {
 }
 
 impl Hash for Switches {
-    /// Hashes newer switches only if they differ from the default, so that older races keep their fingerprint.
+    /// Hashes newer switches only if they differ from the default. So older races keep their fingerprint.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,
@@ -377,7 +377,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Road race")]
     pub road: bool,
-    /// Details of the rules that players may choose differently.
+    /// Details of the rules that players can switch on or off.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-heading" = "Details"))]
     pub switches: Switches,
@@ -390,7 +390,7 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// Returns the clauses that forbid the chosen combination of options, each with a message.
+    /// Returns a clause and a message for each option that the other chosen options forbid.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {
@@ -408,9 +408,21 @@ impl Rules {
         ] {
             say(self.is_basic() && is_on, "FD-BAS-04", says);
         }
-        say(self.road && self.construction, "FD-ROA-01", "In road races the driver cards fix the wear points.");
-        say(self.road && self.tyres, "FD-ROA-01", "In road races all cars run on hard tyres.");
-        say(self.road && self.pit_options, "FD-ROA-02", "No pit stops in road races.");
+        say(
+            self.road && self.construction,
+            "FD-ROA-01",
+            "Switch off \"Car construction\": in road races the driver cards give the wear points.",
+        );
+        say(
+            self.road && self.tyres,
+            "FD-ROA-01",
+            "Switch off \"Choice of tyres\": in road races all cars run on hard tyres.",
+        );
+        say(
+            self.road && self.pit_options,
+            "FD-ROA-02",
+            "Switch off \"Tyre and technical stops\": road races have no pit stops.",
+        );
         conflicts
     }
 }

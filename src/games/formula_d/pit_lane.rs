@@ -17,8 +17,8 @@ pub(super) struct PitLane {
     pub half: f64,
 }
 
-/// The position of a joined pit lane along the lap. Progress is in half spaces, counted from the finish line behind the
-/// pit entry.
+/// The position of a joined pit lane along the lap, given as progress. Progress is counted in half spaces from the
+/// finish line behind the pit entry.
 pub(super) struct Joined {
     /// The progress of each pit-lane space: its distance from the finish line behind the pit entry, in half spaces.
     pub progress: Vec<i32>,
@@ -34,7 +34,7 @@ impl PitLane {
         let count = self.chain.len();
         let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
         let exit = self.exits.first().and_then(|id| known(draft, id));
-        // `i64`, because the ranks of a file can have any value.
+        // The ranks of a file can have any value, so sums of ranks need `i64`.
         let lap = i64::from(draft.lap.max(1));
         let ranks = |ids: &[String]| -> Vec<i64> {
             ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank.into()).collect()
@@ -43,7 +43,7 @@ impl PitLane {
         let to = ranks(&self.exits).into_iter().min().unwrap_or(0);
         let to = if to > from { to } else { to + lap };
         let steps = count as i64 + 1;
-        // The spaces of the pit lane need ranks that differ and that lie between the ranks of entry and exit.
+        // The spaces of the pit lane need different ranks that lie between the ranks of its entry and its exit.
         let progress: Vec<i64> = (1..=count as i64).map(|step| from + ((to - from) * step / steps).max(step)).collect();
         let near = |place: usize| {
             let at = self.chain[place].1;

@@ -63,8 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns how many of the turn's black rolls (rolls of the black die) were used. The results of the
-/// other rolls make no difference.
+/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The results
+/// of the other rolls make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -79,8 +79,8 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// Adds the black rolls that a turn demands but does not have yet; `black` makes them. A missing stopwatch is set to
-/// 0 seconds. Returns the turn and its result.
+/// Adds the black rolls that a turn needs but does not have yet. `black` gives the result of each added roll. A missing
+/// stopwatch time is set to 0 seconds. Returns the turn and its result.
 ///
 /// # Errors
 /// Returns the first rule that the turn breaks.
@@ -106,8 +106,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// Plays a turn, legal or not. The result of an illegal turn is accepted as recorded: its end space and its wear
-/// points count (FD-LOG-06).
+/// Plays a turn that may be illegal. The result of an illegal turn is accepted as recorded, with the recorded end space
+/// and wear points (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {

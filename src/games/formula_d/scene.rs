@@ -40,11 +40,11 @@ impl Picture for FormulaD {
             (Style::SpacePit, "pit lane and its boxes"),
             (Style::ChequerDark, "start and finish line"),
             (Style::Slot, "grid slot"),
-            (Style::SpaceRed, "danger space"),
+            (Style::SpaceRed, "dangerous space"),
             (Style::CurbDark, "danger marker"),
             (Style::TrackLimit, "police line"),
-            (Style::Warp, "space with a noise limit"),
-            (Style::Boundary, "edge of a bridge or tunnel, or a closed space"),
+            (Style::Warp, "noise area"),
+            (Style::Boundary, "edge of a bridge or tunnel, or a blocked space"),
             (Style::Chevron, "ways out of a space"),
             (Style::Arrow, "direction of the race"),
         ]
@@ -105,7 +105,7 @@ impl Picture for FormulaD {
         }
         let board = Board::new(draft);
         let mut room = Room::new(scene.bounds);
-        // Whatever lies on the ground of a space needs no room of its own.
+        // The ground of a space may lie below a sign, so signs do not keep clear of the shapes on it.
         let is_on_ground = |style: Style| {
             matches!(
                 style,
@@ -118,7 +118,7 @@ impl Picture for FormulaD {
             )
         };
         for item in scene.items.iter().filter(|item| item.style != Style::Shadow && !is_on_ground(item.style)) {
-            // Signs stay off the ground above a tunnel.
+            // A tunnel keeps more clear ground around it than other shapes.
             room.block(&item.shape, if item.style == Style::Tunnel { 1.0 } else { 0.12 });
         }
         signs::draw(&board, &mut room, scene);
@@ -136,7 +136,7 @@ fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
 }
 
-/// The number of spaces one behind the other in the longest part of the lap without a corner; `None` without corners.
+/// Returns the length of the longest straight, in spaces; `None` if the circuit has no corners.
 fn straight(draft: &Draft) -> Option<u64> {
     let lap = draft.lap.max(1);
     let in_corners = draft.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Corner(_)));
@@ -145,6 +145,6 @@ fn straight(draft: &Draft) -> Option<u64> {
     let (first, last) = (*ranks.first()?, *ranks.last()?);
     let over_the_line = first + lap - last;
     let longest = ranks.windows(2).map(|pair| pair[1] - pair[0]).chain([over_the_line]).max()?;
-    // Ranks count half spaces, and one space of the difference is the last one of the corner.
+    // Ranks count half spaces. One space of the difference is the last space of the corner before the straight.
     Some((longest / 2 - 1).max(0) as u64)
 }

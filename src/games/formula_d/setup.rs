@@ -83,16 +83,16 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Card", extend("x-none" = "no card", "x-when" = json!([{"/rules/road": true}])))]
     pub skill: Option<Skill>,
-    /// The number of the car's pit box. If missing, boxes are given out in the order of the list.
+    /// The number of the car's pit box. If missing, the boxes are assigned in the order of the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// The number of the car's team, any number: two cars with the same number are a team. If missing, neighbours in
-    /// the list are a team.
+    /// The number of the car's team. Two cars with the same number are a team. If missing, neighbours in the list are a
+    /// team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,
-    /// The number of the car's grid slot. If missing, it is the car's position in the list.
+    /// The number of the car's grid slot. If missing, the slot is the car's position in the list.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Slot")]
     pub slot: Option<u32>,
@@ -145,7 +145,7 @@ pub struct Setup {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-when" = json!([{"/rules/weather": true}])))]
     pub weather: WeatherRolls,
-    /// The digest of the circuit the race was recorded on, in hexadecimal (FD-LOG-05).
+    /// The digest of the circuit on which the race was recorded, in hexadecimal (FD-LOG-05).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub circuit: Option<String>,

@@ -3,13 +3,13 @@
 //!
 //! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
 //! and the stage of a visit to the pit lane. Every move raises the car's progress or spends wear points, and a pit stop
-//! raises its progress. So one backward pass by laps, ranks and wear points solves the model, and no repeated passes
-//! are needed. Moves, gears, overshoot, motors and stops are computed by the rules (`rules/lone`), once for each case,
-//! so the options of a race apply here too.
+//! raises its progress. So the model is solved in one backward pass by laps, ranks and wear points, without repeated
+//! passes. The rules compute moves, gears, overshoot, motors and stops once for each case (`rules/lone`), so the
+//! options of a race apply here too.
 //!
-//! The play is optimised for one number: the expected number of turns to the finish. An elimination adds
-//! [`Question::out`] turns to those driven, which is more than the whole race takes in first gear. So an elimination
-//! never pays. [`Question::left_out`] lists the rules that the model leaves out.
+//! The best play has the lowest expected number of turns to the finish. An elimination adds [`Question::out`] turns to
+//! the turns already driven. That is more than the whole race takes in first gear, so an elimination never pays.
+//! [`Question::left_out`] lists the rules that the model leaves out.
 //!
 //! The memory is eight bytes for each state, plus the moves. [`Question::bytes`] estimates the memory beforehand. A
 //! model that needs more than [`Progress::bytes`] is refused.
@@ -60,8 +60,7 @@ pub enum SolveError {
     /// The solver was stopped by [`Progress::report`].
     #[error("the solver was stopped")]
     Stopped {
-        /// A lower bound of the expected number of turns, valid for every slot of the grid: no play needs fewer turns
-        /// on average.
+        /// A lower bound of the expected number of turns to the finish from any slot of the grid.
         at_least: f64,
     },
     /// The model would take too much memory.
@@ -79,7 +78,7 @@ pub enum SolveError {
 pub struct Lone {
     /// The space on which the car stands.
     pub at: SpaceIndex,
-    /// The number of stops made in the corner on whose space the car stands.
+    /// The number of stops made in the corner where the car stands.
     pub made: u8,
     /// The gear engaged; 0 if no gear is engaged, also after a spin.
     pub gear: u8,

@@ -34,7 +34,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     if let Some(recorded) = &setup.circuit
         && *recorded != circuit_digest(track)
     {
-        issues.push(Issue::error("FD-LOG-05", "This circuit differs from the one on which the race was recorded."));
+        issues.push(Issue::error("FD-LOG-05", "This circuit differs from the circuit on which the race was recorded."));
     }
     let mut cars: Vec<CarTerms> =
         setup.cars.iter().enumerate().map(|(index, entry)| terms_of(setup, index, entry, &mut issues)).collect();
@@ -127,8 +127,8 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks an entry and returns the car's fixed terms, such as wear points and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01,
-/// FD-ROA-01, FD-VAL-24).
+/// Checks an entry. Returns the facts about the car that stay the same through the race, such as its start wear points
+/// and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);
@@ -213,9 +213,9 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// Returns the key of a car's team. Cars of a team have equal keys. The key is `Ok` with the team number in the entry.
-/// For an entry without a team number it is `Err` with the index of the pair that the car belongs to. These entries
-/// form pairs in the order of the list.
+/// Returns the key of a car's team. Cars of a team have equal keys. If the entry has a team number, the key is `Ok`
+/// with that number. Otherwise it is `Err` with the index of the car's pair: cars without a team number form pairs in
+/// the order of the list.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)
@@ -235,8 +235,8 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
 }
 
 /// Assigns the pit boxes (FD-VAL-24, R-65). If a car's entry names a box, the car and its team get that box. The other
-/// boxes are assigned in the order of the entry list: one to each car or team if there are enough, else one to every
-/// two neighbours in the list.
+/// boxes are assigned in the order of the entry list. Each car or team gets a box of its own if there are enough boxes.
+/// Otherwise every two neighbours in the list share a box.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("There is no pit box for car {}.", setup.cars[car].car)));
@@ -354,7 +354,10 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
     let Some(forecast) =
         roll.and_then(|roll| again.map_or(on_chart(roll), |again| on_chart(roll).and(on_chart(again))))
     else {
-        issues.push(Issue::error("FD-WEA-02", "The weather roll is missing.").fix("Roll the black die: 1 to 20."));
+        issues.push(
+            Issue::error("FD-WEA-02", "The weather roll is missing.")
+                .fix("Roll the black die, and enter a result from 1 to 20."),
+        );
         return Weather::Good;
     };
     match forecast {

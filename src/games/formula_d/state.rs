@@ -64,14 +64,14 @@ pub struct CarTerms {
     pub tyres: TyreSet,
 }
 
-/// The facts about a race that are the same in all its states.
+/// The facts about a race that stay the same from its first state to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The rules of the race.
     pub rules: Rules,
     /// The number of laps of the race.
     pub laps: u32,
-    /// The cars' fixed terms, in the order of the entry list.
+    /// The facts about each car that stay the same through the race, in the order of the entry list.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
@@ -102,7 +102,7 @@ pub enum Start {
     Done,
 }
 
-/// Whether a car is racing, has finished or is out.
+/// The standing of a car: racing, finished or out of the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The car is racing.
@@ -116,7 +116,7 @@ pub enum Standing {
 }
 
 impl Standing {
-    /// Whether the car is out of the race: eliminated or retired.
+    /// Whether the car is out of the race, because it was eliminated or its player retired.
     #[must_use]
     pub const fn is_out(self) -> bool {
         matches!(self, Self::Out(_) | Self::Retired(_))
@@ -192,7 +192,7 @@ pub struct Car {
     pub radio_gone: bool,
     /// The car's qualifying lap.
     pub qualifying: Qualifying,
-    /// Whether the car is racing, has finished or is out.
+    /// The standing of the car: racing, finished or out of the race.
     pub standing: Standing,
 }
 
@@ -221,7 +221,7 @@ impl Car {
 pub struct Contest {
     /// The lap of the police contest.
     pub lap: u16,
-    /// The cars in the order of crossing the police line, by index in the entry list, with their speeds.
+    /// The cars that crossed the police line, in order. Each is given by its index in the entry list, with its speed.
     pub crossings: Vec<(u8, u16)>,
     /// Whether the reward of the police contest has been given.
     pub over: bool,
@@ -257,7 +257,7 @@ impl std::hash::Hash for Effort {
 /// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The fixed terms of the race.
+    /// The facts about the race that stay the same in every state, such as its rules.
     pub terms: Arc<Terms>,
     /// The phase of the game: qualifying, race, or the end.
     pub phase: Phase,
@@ -273,7 +273,7 @@ pub struct State {
     pub markers: SpaceSet,
     /// The current weather.
     pub weather: Weather,
-    /// The police contests that are not decided, or whose lap some cars have not reached yet.
+    /// The police contests that are still open: not decided, or some cars have not yet reached the contest's lap.
     pub police: Vec<Contest>,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,

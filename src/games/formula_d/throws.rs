@@ -1,4 +1,4 @@
-//! For callers that roll the dice of a turn: lists the values that a die can give to a field of the turn, lists the
+//! Helps callers that roll the dice of a turn. Lists the values that a die can give to a field of the turn, lists the
 //! black dice, and sets their results.
 
 use serde_json::{Value, json};
@@ -10,8 +10,8 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// Returns the values that the sides of a die give to a field of the turn: first the start die (stall or not), then
-/// the gear die (FD-STA-01 to 04).
+/// Returns the values that the sides of a die give to a field of the turn. The field `skip` gets the start die (stall
+/// or no stall), the field `die` the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));
@@ -30,7 +30,8 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether other results of a roll can be tried without changing the player's decisions: any roll but the start die.
+/// Whether a roll can have another result without a change of the player's decisions. This is true for every roll
+/// except the start die.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }

@@ -104,8 +104,8 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then left,
-    /// right and the rest.
+    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then those to
+    /// the left, those to the right and all others.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,
@@ -153,20 +153,21 @@ impl Track {
         &self.spaces[usize::from(at)]
     }
 
-    /// Returns the edges out of a space: straight ahead first, then left, right and the rest.
+    /// Returns the edges out of a space. Edges straight ahead come first, then those to the left, those to the right
+    /// and all others.
     #[must_use]
     pub fn edges(&self, at: SpaceIndex) -> &[Edge] {
         let at = usize::from(at);
         &self.edges[self.first_edge[at] as usize..self.first_edge[at + 1] as usize]
     }
 
-    /// Returns the space directly in front in the same lane; `None` if there is none (FD-TRK-04).
+    /// Returns the space directly in front in the same lane; `None` if no space is there (FD-TRK-04).
     #[must_use]
     pub fn next(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.next[usize::from(at)]).filter(|next| *next != NOWHERE)
     }
 
-    /// Returns the space directly behind in the same lane; `None` if there is none.
+    /// Returns the space directly behind in the same lane; `None` if no space is there.
     #[must_use]
     pub fn prev(&self, at: SpaceIndex) -> Option<SpaceIndex> {
         Some(self.prev[usize::from(at)]).filter(|prev| *prev != NOWHERE)
@@ -209,7 +210,7 @@ impl Track {
         &self.boxes
     }
 
-    /// The length of a lap in rank units.
+    /// The length of a lap in half spaces, the unit of ranks.
     #[must_use]
     pub const fn lap(&self) -> i32 {
         self.lap

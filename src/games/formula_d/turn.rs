@@ -85,8 +85,8 @@ pub struct Turn {
     /// The time on the stopwatch at the end of a qualifying lap, in seconds.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
-    /// The space where the main move ended, if further moves followed it, and the space where the turn ended. Recorded
-    /// only to check the replay.
+    /// The end spaces of the turn: the space where the main move ended, if further moves followed it, and the space
+    /// where the turn ended. Recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<SpaceName>,
     /// Whether the car is eliminated in this turn. Recorded only to check the replay.

@@ -19,8 +19,8 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues that are listed for one clause. A longer list would not help: if every space has an issue, all
-/// issues usually have a single cause.
+/// The most issues that are listed for one clause. If every space has an issue, all of them usually have the same
+/// cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
 /// The most edges out of a space, and the most edges into a space.
 const MOST_WAYS: usize = 40;
@@ -91,7 +91,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
-        let message = format!("Space {} has more than {MOST_WAYS} edges out or in.", net.id(space));
+        let message = format!("Space {} has more than {MOST_WAYS} edges out of it or into it.", net.id(space));
         found.add(Issue::error("FD-VAL-05", message).at(net.at(space)));
     }
     found.has_errors()
@@ -107,11 +107,14 @@ fn limits(draft: &Draft, found: &mut Found) {
         found.add(Issue::error("FD-VAL-02", format!("The circuit has {size} can be raced.")));
     }
     if draft.spaces.is_empty() {
-        found.add(Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import one."));
+        found.add(
+            Issue::error("FD-VAL-03", "The circuit has no spaces.").fix("Draw a centre line, or import a circuit."),
+        );
     }
     if !(2..=MAX_RANK).contains(&draft.lap) {
         let message = format!("The lap is {} half spaces long; it must be 2 to {MAX_RANK}.", draft.lap);
-        found.add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the spaces of the middle lane."));
+        found
+            .add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the number of spaces in the middle lane."));
     }
     if draft.laps == 0 || draft.laps > super::setup::MAX_LAPS {
         let message = format!("A race has 1 to {} laps.", super::setup::MAX_LAPS);

@@ -114,7 +114,7 @@ fn name(setup: &Setup, car: CarId) -> String {
     setup.cars.iter().find(|entry| entry.car == car).map_or_else(|| format!("Car {car}"), name_of)
 }
 
-/// Returns a number of spaces in words, such as "1 space" or "3 spaces".
+/// Returns a number of spaces in words: "1 space" or "3 spaces".
 pub(super) fn spaces(count: u32) -> String {
     format!("{count} space{}", if count == 1 { "" } else { "s" })
 }

@@ -18,10 +18,10 @@ pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Kind {
-    /// The finish line is also the start line.
+    /// The track is a closed loop, driven in laps. The finish line is also the start line.
     #[default]
     Circuit,
-    /// The start is separate from the finish line, which is crossed once.
+    /// The track leads from a start to a separate finish line, which is crossed once.
     Sprint,
 }
 
@@ -44,8 +44,8 @@ pub enum Crossing {
     #[serde(rename = "-y")]
     #[schemars(title = "downwards")]
     Down,
-    /// Racers may cross the line in either direction: the first contact with the line finishes the race. The line may
-    /// be slanted. For sprints imported from other programs.
+    /// Racers may cross the line in either direction. The first contact with the line finishes the race. The line may
+    /// be slanted. This value is for sprints imported from other programs.
     #[serde(rename = "any")]
     #[schemars(title = "either way")]
     Any,
@@ -127,14 +127,15 @@ pub struct DiscDraft {
 }
 
 /// A map of cells, for tracks imported from other programs (RT-WALL-04). The cell in column `c` and in row `r` from the
-/// bottom stands for the grid point `from + (c, r)`; both count from 0.
+/// bottom stands for the grid point `from + (c, r)`. Columns and rows are counted from 0.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CellsDraft {
     /// The grid point of the lower left cell.
     #[serde(default, skip_serializing_if = "is_default")]
     pub from: [i32; 2],
-    /// The rows of the map from the top, all of the same length: `#` wall, `.` free, `*` finish.
+    /// The rows of the map, from top to bottom, all of the same length. Each character is a cell: `#` is wall, `.` is
+    /// free, `*` is finish.
     #[schemars(title = "rows of cells", length(max = MAX_GRID_POINTS))]
     pub rows: Vec<String>,
 }
@@ -350,13 +351,13 @@ impl Draft {
 }
 
 impl Draft {
-    /// Returns every size that exceeds its limit, such as the number of corners. Some sizes are sums over several
-    /// lists.
+    /// Returns every size that exceeds its limit, such as the number of corners. Some of these sizes are sums over
+    /// several lists.
     pub(super) fn excess(&self) -> Vec<Size> {
         let vertices = self.outer.len() + self.islands.iter().map(Vec::len).sum::<usize>();
         let outlines = self.regions.iter().map(|region| &region.outline);
         let in_objects = outlines.chain(self.warps.iter().map(|warp| &warp.outline)).map(Vec::len).sum();
-        // The size counts bytes: every valid character is one byte, an invalid one may be more.
+        // The size is counted in bytes. Every valid character is one byte; an invalid character may be more.
         let cells = self.cells.iter().flat_map(|map| &map.rows).map(String::len).sum();
         let sums = [
             Size::new("corners", vertices, MAX_VERTICES),

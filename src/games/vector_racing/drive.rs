@@ -1,5 +1,5 @@
-//! Vector Racing for computer drivers. Racers do not affect each other, so a fast race is a fast route: club drivers
-//! look a few moves ahead, experts follow the route that the solver finds from where they are.
+//! The computer drivers of Vector Racing. Racers do not affect each other, so a fast race is a fast route. Club drivers
+//! look a few moves ahead. Experts follow the route that the solver finds from their position.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,36 +15,37 @@ use super::track::Track;
 use super::turn::Turn;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
-/// The number of moves that a driver looks ahead.
+/// The number of further moves that a driver looks ahead, after the move it rates.
 const DEPTH: usize = 6;
-/// The number of positions that a driver keeps at each step of looking ahead.
+/// The number of positions that the search keeps after each move ahead.
 const BEAM: usize = 32;
-/// The turns by which a way that was not followed to its end may be worse than it looks.
+/// The number of turns added to the rating of a position that the search drops, because it may be worse than it looks.
 const DROPPED: f64 = 0.3;
-/// The turns that count for leaving the race.
+/// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
-/// The most states that the search for a route may keep.
+/// The largest number of states that the search for a route may keep.
 const STATES: u64 = 8_000_000;
-/// The turns that count for a move into a wall, beyond those that the rules take.
+/// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
 
-/// Where a racer is, as far as its route is concerned.
+/// The facts about a racer on which its fastest route depends: its state, and the point where it started.
 type Place = (Seed, Option<[i32; 2]>);
 
 /// The fastest route from a place: its number of turns and its first move.
 type Route = (u32, [i32; 2]);
 
-/// What drivers know: the circuit's routes that were found so far.
+/// The knowledge that all drivers of a race share: the fastest routes found so far.
 pub struct Knowledge {
     question: Question,
-    /// The fastest routes; `None` where none was found.
+    /// The fastest route from each place searched so far; `None` if the search found no route.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
     /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
 }
 
 impl Knowledge {
-    /// Returns the fastest route from where a racer is, without crashes: its number of turns and its first move.
+    /// Returns the fastest route without crashes from a racer's position: the number of turns and the first move.
+    /// Returns `None` if no route was found.
     fn route(&self, track: &Track, terms: &Terms, index: usize, racer: &Racer) -> Option<Route> {
         let home = terms.starts.get(index).copied();
         let seed = Seed::racer(racer);
@@ -60,7 +61,7 @@ impl Knowledge {
             return None;
         };
         let first = solution.moves.first().copied()?;
-        // The rest of a fastest route is a fastest route from each of its points.
+        // From each point of a fastest route, the rest of the route is a fastest route, too. All of them are stored.
         let mut state = lone(racer, terms, index);
         for (left, velocity) in (1..=turns).rev().zip(&solution.moves) {
             let Some(own) = state.racers.first() else { break };
@@ -72,7 +73,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the turns that a racer needs: the way to the finish, and the turns to gather speed.
+    /// Returns an estimate of the number of turns that a racer needs to finish. It counts the way to the finish, the
+    /// turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,
@@ -80,13 +82,14 @@ impl Knowledge {
                 let laps = f64::from(terms.needed - racer.progress - 1).max(0.0);
                 let way = laps * self.lap + f64::from(track.steps_left(racer.at).unwrap_or(0)).min(4.0 * self.lap);
                 let speed = f64::from(racer.base[0].abs().max(racer.base[1].abs()));
-                // A racer gathers one square a turn each turn, up to some four or five squares on a winding circuit.
+                // A racer can gain a speed of one square in each turn. On a winding circuit it reaches four or five
+                // squares.
                 way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0 + f64::from(racer.lost)
             }
         }
     }
 
-    /// Rates the moves of a racer by looking some moves ahead: a beam search over all of them together.
+    /// Rates the moves of a racer by looking some moves ahead, with one beam search for all moves together.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let first = lone(&state.racers[index], &state.terms, index);
         let car = state.racers[index].car;
@@ -101,7 +104,7 @@ impl Knowledge {
             match played.state.racers.first() {
                 Some(racer) if racer.is_racing() && racer.lost == 0 => front.push((root, played.state)),
                 Some(racer) if matches!(racer.standing, Standing::Finished(_)) => best[root] = 1.0,
-                // Repairs are counted by the estimate; what the crash costs beyond them is not.
+                // The estimate counts the turns for repairs. `CRASH` stands for the other costs of the crash.
                 Some(racer) if racer.is_racing() => {
                     best[root] = 1.0 + CRASH + self.estimate(track, &state.terms, racer);
                 }
@@ -124,7 +127,8 @@ impl Knowledge {
                 }
             }
             next.sort_by(|one, other| one.0.total_cmp(&other.0));
-            // Of racers in one state, only one is followed; the others would go on alike.
+            // If several positions have the same state, only the best one is followed: all would continue in the same
+            // way.
             let mut seen: FnvHashSet<Seed> = FnvHashSet::default();
             next.retain(|(turns, root, state)| {
                 let is_new = state.racers.first().is_some_and(|racer| seen.insert(Seed::racer(racer)));
@@ -140,7 +144,7 @@ impl Knowledge {
             next.truncate(kept);
             front = next.into_iter().map(|(_, root, state)| (root, state)).collect();
         }
-        // A move after which every way meets a wall is rated behind all others.
+        // If every continuation of a move hits a wall, the move is rated behind all moves with a safe continuation.
         let rate = |(turn, turns): (Turn, f64)| Rated::new(turn, if turns == f64::MAX { OUT / 2.0 } else { turns });
         let mut rated: Vec<Rated<Turn>> = roots.into_iter().zip(best).map(rate).collect();
         Rated::sort(&mut rated);
@@ -148,7 +152,7 @@ impl Knowledge {
     }
 }
 
-/// The state of a race with only this racer.
+/// Returns the state of a race in which this racer drives alone.
 fn lone(racer: &Racer, terms: &Terms, index: usize) -> State {
     let starts = terms.starts.get(index).copied().into_iter().collect();
     State {
@@ -211,7 +215,7 @@ impl Drive for VectorRacing {
         let Some(index) = state.to_act().filter(|index| state.racers[*index].lost == 0) else { return rated };
         let racer = &state.racers[index];
         let Some((turns, best)) = knowledge.route(track, &state.terms, index, racer) else { return rated };
-        // What looking ahead promises cannot beat the fastest route.
+        // The route is proved to be the fastest, so no other move may get a better rating than it.
         for call in &mut rated {
             call.turns = call.turns.max(f64::from(turns) + 0.5);
         }
@@ -229,8 +233,8 @@ impl Drive for VectorRacing {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// A beginner goes as far along the way as a move goes without meeting a wall, unless the same move again would
-    /// meet one.
+    /// Rates each move by the way that is left after it. A move into a wall gets a worse rating, and so does a move
+    /// that would hit a wall if repeated. Returns the move with the best rating.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, dice: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let racer = &state.racers[index];
@@ -242,7 +246,7 @@ impl Drive for VectorRacing {
             let turn = Turn::go(racer.car, velocity);
             let after = VectorRacing::play(track, &first, &turn).ok()?.state;
             let own = after.racers.first()?;
-            // A move that cannot even be repeated leaves no room to brake.
+            // If the racer cannot even repeat the move without hitting a wall, it has no room to brake.
             let is_clear = own.standing != Standing::Racing
                 || VectorRacing::play(track, &after, &Turn::go(racer.car, velocity)).is_ok_and(|next| {
                     next.state.racers.first().is_some_and(|racer| racer.lost == 0 && racer.standing != Standing::Out)

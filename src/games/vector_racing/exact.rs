@@ -11,7 +11,8 @@ use num_bigint::BigInt;
 
 use super::number::gcd;
 
-/// A point or a vector on the board, in scaled units.
+/// A point or a vector on the board, in scaled units: grid units times the common denominator of the track's
+/// coordinates.
 pub(super) type Vector = [i64; 2];
 
 /// Returns the cross product of two vectors: positive if `b` is to the left of `a`.
@@ -172,8 +173,8 @@ pub(super) struct Leg {
 }
 
 impl Leg {
-    /// Returns the sign of `(P - from) x along`, where `P` is the racer's point at time `t`. It is positive if the
-    /// racer is to the right of the line through `from` in the direction `along`.
+    /// Returns the sign of the cross product of `P - from` and `along`, where `P` is the racer's point at time `t`. It
+    /// is positive if the racer is to the right of the line through `from` in the direction `along`.
     pub fn side(&self, t: Time, from: Vector, along: Vector) -> Ordering {
         let start = minus(self.origin, from);
         t.sign(cross_wide(start, along), cross_wide(self.velocity, along))

@@ -123,9 +123,10 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`; afterwards it is undefined whether those points are in this set.
+    /// on the polygon's edges to `rim`. After the call, these points may or may not be in this set.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
-        // Every edge flips the points to its right, in the rows that it spans (half-open rule).
+        // Every edge flips the points to its right, in each row that it spans. The row of its lower end counts, the row
+        // of its upper end does not (half-open rule).
         for (a, b) in polygon.edges() {
             let (low, high) = if a[1] < b[1] { (a, b) } else { (b, a) };
             let first = low[1].div_euclid(scale) + i64::from(low[1].rem_euclid(scale) != 0);

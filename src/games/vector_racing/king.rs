@@ -19,9 +19,9 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The number of king steps to the finish from every point on which a racer can stand, for the ranking and for gaps
-    /// between racers. From points on walls, the steps only have to stay on the track. From points that still cannot
-    /// reach the finish, the steps may pass through walls.
+    /// The number of king steps to the finish from every point on which a racer can stand. The ranking and the gaps
+    /// between racers use it. From points on walls, the steps only have to stay on the track. From points that still
+    /// have no way to the finish, the steps may pass through walls.
     reach: Vec<u32>,
 }
 
@@ -173,8 +173,8 @@ impl King {
         }
     }
 
-    /// Returns the number of king steps to the finish from any point on which a racer can stand, including points on
-    /// walls and in dead ends; `None` for other points.
+    /// Returns the number of king steps to the finish from any point on which a racer can stand. This includes points
+    /// on walls and in dead ends. Returns `None` for other points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }

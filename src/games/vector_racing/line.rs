@@ -32,8 +32,8 @@ impl Line {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line. The racer must be on the grid line on which the finish
-    /// line lies.
+    /// Whether the racer is between the ends of the finish line. The caller makes sure that the racer is on the grid
+    /// line on which the finish line lies.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -41,8 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the leg's crossing of the finish line between the times `after` and `until`; `None` if it does not cross
-    /// the line then.
+    /// Returns the point in time at which a leg (a straight part of a path) crosses the finish line, and the direction.
+    /// Only crossings between the times `after` and `until` count. Returns `None` if there is no such crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -93,8 +93,8 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign that the cross product of `point - self.from` and `edge` has for all points after the finish
-    /// line.
+    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point after the finish line. It is
+    /// the same for all points on that side.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -1,9 +1,9 @@
 //! The distance of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both use
-//! routes that avoid the walls. Both include the cost of getting between the point and the middle of the track, so that
-//! cost cancels out. The king distance may be the same at points one behind the other along the track; this measure is
-//! not. Costs are whole numbers.
+//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both
+//! costs are for routes that avoid the walls. Both include the cost of getting between the point and the middle of the
+//! track, so that cost cancels out. Two points, one behind the other along the track, can have the same king distance,
+//! but they differ in this measure. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -23,7 +23,8 @@ const NEVER: u32 = u32::MAX;
 /// Measures how far along the track a point is. Distances are taken along the middle of the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
-    /// For each grid point, the cost of the way there from the start and of the way from there to the finish.
+    /// Two costs for each grid point: of the way from the start to the point, and of the way from the point to the
+    /// finish.
     ways: &'a [Vec<u32>; 2],
 }
 

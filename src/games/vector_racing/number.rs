@@ -202,7 +202,8 @@ impl<'de> Deserialize<'de> for Rational {
                 i64::try_from(value).ok().and_then(|value| Rational::new(value, 1)).ok_or_else(error)
             }
 
-            // The shortest decimal that reads back as the same float is what the file contains.
+            // The float was read from a decimal in the file. Printing the float gives that decimal again, and so the
+            // exact value.
             fn visit_f64<E: de::Error>(self, value: f64) -> Result<Rational, E> {
                 value.to_string().parse().map_err(E::custom)
             }

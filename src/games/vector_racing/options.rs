@@ -47,14 +47,14 @@ impl WallRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum CrashRule {
-    /// Near the crash, after losing one turn for repairs (RT-CRASH-06).
+    /// The racer continues near the crash, after losing one turn for repairs (RT-CRASH-06).
     #[default]
     #[schemars(title = "repair for one turn")]
     Repair,
-    /// Near the crash, without losing a turn (RT-CRASH-07).
+    /// The racer continues near the crash, without losing a turn (RT-CRASH-07).
     #[schemars(title = "stop at the wall")]
     StopAtWall,
-    /// At the start of the track (RT-CRASH-07).
+    /// The racer continues at the start of the track (RT-CRASH-07).
     #[schemars(title = "back to the start")]
     BackToStart,
 }
@@ -75,7 +75,7 @@ pub enum DamageRule {
     Turns,
 }
 
-/// The quantity of a move that counts as damage in a crash.
+/// The value of a move that counts as the damage of a crash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -114,19 +114,19 @@ pub enum Tie {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum FinishRule {
-    /// Crossing the line (RT-FIN-01).
+    /// A racer finishes when it crosses the line (RT-FIN-01).
     #[default]
     #[schemars(title = "the line")]
     Line,
-    /// Landing on a finish cell of a cell map.
+    /// A racer finishes when it lands on a finish cell of a cell map.
     #[schemars(title = "landing on a finish cell")]
     CellsLand,
-    /// Passing over a finish cell of a cell map.
+    /// A racer finishes when it passes over a finish cell of a cell map.
     #[schemars(title = "passing a finish cell")]
     CellsPass,
 }
 
-/// The direction in which y grows where people read and type coordinates. In files and rules it always grows upwards.
+/// The direction in which y grows where people read and type coordinates. In files and rules, y always grows upwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
@@ -150,8 +150,8 @@ impl Axis {
     }
 }
 
-/// The effect of a wall that is hit behind the line by the move that finishes. The rulebook says both that such a move
-/// has crashed and that the first racer over the line wins.
+/// The effect of a wall behind the finish line, if the move that finishes hits it. The rulebook says both that such a
+/// move has crashed and that the first racer over the line wins.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterFinish {
@@ -169,16 +169,16 @@ pub enum AfterFinish {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
-    /// One component slows down by two, the other changes as usual (RT-SLOW-01).
+    /// One component of the velocity slows down by two, the other changes as usual (RT-SLOW-01).
     #[default]
     #[schemars(title = "corrected")]
     Repaired,
-    /// The list as printed in the rulebook (RT-SLOW-03).
+    /// The list is used as printed in the rulebook (RT-SLOW-03).
     #[schemars(title = "as printed")]
     Literal,
 }
 
-/// The span over which required hits are counted.
+/// The part of the race over which required hits are counted.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Per {
@@ -211,7 +211,7 @@ pub struct Hits {
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     #[schemars(title = "Each object once", extend("default" = true))]
     pub distinct: bool,
-    /// The span over which hits are counted: the whole race or each lap.
+    /// The part of the race over which hits are counted: the whole race or each lap.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Counted per")]
     pub per: Per,
@@ -262,7 +262,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
-    /// The quantity of a move that counts as damage in a crash. It matters only if damage costs life points or turns.
+    /// The value of a move that counts as the damage of a crash. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage is", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,

@@ -41,9 +41,9 @@ pub(super) enum Happening {
 
 /// Receives the events on a path, in order, and decides whether enough objects were hit to finish.
 pub(super) trait Witness {
-    /// Receives the start of a leg.
+    /// Is called at the start of each leg (straight part of the path).
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
-    /// Receives an event.
+    /// Is called for each event on the path, with the time of the event.
     fn happens(&mut self, t: Time, what: Happening);
     /// Whether the racer has enough hits to finish at a forward crossing of the line. The objects in `also` count too.
     /// `progress` is the racer's progress after the crossing.
@@ -120,8 +120,8 @@ pub(super) fn walk(
     }
     let mut after = Time::START;
     let mut used = Warps::default();
-    // The most events a move can have (RT-EVT-08): every reflection and spin uses up one of the grid lines left to
-    // cross, and every warp pair acts once.
+    // The largest number of events that a move can have (RT-EVT-08). Every reflection and every spin uses up one of the
+    // grid lines left to cross. Every warp acts at most once.
     let most = velocity[0].unsigned_abs() + velocity[1].unsigned_abs() + track.objects.warps.len() as u64;
     for events in 0u64.. {
         debug_assert!(events <= most, "a chain of events is longer than the move has grid lines");
@@ -139,7 +139,8 @@ pub(super) fn walk(
             _ => meet::goal(track, terms, &leg, after, end, velocity).map(|t| Passed { t, forward: true }),
         };
         let contact = wall.map(|t| meet::first_touch(track, terms, &leg, after, t));
-        // The racer leaves the track through an opening. If walls may be touched, the opening includes its end points.
+        // Whether the racer leaves the track through an opening at this time. If walls may be touched, the opening
+        // includes its end points.
         let is_exit = |t: Time| {
             terms.walls == WallRule::MayTouch && wall == Some(t) && track.line.is_some_and(|line| line.opening)
         };

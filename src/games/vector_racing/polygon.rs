@@ -1,4 +1,4 @@
-//! Closed polygons and how a leg meets them (RT-GEO-06, RT-GEO-07).
+//! Closed polygons, and where a leg (a straight part of a path) meets them (RT-GEO-06, RT-GEO-07).
 
 use std::cmp::Ordering;
 
@@ -76,7 +76,7 @@ impl Polygon {
         self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
     }
 
-    /// Returns where the racer is relative to the polygon at time `t` of a leg.
+    /// Returns where the racer is relative to the polygon at time `t` of a leg (a straight part of a path).
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let [low, high] = self.bounds;
         let is_off = |axis: usize| {
@@ -121,14 +121,16 @@ impl Polygon {
         None
     }
 
-    /// Returns the first time later than `after` at which the leg touches the polygon's outline; `None` if it never
-    /// does. Returns `after` itself if the leg runs along the outline just after that time.
+    /// Returns the first time later than `after` at which the leg (a straight part of a path) touches the polygon's
+    /// outline. Returns `after` itself if the leg runs along the outline just after that time, and `None` if the leg
+    /// never touches it.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time later than `after` at which the leg meets the filled polygon (RT-GEO-07); `None` if it
-    /// never does. Returns `after` itself if the leg is inside just after that time.
+    /// Returns the first time later than `after` at which the leg (a straight part of a path) meets the filled polygon
+    /// (RT-GEO-07). Returns `after` itself if the leg is inside just after that time, and `None` if the leg never meets
+    /// it.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -165,8 +167,8 @@ fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     })
 }
 
-/// Returns the time of the first contact of a leg with a segment, ends included, after the time `after` (RT-GEO-02,
-/// RT-GEO-03).
+/// Returns the time of the first contact of a leg (a straight part of a path) with a segment after the time `after`
+/// (RT-GEO-02, RT-GEO-03). The ends belong to the segment.
 fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     let t = match meet(leg, a, b)? {
         Meeting::Point { t, .. } => t,
@@ -183,8 +185,8 @@ pub(super) enum Meeting {
     Point {
         /// The time at which a racer on the line is at the meeting point.
         t: Time,
-        /// The end of the segment at which they meet: `false` for the first, `true` for the second. `None` if they
-        /// meet between the ends.
+        /// The end of the segment at which the line meets the segment: `false` for the first end, `true` for the
+        /// second. `None` if they meet between the ends.
         end: Option<bool>,
     },
     /// The whole segment lies on the line.

@@ -1,4 +1,4 @@
-//! Playing a turn (rules ledger, sections 4 to 8).
+//! Plays the entries of a turn (rules ledger, sections 4 to 8).
 //!
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
 //! entry is carried out at once, because racers never affect each other (RT-TURN-02). So each entry has its own events
@@ -76,7 +76,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// Returns the outline around the points that the usual moves lead to. It is shown when a move is refused.
+/// Returns the outline around the points that the usual moves lead to. The board shows it when a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
@@ -107,7 +107,7 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the legal moves of the racer to act lead to: usually nine; oil, speed-ups and
+/// Returns the grid points that the legal moves of the racer to act lead to. There are usually nine; oil, speed-ups and
 /// slow-downs change their number. Objects and walls on the way are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;

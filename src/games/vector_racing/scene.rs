@@ -37,17 +37,17 @@ impl Picture for VectorRacing {
             (Style::Ground, "the track"),
             (Style::Boundary, "wall"),
             (Style::OffTrack, "off the track"),
-            (Style::Corner, "disc that is a wall"),
+            (Style::Corner, "round wall"),
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
-            (Style::Oil, "oil: no change of speed"),
+            (Style::Oil, "oil: the next move must be the same"),
             (Style::SpeedUp, "speeds up"),
             (Style::SlowDown, "slows down"),
             (Style::Warp, "warp: from one area to the other with the same letter"),
-            (Style::Reflector, "mirror: turns the move back"),
+            (Style::Reflector, "mirror: reflects the move"),
             (Style::EntryLine, "spinner"),
             (Style::Arrow, "direction of the race"),
-            (Style::Guide, "where a crash leads, or the next move"),
+            (Style::Guide, "place after a crash, or choices for the next move"),
         ]
     }
 
@@ -165,14 +165,14 @@ fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     }
 }
 
-/// The outer boundary and the islands as closed lines; empty if there is no outer boundary.
+/// Returns the outer boundary and the islands as closed lines; empty if there is no outer boundary.
 fn areas(draft: &Draft) -> Vec<Vec<[f64; 2]>> {
     let rings = std::iter::once(&draft.outer).chain(&draft.islands);
     let all = rings.filter(|ring| ring.len() > 2).map(|ring| ring.iter().map(spot).collect());
     if draft.outer.len() > 2 { all.collect() } else { Vec::new() }
 }
 
-/// The height of capital letters on signs, in squares.
+/// Returns the height of capital letters on signs, in squares.
 fn letters(draft: &Draft) -> f64 {
     signs::letters(bounds(draft)).max(0.3)
 }

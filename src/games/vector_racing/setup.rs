@@ -92,7 +92,7 @@ impl FormData for Setup {
             ["racers", _, "start"] => {
                 let axis = self.rules.as_ref().unwrap_or(&draft.rules).y_axis;
                 let starts: Vec<[i32; 2]> = draft.all_starts().collect();
-                // The first start is the default, which the file leaves out.
+                // For the first start, the file leaves the field out, so its value here is null.
                 let named = starts.iter().enumerate().map(|(place, at)| {
                     let [x, y] = axis.shown(*at);
                     (if place == 0 { Value::Null } else { json!(at) }, format!("{x}, {y}"))

@@ -1,11 +1,14 @@
 //! The solver: finds the least number of turns from the start to the finish, with proof.
 //!
 //! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn
-//! by turn: all states of one turn are searched before those of the next. So the first turn with a finish is the least,
-//! and searching that whole turn gives the number of routes and the earliest time at which the last move can cross the
-//! line. This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a
-//! crash acts as a brake and may win (ruling 32). Only both searches together prove the fastest race. If one of them
-//! runs out of states, the answer is a race that was found (`any`) and a lower bound for the number of turns.
+//! by turn: all states of one turn are searched before those of the next. So the first turn in which a move finishes is
+//! the least number of turns. The search of that whole turn also gives the number of routes and the earliest time at
+//! which the last move can cross the line.
+//!
+//! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts
+//! as a brake, and a race with a crash may be the fastest (ruling 32). Only both searches together prove the fastest
+//! race. If one of them runs out of states, the answer is a race that was found (`any`) and a lower bound for the
+//! number of turns.
 //!
 //! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and
 //! its velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and
@@ -37,7 +40,7 @@ pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};
 
-/// Returns the terms of a race of one racer with these options.
+/// Returns the facts (terms) that stay the same in a race of one racer with these options.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
     let counted = track.objects.counted(rules).unwrap_or(0);
     let starts = track.draft().all_starts().collect();

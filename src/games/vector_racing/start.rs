@@ -74,7 +74,7 @@ fn check_racers(track: &Track, setup: &Setup, rules: &Rules, issues: &mut Vec<Is
         issues.push(Issue::error("RT-SET-02", format!("A race has 1 to {MAX_RACERS} racers, not {count}.")));
     }
     if count > MAX_RACERS {
-        // Each racer is compared with all others, which would take too long for thousands of them.
+        // The checks below compare each racer with all others, which would take too long for thousands of racers.
         return;
     }
     for (index, entry) in setup.racers.iter().enumerate() {

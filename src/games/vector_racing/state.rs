@@ -32,9 +32,9 @@ impl Terms {
 /// The hits of a racer (RT-HIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
-    /// The objects hit, as a bit mask. Used only under the option that each object counts once; otherwise 0.
+    /// The objects hit, as a bit mask, if each object counts only once; otherwise 0.
     pub set: u64,
-    /// The number of hits. Used only if an object counts every time it is hit; if each counts once, 0.
+    /// The number of hits, if an object counts every time it is hit; 0 if each object counts only once.
     pub times: u32,
     /// The number of laps completed with enough hits; 0 if hits are counted over the whole race.
     pub laps: u32,

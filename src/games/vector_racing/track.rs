@@ -45,7 +45,7 @@ impl Track {
         self.inside.count()
     }
 
-    /// Returns the king distance of a grid point: the least number of unit steps to the finish that touch no wall. For
+    /// Returns the king distance of a grid point: the least number of king steps to the finish that touch no wall. For
     /// a point on a wall that may be touched, the steps only have to stay on the track. `None` if the finish cannot be
     /// reached.
     #[must_use]
@@ -110,7 +110,7 @@ impl Track {
         }
     }
 
-    /// Returns the track's own options, used if a race sets none.
+    /// Returns the track's own options, which apply if a race sets no options.
     #[must_use]
     pub const fn rules(&self) -> &Rules {
         &self.draft.rules
@@ -128,7 +128,7 @@ impl Track {
         }
     }
 
-    /// Returns the result of a king step.
+    /// Returns the result of a king step, which goes to one of the eight neighbouring grid points.
     pub(super) fn king_step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         self.ground().step(from, step)
     }

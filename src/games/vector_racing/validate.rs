@@ -153,7 +153,9 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
             || number.numerator().abs() > LARGEST_COORDINATE * number.denominator()
     };
     let shown = |number: String| {
-        format!("Coordinate {number} is out of range (limit {LARGEST_COORDINATE}, denominator {LARGEST_DENOMINATOR}).")
+        format!(
+            "Coordinate {number} is out of range: at most {LARGEST_COORDINATE}, steps at least 1/{LARGEST_DENOMINATOR}."
+        )
     };
     if let Some(number) = coordinates(draft).chain(draft.discs.iter().map(|disc| disc.radius_squared)).find(is_off) {
         issues.push(Issue::error("RT-VAL-04", shown(number.to_string())));
@@ -180,8 +182,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the common denominator of a draft's coordinates. If it is above the limit, the returned number only shows
-/// that it is too large.
+/// Returns the common denominator of a draft's coordinates. If the true denominator is above the limit, the result may
+/// differ from it, but is also above the limit.
 fn common_denominator(draft: &Draft) -> i64 {
     let first = if draft.cells.is_some() { 2 } else { 1 };
     let radii = draft.discs.iter().map(|disc| disc.radius_squared);

@@ -28,7 +28,7 @@ pub(super) enum Part {
 /// A straight wall.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Wall {
-    /// The wall's ends, scaled. From `a` to `b`, a boundary has the track on its left.
+    /// The wall's ends `a` and `b`, in scaled units. Seen from `a` to `b`, a boundary has the track on its left.
     pub a: Vector,
     pub b: Vector,
     /// Whether the wall is open at `a`: the point `a` then does not belong to the wall.
@@ -49,8 +49,8 @@ impl Wall {
         matches!(self.part, Part::Free(_))
     }
 
-    /// Returns the time of the first contact with the leg after the time `after` (RT-GEO-02, RT-GEO-03). Treats the leg
-    /// as if it had no end.
+    /// Returns the time of the first contact with the leg (a straight part of a path) after the time `after`
+    /// (RT-GEO-02, RT-GEO-03). Treats the leg as if it had no end.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -67,8 +67,8 @@ impl Wall {
         }
     }
 
-    /// Returns the time of the first contact with a leg that ends at the time `until`. An open wall end exactly there
-    /// is not a contact.
+    /// Returns the time of the first contact with a leg (a straight part of a path) that ends at the time `until`. An
+    /// open wall end exactly there is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
         let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));

@@ -61,8 +61,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. If only that order has changed, the grid places stay and the cars
-    /// swap them.
+    /// Rebuilds the grid in the order of the cars. If only the order of the cars has changed, the list of grid places
+    /// stays the same. Each car gets the place at its new position in the list.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -93,7 +93,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the first cars of the grid, up to the one with this index, have valid grid places.
+    /// Whether the cars at positions 0 to `index` of the grid all have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);
@@ -218,7 +218,7 @@ impl FormData for Setup {
                 self.arrange(&track);
             }
         }
-        // Leave out the options that have the edition's value.
+        // Remove options whose value is the edition's own value.
         let terms = Terms::of(edition);
         let options = &mut self.options;
         options.points = options.points.filter(|points| *points != Options::default().points());

@@ -1,4 +1,4 @@
-//! Reads and writes a [`Point`] as `[x, y]`.
+//! Reads and writes a [`Point`] in a file as `[x, y]`.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

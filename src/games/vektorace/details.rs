@@ -1,5 +1,4 @@
-//! The facts that only VektoRace adds for each car in a data export: corners passed, pit lane, and marks left by
-//! attacks.
+//! Adds VektoRace's own facts about each car to a data export: corners passed, pit lane, and marks left by attacks.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

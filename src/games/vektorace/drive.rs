@@ -1,5 +1,5 @@
-//! VektoRace for computer drivers. Turns are rated by tables of the turns that a lone car still needs
-//! (`solve::Tables`).
+//! Computer drivers for VektoRace. They rate a turn by the number of turns that the car would still need to finish if
+//! it were alone on the track. The tables in `solve::Tables` give this number.
 
 use fnv::FnvHashSet;
 use serde_json::Value;
@@ -11,46 +11,49 @@ use super::turn::{Action, Turn};
 use super::{Vektorace, rules};
 use crate::game::{CarId, Dice, Drive, Progress, Rated};
 
-/// The turns that count for leaving the race.
+/// The rating of a car that has left the race, in turns: as if it still needed this many turns to finish.
 const OUT: f64 = 500.0;
 
-/// How far a driver plans its own turns.
+/// The limits of a driver's search through its own next turns.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of its best turns that it plans on from.
+    /// The number of turns that are searched further: the best turns by the tables.
     turns: usize,
-    /// The number of further moves that it plans.
+    /// The number of moves that the search looks ahead after such a turn.
     moves: usize,
-    /// The number of positions that it keeps at each step.
+    /// The number of positions that the search keeps after each move.
     beam: usize,
 }
 
-/// The plan of a driver that decides at once.
+/// The search limits of a driver that decides quickly.
 const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
-/// The plan of a driver that takes its time.
+/// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// The turns by which a plan may be worse that is followed for a car that stands nearly alike.
+/// The search skips a position that is nearly the same as a better one. The position's estimate then rises by this
+/// number of turns.
 const ALIKE: f64 = 0.2;
-/// The turns by which a plan that was not followed to its end may be worse than it looks.
+/// The search drops the worst positions after each move, so their estimate is less certain. It rises by this number of
+/// turns.
 const DROPPED: f64 = 0.5;
-/// A turn that leaves a car without a move in its next one costs this many turns more than the tables say.
+/// The number of turns added to the rating of a turn after which the car has no legal move.
 const STUCK: f64 = 3.0;
 
-/// What drivers know: how many turns a lone car needs from every state.
+/// The drivers' knowledge of a circuit: the number of turns that a lone car needs to finish, from every state.
 pub struct Knowledge {
     tables: Tables,
 }
 
 impl Knowledge {
-    /// Rates the turns of the car to act: all by the tables, and the best by the moves that can follow them. The tables
-    /// are optimistic, because they cut the board into squares; moves are exact.
+    /// Rates every turn of the car to act by the tables, then rates the best turns again by the exact moves that can
+    /// follow them. The tables alone are optimistic, because they cut the board into squares.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let rate = |(turn, after): (Turn, State)| (1.0 + self.turns(track, &after, index), turn, after);
         let mut rated: Vec<(f64, Turn, State)> = played(track, state).into_iter().map(rate).collect();
         rated.sort_by(|one, other| one.0.total_cmp(&other.0));
-        // Of turns with the same result for the car, such as attacks, only the first is planned on from.
+        // Several turns may have the same result for the car, such as two attacks that lead to the same place. The
+        // search continues only from the first of these turns.
         let mut roots: Vec<usize> = Vec::new();
         for (number, (_, _, after)) in rated.iter().enumerate() {
             let is_new = |other: &usize| rated[*other].2.cars[index] != after.cars[index];
@@ -72,14 +75,15 @@ impl Knowledge {
                 }
             }
         }
-        // Turns that were not planned on from are no better than the worst that was.
+        // The other turns keep their rating by the tables.
         let mut rated: Vec<Rated<Turn>> = rated.into_iter().map(|(turns, turn, _)| Rated::new(turn, turns)).collect();
         Rated::sort(&mut rated);
         rated
     }
 
-    /// Plans some moves on from the states after these turns, by a beam search over all of them. Returns for each the
-    /// turns that its best plan needs in all; `None` if the car has no move.
+    /// Searches some moves ahead from the states after these turns, with one beam search for all of them. Returns, for
+    /// each of these turns, the total number of turns to the finish if the car then plays best. The value is `None` if
+    /// the car has no move.
     fn plan(
         &self,
         track: &Track,
@@ -109,7 +113,8 @@ impl Knowledge {
                 });
             }
             next.sort_by(|one, other| one.0.total_cmp(&other.0));
-            // Of cars that stand nearly alike, only the one with the best prospects is followed.
+            // If several positions are nearly the same, the search continues only from the position with the best
+            // estimate.
             let mut seen = FnvHashSet::default();
             next.retain(|(value, number, car)| {
                 let is_new = seen.insert(square(car));
@@ -118,8 +123,8 @@ impl Knowledge {
                 }
                 is_new
             });
-            // What the beam drops is known no better than by the tables, which are optimistic. What has no moves on
-            // counts for nothing.
+            // For a position that the beam drops, only the optimistic estimate of the tables is known. A position
+            // without further moves adds no estimate.
             let dropped = next.iter().skip(if depth == moves { 0 } else { beam });
             let doubt = if depth == moves { 0.0 } else { DROPPED };
             dropped.for_each(|(value, number, _)| keep(*number, value + doubt));
@@ -135,7 +140,8 @@ impl Knowledge {
             Standing::Finished(_) => 0.0,
             Standing::Withdrawn(_) => OUT,
             Standing::Racing => {
-                // A restart costs a turn in first gear; a car off the table waits for one.
+                // A car that fell from the table needs one more turn than the tables say, because it has to be put back
+                // first.
                 let fallen = f64::from(u8::from(car.fallen.is_some()));
                 self.tables.turns(track, state, car) + fallen
             }
@@ -143,19 +149,21 @@ impl Knowledge {
     }
 }
 
-/// What decides how a lone car goes on, roughly: its square of half an octagon, heading, gear and progress.
+/// Returns a rough key of a car's position: its square of half an octagon, its heading, gear and progress in the lap.
+/// The search treats two positions with the same key as nearly the same.
 fn square(car: &Car) -> ([i32; 2], u8, u8, u8, u8) {
     let at = car.position.to_f64().map(|part| (part * 2.0).floor() as i32);
     (at, car.heading.number(), car.gear, car.crossings, car.passed)
 }
 
-/// Whether a driver thinks of a turn at all. Nobody leaves the race or gives way without need, and a declaration is
-/// not taken back, because nothing has been learned since.
+/// Whether a driver considers this turn. Drivers do not leave the race or give way if they have another turn. They do
+/// not take a declaration back, because they have learned nothing new since they made it.
 const fn is_thought_of(turn: &Turn) -> bool {
     !matches!(turn.action, Action::Withdraw | Action::Redeclare { .. } | Action::GiveWay { .. })
 }
 
-/// The legal turns that a driver thinks of, each with the state after it. If there are none, all legal turns.
+/// Returns the legal turns that a driver considers, each with the state after it. If a driver would consider none of
+/// them, returns all legal turns.
 fn played(track: &Track, state: &State) -> Vec<(Turn, State)> {
     let listed = rules::legal_turns(track, state);
     let is_plain = listed.iter().any(|legal| is_thought_of(&legal.turn));
@@ -205,8 +213,8 @@ impl Drive for Vektorace {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// A beginner knows the way, but drives it carefully: in third gear at most, attacking nobody, and without spending
-    /// points while any other turn is left.
+    /// Returns the turn of a beginner. A beginner knows the route but drives carefully: it avoids gears above third,
+    /// attacks nobody, and spends points only if every other turn is worse.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let had = state.cars[index].tyre + state.cars[index].nitro;
@@ -215,14 +223,14 @@ impl Drive for Vektorace {
             let attacks = matches!(turn.action, Action::Move(played) if played.attack.is_some());
             let spent = f64::from(had.saturating_sub(car.tyre + car.nitro));
             let fast = f64::from(car.gear.saturating_sub(3));
-            // Where points are no help, only the way and the gear count.
+            // Rate the state as if no car had points, so that only the route and the gear count.
             let poor =
                 State { cars: after.cars.iter().map(|car| Car { tyre: 0, nitro: 0, ..*car }).collect(), ..after };
             (knowledge.turns(track, &poor, index) + 4.0 * spent + 6.0 * fast + f64::from(u8::from(attacks)), turn)
         };
         let mut rated: Vec<(f64, Turn)> = played(track, state).into_iter().map(rate).collect();
         rated.sort_by(|one, other| one.0.total_cmp(&other.0));
-        // It looks whether it can go on from there.
+        // A beginner checks that it still has a move after the turn.
         let goes_on = |turn: &Turn| {
             let after = rules::play(track, state, turn).ok().map(|played| played.state);
             after.is_some_and(|after| {

@@ -35,8 +35,8 @@ impl Edition {
     }
 
     /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03). In the online edition
-    /// it is 1/50 octagon, because each piece is shrunk by 1/100 before the test. `None` for the printed editions:
-    /// there, pieces collide at any overlap.
+    /// it is 1/50 octagon, because that edition shrinks each piece by 1/100 before the test. Returns `None` for the
+    /// printed editions: there, any overlap is a collision.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {

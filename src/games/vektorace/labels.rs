@@ -37,12 +37,12 @@ impl LabelDraft {
         Self { at, text: text.into(), size: usual_size() }
     }
 
-    /// Returns an estimate of half the label's width and half its height as drawn, in octagons, for selecting the label
-    /// with the mouse.
+    /// Estimates half the width and half the height of the label on the board, in octagons. The mouse selects the label
+    /// within this area.
     #[must_use]
     pub fn half_extent(&self) -> [f64; 2] {
         let size = self.size.to_f64().clamp(0.01, LABEL_SIZE[1].to_f64());
-        // A letter of the font is about four fifths as wide as a capital is high.
+        // A letter of the font is about 0.8 times as wide as a capital letter is high.
         [0.4 * size * self.text.chars().count().clamp(1, MAX_LABEL_TEXT) as f64 + 0.2 * size, 0.75 * size]
     }
 }

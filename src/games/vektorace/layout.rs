@@ -1,4 +1,4 @@
-//! The list of a circuit's pieces, for building it on a real table.
+//! Lists a circuit's pieces with their positions, for building the circuit on a real table.
 
 use super::Draft;
 use crate::game::{Layout, PlacedPiece};

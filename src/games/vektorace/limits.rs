@@ -1,5 +1,5 @@
-//! Track limits drawn on the circuit: areas that every piece must keep out of, or stay in, if the players agreed on
-//! that option (VR-TABLE-01, VR-ON-04).
+//! Track limits: areas drawn on the circuit. Every piece must stay outside such an area, or inside it. Track limits
+//! apply only if the players agreed on that option (VR-TABLE-01, VR-ON-04).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -15,16 +15,16 @@ pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum Keep {
-    /// Outside: no piece may overlap the area, such as an island.
+    /// Outside: no piece may overlap the area. An island is such a limit.
     #[default]
     #[schemars(title = "keep out: an island")]
     Out,
-    /// Inside: every piece must lie wholly in the area, such as an outer edge.
+    /// Inside: every piece must lie wholly in the area. The outer edge of the track is such a limit.
     #[schemars(title = "keep in: an outer edge")]
     In,
 }
 
-/// A track limit as drawn.
+/// A track limit of a circuit that is not yet checked.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitDraft {

@@ -6,20 +6,20 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The columns and rows of cars for which the grid must have room.
+/// The number of columns and the number of rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
 /// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
 /// The least cosine of the angle between the direction of a corner's curbs and the outside of its bend. Below this
-/// value the curbs face the wrong way. Corners that face the right way are far above it, even a single corner that
-/// forms a hairpin. Corners rotated by 90° are mostly below it.
+/// value the curbs face the wrong way. Curbs that face the right way have a much larger cosine, even in a hairpin.
+/// Curbs rotated by 90° mostly have a smaller one.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
 /// The distances, in half octagons beyond [`WALL_AND_CAR`], at which the check tries a path through the pit lane.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The points along the pit lane that are checked, in half octagons from the lane's middle.
+/// The points along the pit lane at which the check places a car, in half octagons from the lane's middle.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// Checks a circuit for everything that looks like a mistake.
@@ -67,14 +67,15 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
     }
 }
 
-/// Returns the points that a tight lap passes: the point of the finish line beside the wall, and each corner's apex.
+/// Returns the points that the shortest lap passes: the point of the finish line beside the wall, and each corner's
+/// apex.
 fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     let line = pitwall.finish.origin + pitwall.track.normal.unit();
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
 }
 
-/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The places that the lap passes
-/// before and after a corner define its bend.
+/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The bend of a corner follows from
+/// the points that the lap passes before and after it.
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
     for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
@@ -107,8 +108,9 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
         (length > 0.0).then(|| [x / length, y / length])
     };
     let (to, from) = (unit(corner.at - before)?, unit(after - corner.at)?);
-    // The outside lies across the mean of the directions before and after the corner, away from the side to which cars
-    // turn. In a hairpin this mean has no length; the outside is then straight ahead.
+    // The sum of the driving directions before and after the corner points along the bend. The outside is at a right
+    // angle to this sum, away from the side to which cars turn. In a hairpin the sum is zero; the outside is then
+    // straight ahead.
     let eta = corner.hand.eta() as f64;
     let across = [eta * (to[1] + from[1]), -eta * (to[0] + from[0])];
     let outside = [across[0] + to[0] - from[0], across[1] + to[1] - from[1]];
@@ -145,7 +147,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
             let (gap, _) = corner.shape().gap(other.shape());
             narrow(*place, Tag::Corner(*other_place), &format!("corner {number}"), gap);
         }
-        // The wall's parts are one piece, so only the nearest part counts.
+        // The pitwall is one piece, so only its nearest part counts.
         let gap = pitwall.parts().iter().map(|part| corner.shape().gap(part).0).min();
         if let Some(gap) = gap {
             narrow(*place, Tag::Wall, "the pitwall", gap);
@@ -156,7 +158,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
 /// Finds corners with no room for a car between their curbs and the table's edge.
 fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     for (corner, place) in corners.iter().zip(draft.corner_order()) {
-        // A car that passes the corner is at least as far out as the apex. If a car at the apex is off the table, no
+        // Every car passes the corner at the apex or further out. So if a car at the apex would be off the table, no
         // car can pass.
         let car = pieces().car().moved(corner.apex());
         if table.encloses(corner.shape()) && !table.encloses(&car) {

@@ -50,10 +50,11 @@
 //! | steward | `?VR-CUT-01:6+`: clause, deciding car, allowed (`+`) or refused (`-`) | VR-MISC-02 |
 //! | next round | `@3,7,5`: order of the next round, taken from the log of an imported game | R-47 |
 //!
-//! Every [`Turn`] that a file can contain can be printed and read back, whether the rules allow it or not: any attack
-//! may have any place (`P3.FL`, `S3`, `H3.F`). Printed lines are *canonical*: the parts in the order of the table, one
-//! space between them, no remark. Reading accepts more: the parts between the car's place and the declaration in any
-//! order, powers also at the start of the line, and any number of spaces.
+//! Every [`Turn`] that a file can contain can be printed and read back, even if the rules do not allow it. So the
+//! notation accepts any place for any attack (`P3.FL`, `S3`, `H3.F`). Printed lines are *canonical*: the parts are in
+//! the order of the table, with one space between them and no remark. Reading accepts more. The parts between the car's
+//! place and the declaration may have any order, powers may also be at the start of the line, and any number of spaces
+//! is allowed.
 //!
 //! # The setup
 //!
@@ -85,9 +86,9 @@
 //! | `start 4` | the gear of the first move; in the first edition always 3, and may be left out |
 //!
 //! Coordinates are decimals, or contain √2 as in `13+1/2r`. A car's `car` line comes before any other line that
-//! mentions the car. `points` lines come when points are due (VR-RES-02): in the first edition after the grid is
-//! complete, in the second after the draw and before any car is placed, online for each car right after its own
-//! placement.
+//! mentions the car. A `points` line comes at the time when a car takes its points (VR-RES-02). In the first edition
+//! this is after the grid is complete. In the second edition it is after the draw, before any car is placed. In the
+//! online edition it is right after the car's own placement.
 
 mod attack;
 mod print;

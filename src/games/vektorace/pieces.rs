@@ -1,10 +1,10 @@
-//! The exact shapes of the pieces (ledger, section 1.2), about the origin, for each of the eight directions.
+//! The exact shapes of the pieces in each of the eight directions, relative to the origin (ledger, section 1.2).
 
 use std::sync::LazyLock;
 
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// Half a side of the unit octagon, `(√2 − 1) / 2`.
+/// Half the length of a side of the unit octagon, `(√2 − 1) / 2`.
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
 /// The distance from a car's front edge back to its nose, 1/200 octagon. The online edition tests a car's position at
@@ -14,7 +14,7 @@ pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.
 pub const PIT_LINE_OFFSET: Surd = Surd::from_units(15_000, 7_500);
 
-/// The number of the longest vector.
+/// The number of the longest vector. It is also the vector's length in octagons.
 pub const LONGEST: u8 = 5;
 
 /// The shapes of all pieces in all directions, computed once.
@@ -68,7 +68,7 @@ impl Pieces {
         &self.corner[facing.index()]
     }
 
-    /// Returns the parts of the pitwall: rear octagon, front octagon, shaft.
+    /// Returns the three parts of the pitwall: rear octagon, front octagon, shaft.
     #[inline]
     #[must_use]
     pub const fn pitwall(&self, direction: Direction) -> &[Octilinear; 3] {
@@ -91,8 +91,8 @@ impl Pieces {
     }
 
     fn build() -> Self {
-        // The lengths of the ledger's section 1.2 are chosen so that all measures of every piece are whole numbers of
-        // units in every direction. The tests below check each piece.
+        // With the lengths of the ledger's section 1.2, all measures of every piece are whole numbers of units in every
+        // direction. The tests below check each piece.
         let whole = "every piece is whole in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
         let everywhere = |shape: Octilinear| Direction::ALL.map(|d| shape.turned(i64::from(d.number())).expect(whole));
@@ -140,8 +140,8 @@ impl Pieces {
     }
 }
 
-/// Returns the parts of a gear or boost vector whose first octagon is at `first`: its one or two octagons and, for
-/// lengths 3 to 5, its shaft.
+/// Returns the parts of a gear or boost vector whose first octagon is at `first`. Vector 1 has one octagon and vector 2
+/// has two. Vectors 3 to 5 have two octagons and a shaft.
 pub fn vector_parts(length: u8, first: Point, direction: Direction) -> impl Iterator<Item = Octilinear> {
     let pieces = pieces();
     let last = first + direction.unit() * i64::from(length - 1);

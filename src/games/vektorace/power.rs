@@ -1,4 +1,4 @@
-//! Super Powers: tokens that can be used once each (ledger, section 3.17). The names are this project's own.
+//! Super Powers: tokens that a car can use once each (ledger, section 3.17). Their names here differ from the rulebook.
 
 use std::fmt;
 
@@ -14,7 +14,7 @@ pub enum Power {
     WideBoost,
     /// The boost may have any length, whatever the gear (VR-POW-06).
     OpenBoost,
-    /// The car gets an extra point for one payment (VR-POW-07).
+    /// The car gets one extra point, which it must spend in the same turn (VR-POW-07).
     SparePoint,
     /// The player changes the declared gear by one at the start of the turn (VR-POW-08).
     LateShift,
@@ -22,7 +22,7 @@ pub enum Power {
     Shield,
     /// The player may measure before declaring a gear (VR-POW-10).
     TapeMeasure,
-    /// For one point, a declaration may change the gear by any number (VR-POW-11).
+    /// The declaration may change the gear by any number and costs only one point (VR-POW-11).
     JumpShift,
     /// A tyre point becomes a nitro point, or a nitro point becomes a tyre point (VR-POW-12).
     SwapPoint,
@@ -86,15 +86,15 @@ pub enum PowerUse {
     WideBoost,
     /// The boost may have any length, whatever the gear.
     OpenBoost,
-    /// One payment costs a tyre point less.
+    /// One payment in this turn costs one tyre point less.
     SpareTyre,
-    /// One payment costs a nitro point less.
+    /// One payment in this turn costs one nitro point less.
     SpareNitro,
     /// The declared gear goes up by one for a nitro point.
     LateShiftUp,
     /// The declared gear goes down by one for a tyre point.
     LateShiftDown,
-    /// The player measures before declaring.
+    /// The player measures before declaring the next gear.
     TapeMeasure,
     /// The declaration costs one point, however many gears it changes.
     JumpShift,
@@ -119,7 +119,7 @@ impl PowerUse {
         Self::SwapNitroForTyre,
     ];
 
-    /// Returns the power that is used.
+    /// Returns the power that this use belongs to.
     #[must_use]
     pub const fn power(self) -> Power {
         match self {
@@ -151,7 +151,8 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: at most one, or two at the end of a lap (the old token's and the new token's).
+/// The powers used in one turn: at most one. A turn that completes a lap may use two: the power of the old token and
+/// the power of the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 
@@ -159,7 +160,7 @@ impl PowerUses {
     /// The empty list: no power is used.
     pub const NONE: Self = Self([None, None]);
 
-    /// Creates the list of these uses; `None` if there are more than two.
+    /// Creates the list of these uses. Returns `None` if there are more than two.
     #[must_use]
     pub fn new(uses: &[PowerUse]) -> Option<Self> {
         match uses {
@@ -182,7 +183,7 @@ impl PowerUses {
     }
 }
 
-/// A token that a car holds.
+/// A Super Power token that a car holds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Token {
     /// The token's power.

@@ -1,6 +1,6 @@
-//! The limits on a declaration: the gears that a car may declare next, and their cost.
+//! The limits on a declaration: they say which gears a car may declare next, and at what cost.
 
-/// The limits on a declaration of the next gear.
+/// The limits on the gear that a car may declare next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Reference {
     /// The gear played. After braking, this is the reduced gear.
@@ -18,13 +18,13 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Creates the limits of a declaration after this gear, if nothing else limits it.
+    /// Creates the limits of a declaration that depends only on the gear just played.
     #[must_use]
     pub const fn free(gear: u8) -> Self {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }
     }
 
-    /// Creates the limits of a declaration that allows only `gear`, for this reason.
+    /// Creates the limits of a declaration that allows only `gear`. `why` is the reason.
     #[must_use]
     pub const fn forced(gear: u8, why: Forced) -> Self {
         Self { forced: Some((gear, why)), ..Self::free(gear) }

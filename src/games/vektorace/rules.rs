@@ -1,7 +1,7 @@
-//! The rules of play: carries out turns, or explains why a turn is illegal (ledger, section 3.4 onwards).
+//! The rules of play: this module carries out turns and explains why a turn is illegal (ledger, section 3.4 onwards).
 //!
-//! [`play`] and [`force`] run the same code with two kinds of checker. The strict one stops at the first broken rule.
-//! The lenient one records that rule and continues, so that a log with a mistake can still be read to its end.
+//! [`play`] and [`force`] run the same code with two kinds of checker. The strict checker stops at the first broken
+//! rule. The lenient checker records that rule and continues. So a log with a mistake can still be read to its end.
 
 mod act;
 pub(super) mod arrows;
@@ -40,8 +40,8 @@ pub(super) use corners::sector;
 pub(super) use list::{ahead, count_places, legal_turns, places};
 pub use measure::{Measuring, measure};
 
-/// Returns the points that a move into the pit lane gives: 0 if the car overshoots the exit, `None` if the move does
-/// not enter the lane.
+/// Returns the number of points that the car gets for a move into the pit lane. Returns 0 if the car overshoots the
+/// exit, and `None` if the move does not enter the lane.
 pub(super) fn pit_points(
     situation: &situation::Situation<'_>,
     vector: &laid::Laid,
@@ -55,13 +55,13 @@ pub(super) fn pit_points(
     })
 }
 
-/// Returns the state after a turn, or the rule that it breaks.
+/// Plays a turn. Returns the state after it, or the rule that the turn breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     let mut checker = Checker { strict: true, first: None, allowed: None };
     carry_out(track, state, turn, &mut checker)
 }
 
-/// Returns the state after a turn that may break rules, and the first rule broken.
+/// Plays a turn that may break rules. Returns the state after it and the first rule that the turn breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let mut checker = Checker { strict: false, first: None, allowed: None };
     match carry_out(track, state, turn, &mut checker) {
@@ -148,7 +148,7 @@ fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<u
     Ok(index)
 }
 
-/// Declares the next gear (VR-TURN-03, VR-GEAR). Returns the points it cost.
+/// Declares the next gear (VR-TURN-03, VR-GEAR). Returns the points that the declaration cost.
 fn declare(
     state: &mut State,
     index: usize,
@@ -197,7 +197,7 @@ fn redeclare(
         return Err(binding(format!("Car {} has no declaration that can still be taken back.", turn.car)));
     };
     if turn.start != Start::default() || turn.steward.is_some() || turn.next_order.is_some() {
-        checker.refuse(binding("A turn that takes a declaration back names only the new gear.".to_owned()))?;
+        checker.refuse(binding("Enter only the new gear in a turn that takes a declaration back.".to_owned()))?;
     }
     let car = &mut state.cars[usize::from(last.car)];
     if car.gear == gear {

@@ -36,18 +36,18 @@ impl Picture for Vektorace {
 
     fn legend() -> &'static [(Style, &'static str)] {
         &[
-            (Style::Corner, "corner: pass in the order of the numbers"),
+            (Style::Corner, "corner: pass the corners in the order of their numbers"),
             (Style::CurbDark, "curb: pass the corner on this side"),
             (Style::Wall, "pitwall"),
-            (Style::ChequerDark, "start and finish line; end of the pitwall at this line"),
+            (Style::ChequerDark, "start and finish line, and the end of the pitwall at this line"),
             (Style::FinishLine, "start and finish line in the pit lane"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
             (Style::TrackLimit, "track limit: not to be crossed"),
-            (Style::Road, "the way round, as a guide only: the track has no edges"),
-            (Style::LapLine, "a route, as a guide only"),
+            (Style::Road, "road, as a guide only: the track has no edges"),
+            (Style::LapLine, "route, as a guide only"),
             (Style::Arrow, "direction of the race"),
-            (Style::Slot, "first places of a grid, as an example"),
+            (Style::Slot, "example of the first grid places"),
         ]
     }
 
@@ -116,7 +116,8 @@ impl Picture for Vektorace {
     }
 }
 
-/// Returns a fallen car as it is shown: beside the table, one octagon beyond the edge where it fell.
+/// Returns a copy of a fallen car for drawing. It stands beside the table, one octagon beyond the edge over which it
+/// fell.
 fn beside_the_table(track: &Track, car: &Car) -> Car {
     let (table, base) = (track.table(), pieces().car().moved(car.position));
     let touches = |edge: &&TableEdge| base.reach(edge.outwards()) >= table.reach(edge.outwards());
@@ -146,7 +147,8 @@ impl Local {
         Self { origin: origin.to_f64(), along: direction.unit().to_f64() }
     }
 
-    /// Returns the point on the board that is `along` octagons ahead and `left` octagons to the left.
+    /// Returns the point on the board that is `along` octagons ahead of the piece's middle and `left` octagons to its
+    /// left.
     fn at(&self, along: f64, left: f64) -> [f64; 2] {
         let [x, y] = self.along;
         [self.origin[0] + x * along - y * left, self.origin[1] + y * along + x * left]

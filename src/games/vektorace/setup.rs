@@ -42,10 +42,10 @@ pub struct CarEntry {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "lowercase")]
 pub enum GridSide {
-    /// The white face of the token.
+    /// The white face of the token: the second car starts to the left of pole.
     #[schemars(title = "left of pole")]
     White,
-    /// The black face of the token.
+    /// The black face of the token: the second car starts to the right of pole.
     #[schemars(title = "right of pole")]
     Black,
 }

@@ -1,22 +1,22 @@
-//! Searches a circuit for its fastest lap, the points needed from each grid place, and the gears in which cars can
-//! pass each corner. The results are proved where possible.
+//! The solver. It finds a circuit's fastest lap, the points needed for a lap from each grid place, and the gears in
+//! which cars can pass each corner. Where possible, it proves its results.
 //!
-//! A lap begins on the grid and ends when the line is crossed for the second time. Only clean laps are searched: the
-//! car does not stand still, fall from the table or stop in the pit lane. The car is alone. Its points are divided
-//! into tyre and nitro points only when the lap is known.
+//! A lap begins on the grid and ends when the car crosses the finish line for the second time. Only clean laps are
+//! searched: the car does not stand still, fall from the table or stop in the pit lane. The car is alone. Its points
+//! are divided into tyre and nitro points only when the lap is known.
 //!
-//! A car can reach points that are arbitrarily close together, because steps along the diagonals and along the axes
-//! have no common measure. So the search works on two levels:
+//! Steps along the diagonals and along the axes do not fit one common grid, so a car can reach points that are
+//! arbitrarily close together. Therefore the search works on two levels:
 //!
 //! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from any
-//!    point of it. Tables over squares, directions, gears and phases of the lap are filled backwards from the line.
-//!    They give the least number of points needed with a certain number of moves left (`bound`). A lap that is
+//!    point of it. Tables over squares, directions, gears and phases of the lap are filled backwards from the finish
+//!    line. They give the least number of points needed with a certain number of moves left (`bound`). A lap that is
 //!    impossible by these tables is impossible in a race.
 //!
-//! 2. From the grid, `search` visits every state of the car from which the tables still allow a lap of a certain
-//!    number of moves. It uses the rules themselves and exact numbers. It begins with the fewest moves the tables
-//!    allow and adds one move at a time until it finds a lap. So the first lap found is a fastest one. Its turns are
-//!    then played by the rules.
+//! 2. From the grid, `search` visits every state of the car from which the tables still allow a lap of a certain number
+//!    of moves. It uses the rules themselves and exact numbers. It begins with the fewest moves the tables allow and
+//!    adds one move at a time until it finds a lap. So no lap is faster than the first lap found. The search then plays
+//!    that lap's turns by the rules.
 
 mod board;
 mod bound;

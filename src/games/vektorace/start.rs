@@ -10,10 +10,10 @@ use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The most tyre points, or nitro points, that a car can hold (VR-SETUP-03).
+/// The largest number of tyre points that a car can hold, and also of nitro points (VR-SETUP-03).
 const MOST_OF_A_KIND: u8 = 8;
 
-/// Returns the first state of a race, or every issue of its setup.
+/// Returns the first state of a race. If the setup has errors, returns all of its issues instead.
 pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let terms = setup.options.terms(setup.edition).unwrap_or_else(|found| {
@@ -21,7 +21,8 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         Terms::of(setup.edition)
     });
     check_terms(track, setup, &mut issues);
-    // The next checks compare cars with each other. Skip them if a broken file lists thousands.
+    // The next checks compare each car with every other car. Skip them if there are too many cars: a broken file may
+    // list thousands.
     if setup.cars.len() > MAX_CARS && !issues.is_empty() {
         return Err(issues);
     }
@@ -145,7 +146,7 @@ fn check_lists(setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks each car's Super Power (VR-POW-01) and returns the reserve, the powers nobody took.
+/// Checks each car's Super Power (VR-POW-01). Returns the reserve: the powers that no car took.
 fn check_powers(setup: &Setup, terms: Terms, issues: &mut Vec<Issue>) -> PowerSet {
     let mut reserve = if terms.powers { PowerSet::ALL } else { PowerSet::default() };
     // The last car on the grid chooses first. If two cars take the same power, the car further ahead gets the issue.
@@ -182,7 +183,8 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     };
     Car {
         tyre,
-        // A committed boost is paid for when it is revealed (VR-FIRST-02).
+        // A car that is committed to a boost pays for it when the commitment is revealed, before the first move
+        // (VR-FIRST-02).
         nitro: nitro.saturating_sub(u8::from(boosts)),
         sector,
         first_move,
@@ -191,7 +193,7 @@ fn car(track: &Track, setup: &Setup, id: CarId, position: Point) -> Car {
     }
 }
 
-/// Returns the point on the board for the centre of a car on the grid.
+/// Returns the centre of a car on the grid, as a point on the board.
 fn position(
     track: &Track,
     setup: &Setup,
@@ -237,9 +239,9 @@ fn position(
     Ok(position)
 }
 
-/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the one before. The even
-/// slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this pattern is
-/// a ruling.
+/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the slot before it. The
+/// even slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this
+/// pattern is a ruling.
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
@@ -249,7 +251,8 @@ fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &
         return Err(Issue::error("VR-GRID-03", message));
     }
     let heading = track.pitwall().direction;
-    // One step diagonally back is √2/2 back and √2/2 aside; two steps, one to each side, lead straight back.
+    // One step diagonally back leads √2/2 back and √2/2 to one side. Two such steps, one to each side, lead straight
+    // back.
     let side = if setup.grid_side == Some(GridSide::White) { 3 } else { -3 };
     let outwards = heading.turned(side).unit();
     let straight = outwards + heading.turned(-side).unit();
@@ -285,7 +288,9 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
         (Edition::Second, None) => PIT_LINE_OFFSET + Surd::HALF,
         (Edition::Formula8 | Edition::Second, Some(_)) => {
             let line = if edition == Edition::Second { "pit entry line" } else { "start and finish line" };
-            return Err(invalid(format!("In this edition pole stands with its front on the {line}. Remove `back`.")));
+            return Err(invalid(format!(
+                "In this edition the car on pole has its front on the {line}. Remove `back`."
+            )));
         }
         (Edition::Online, Some(back)) => back,
         (Edition::Online, None) => {
@@ -316,8 +321,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns the centre of a car at one of the seven places behind another car, and the points where the flying-start
-/// piece may then lie (VR-START-03).
+/// Returns the centre of a car at one of the seven places behind another car (VR-START-03), and the points where the
+/// flying-start piece may then lie.
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;
@@ -340,8 +345,8 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
 }
 
 /// Returns the points where the flying-start piece may lie, relative to the reference car. The piece touches one of
-/// that car's three rear sides; the starting car touches the piece's far side or a neighbour of the far side. The two
-/// unit steps may come in either order if they keep to these sides.
+/// that car's three rear sides. The starting car touches the piece's far side or a side next to it. The two unit steps,
+/// to the piece and to the car, may be taken in either order if both sides are then allowed.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]
@@ -366,7 +371,7 @@ pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
 /// Returns the directions of the two unit steps to one of the seven places: to the flying-start piece, then to the car.
 fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
     let back = heading.opposite();
-    // Left of the heading is turned(2); facing backwards, the same side is turned(-2).
+    // The left of the heading is `turned(2)`. For a direction that points backwards, the same side is `turned(-2)`.
     let left = |n: i64| back.turned(-n);
     Some(match number {
         1 => (back, back),
@@ -380,7 +385,7 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
     })
 }
 
-/// Whether a car may stand with its centre at `at` before the start.
+/// Whether a car may stand with its centre at `at` before the start: it is on the table and overlaps nothing.
 pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {

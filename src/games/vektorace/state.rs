@@ -17,19 +17,19 @@ pub struct Marks {
     pub shunted_right: bool,
 }
 
-/// Whether a car is racing, has finished, or has left the race.
+/// A car's standing in the race: it is racing, has finished, or has left the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The car is racing.
     Racing,
-    /// The car has finished, with this rank, from 1.
+    /// The car has finished. The number is its rank, from 1.
     Finished(u8),
     /// The car has left the race. The number counts the cars that left, from 1. The first to leave is ranked last.
     Withdrawn(u8),
 }
 
-/// The state of a car that fell from the table (VR-EDGE-03). For the order of the cars it counts as standing where it
-/// fell.
+/// The state of a car that fell from the table (VR-EDGE-03). In the order of the cars, it counts as if it stood where
+/// it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// The car fell over these edges and misses its next turn.
@@ -81,10 +81,11 @@ pub struct Car {
     pub nitro: u8,
     /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing of the line (ledger, section 4.3). In the online edition
-    /// the last corner is never counted, because it stays current until the car crosses the line.
+    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3). In the online
+    /// edition the last corner is never counted, because it stays current until the car crosses the finish line.
     pub passed: u8,
-    /// The sector around the current corner, 0 to 7 (ledger, section 4.5). Online edition only; 0 in the others.
+    /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). Always 0 except in the
+    /// online edition.
     pub sector: u8,
     /// Marks left by attacks of other cars.
     pub marks: Marks,
@@ -96,11 +97,11 @@ pub struct Car {
     /// (VR-YIELD-03). Those cars may not give way back to it, and it may not give way to the same car twice
     /// (VR-YIELD-04).
     pub gave_way_to: u8,
-    /// Whether the next move is the restart in first gear after a penalty or a fall from the table. No Super Power
-    /// may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before it
-    /// (VR-PEN-03).
+    /// Whether the next move is a restart: the move in first gear after a penalty or a fall from the table. No Super
+    /// Power may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before its
+    /// restart (VR-PEN-03).
     pub restart: bool,
-    /// The fall from the table; `None` while the car is on the table (first edition only).
+    /// The car's fall from the table, until it is put back (first edition only). `None` while the car is on the table.
     pub fallen: Option<Fall>,
     /// The car's decision about a boost on its first move; `None` once that move is made. First edition only; always
     /// `None` in the others.
@@ -112,7 +113,7 @@ pub struct Car {
 }
 
 impl Car {
-    /// Creates a car without points and marks that has not yet crossed the line. All `corners` of a lap count as
+    /// Creates a car without points and marks that has not yet crossed the finish line. All `corners` of a lap count as
     /// passed (ledger, section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
@@ -171,7 +172,7 @@ impl Car {
 pub struct Declared {
     /// The index of the car that made the declaration.
     pub car: u8,
-    /// The limits on the declaration.
+    /// The limits that applied to the declaration.
     pub reference: Reference,
     /// The car's tyre points before it paid for the declaration.
     pub tyre: u8,
@@ -184,7 +185,7 @@ pub struct Declared {
 pub struct State {
     /// The edition whose rules the race follows.
     pub edition: Edition,
-    /// The terms the players agreed on.
+    /// The terms of the race: the edition's values, with the options the players agreed on.
     pub terms: Terms,
     /// The number of laps.
     pub laps: u8,
@@ -192,14 +193,14 @@ pub struct State {
     pub cars: ArrayVec<Car, MAX_CARS>,
     /// The cars still racing, in this round's order, as indices into [`cars`](Self::cars).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// This round's order as it was settled when the round began. In the second edition `order` differs from it after a
-    /// car has given way (VR-YIELD-05).
+    /// This round's order as it was when the round began. In the second edition, `order` changes when a car gives way,
+    /// and this order does not (VR-YIELD-05).
     pub settled: ArrayVec<u8, MAX_CARS>,
     /// The number of cars in `order` that have played this round.
     pub played: u8,
     /// The number of the round, from 1.
     pub round: u32,
-    /// The Super Powers that no car has (VR-POW-01).
+    /// The reserve: the Super Powers that no car has (VR-POW-01).
     pub reserve: PowerSet,
     /// The declaration that may still be taken back; `None` if there is no such declaration.
     pub declared: Option<Declared>,

@@ -47,13 +47,13 @@ pub struct Options {
 }
 
 impl Options {
-    /// Whether no option is set, so that everything follows the edition.
+    /// Whether no option is set: the race follows the edition in everything.
     #[must_use]
     pub fn is_default(&self) -> bool {
         *self == Self::default()
     }
 
-    /// Returns the tyre and nitro points each car takes at the start, in all (VR-RES-01).
+    /// Returns the number of points that each car takes at the start, tyre and nitro together (VR-RES-01).
     #[must_use]
     pub fn points(&self) -> u8 {
         self.points.unwrap_or(8)
@@ -62,7 +62,8 @@ impl Options {
     /// Returns the terms of a race with these options.
     ///
     /// # Errors
-    /// Returns an issue for each option that is out of range or that the edition does not have.
+    /// Returns an issue for each option whose value is out of range, and for each option that the edition does not
+    /// have.
     pub fn terms(&self, edition: Edition) -> Result<Terms, Vec<Issue>> {
         let mut issues = Vec::new();
         if self.points() > 16 {

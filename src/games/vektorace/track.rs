@@ -1,4 +1,4 @@
-//! The circuit as drawn ([`Draft`], may have errors) and as checked ([`Track`], used by the rules).
+//! The two forms of a circuit: the [`Draft`], which may have errors, and the checked [`Track`], which the rules use.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -30,7 +30,7 @@ pub enum Hand {
 }
 
 impl Hand {
-    /// Returns +1 for counter-clockwise and -1 for clockwise (η; ledger, section 4.1).
+    /// Returns +1 for counter-clockwise and -1 for clockwise. The ledger calls this number η (section 4.1).
     #[inline]
     #[must_use]
     pub const fn eta(self) -> i64 {
@@ -40,7 +40,7 @@ impl Hand {
         }
     }
 
-    /// Returns the other direction of travel.
+    /// Returns the opposite direction of travel.
     #[must_use]
     pub const fn flipped(self) -> Self {
         match self {
@@ -94,7 +94,7 @@ impl Default for TableDraft {
     }
 }
 
-/// A corner piece as drawn.
+/// A corner piece of a circuit that is not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct CornerDraft {
@@ -116,7 +116,7 @@ pub struct CornerDraft {
     pub hand: Option<Hand>,
 }
 
-/// The pitwall as drawn.
+/// The pitwall of a circuit that is not yet checked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitwallDraft {
@@ -209,20 +209,20 @@ impl Draft {
     }
 }
 
-/// The zone of a point relative to the pitwall (ledger, section 1.3).
+/// The zones around the pitwall in which a point can be (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
-    /// On the track side, between the entry line and the finish line.
+    /// The zone on the track side between the entry line and the finish line.
     Grid,
-    /// On the track side, past the finish line.
+    /// The zone on the track side past the finish line.
     Start,
-    /// On the track side, before the entry line.
+    /// The zone on the track side before the entry line.
     Finish,
-    /// On the pit side, before the entry line.
+    /// The zone on the pit side before the entry line.
     Entrance,
-    /// In the pit lane.
+    /// The pit lane.
     Box,
-    /// On the pit side, past the exit line.
+    /// The zone on the pit side past the exit line.
     Exit,
 }
 
@@ -233,7 +233,7 @@ pub struct Pitwall {
     pub at: Point,
     /// The direction in which cars drive along the pitwall.
     pub direction: Direction,
-    /// The track side: the half-plane past the wall's axis.
+    /// The half-plane on the track side of the wall's axis.
     pub track: HalfPlane,
     /// The half-plane past the pit entry line.
     pub entry: HalfPlane,
@@ -243,13 +243,14 @@ pub struct Pitwall {
     lane: Octilinear,
 }
 
-/// The width of the pit lane away from the wall, in octagons: wider than any table.
+/// The width of the pit lane in the rules, in octagons. It is larger than any table, so the lane reaches to the table's
+/// edge.
 const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {
     pub(super) fn new(at: Point, direction: Direction, race: Hand) -> Self {
-        // The result is always in whole units: the lengths of the ledger's section 1.2 are chosen so that 3/4 and 3√2/8
-        // can both be divided by √2.
+        // The result is always a whole number of units. With the lengths of the ledger's section 1.2, both 3/4 and
+        // 3√2/8 can be divided by √2.
         let reach = direction.times(PIT_LINE_OFFSET).unwrap_or(Point::ORIGIN);
         let aside = direction.turned(2 * race.eta());
         let away = aside.opposite().unit() * LANE_DEPTH;
@@ -280,7 +281,8 @@ impl Pitwall {
         &self.parts
     }
 
-    /// Returns the zone of a point. A point on a line or on the axis is not past it (ledger, section 1.3).
+    /// Returns the zone of a point. A point exactly on a line or on the wall's axis counts as before it (ledger,
+    /// section 1.3).
     #[must_use]
     pub fn zone(&self, point: Point) -> Zone {
         let before_entry = self.entry.depth(point).is_negative();
@@ -320,15 +322,15 @@ impl Corner {
         &self.shape
     }
 
-    /// Whether `point` is on the "after" side of the corner's line (σ > 0; ledger, section 4.1).
+    /// Whether `point` is after the corner: past the corner's line (σ > 0 in the ledger, section 4.1).
     #[inline]
     #[must_use]
     pub fn is_after(&self, point: Point) -> bool {
         self.side(point).is_positive()
     }
 
-    /// Returns the distance of `point` past the corner's line, negative before it (σ; ledger, section 4.1), on the
-    /// scale of [`Point::along`].
+    /// Returns the distance of `point` past the corner's line; negative before the line. The ledger calls it σ (section
+    /// 4.1). It has the scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
@@ -343,8 +345,8 @@ impl Corner {
         let way = point - self.at;
         let eta = self.hand.eta();
         let inside = self.facing.opposite();
-        // Positive if the point is beyond the ray of direction e, in the direction in which cars go round the corner:
-        // (u(e) × way)·η > 0.
+        // The result is positive if the point is beyond the ray of direction e: (u(e) × way)·η > 0. "Beyond" is meant
+        // in the direction in which cars go round the corner.
         let beyond = |eighths: i64| way.along(inside.turned(eta * eighths).turned(2 * eta)).sign();
         for sector in 0..8i64 {
             let far = beyond(sector + 1);
@@ -352,11 +354,12 @@ impl Corner {
                 return sector as u8;
             }
         }
-        // The point is on the inside ray, or it is the corner's centre itself.
+        // The point is on the inside ray, or it is the corner's centre.
         0
     }
 
-    /// Returns the point one octagon out on the corner's outside ray, where a tight line passes (ledger, section 4.4).
+    /// Returns the corner's apex: the point on its outside ray that is one octagon from its centre. A tight racing line
+    /// passes there (ledger, section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()
@@ -372,7 +375,7 @@ pub struct Track {
     pub(super) pitwall: Pitwall,
     pub(super) direction: Hand,
     /// The points that the lap passes (ledger, section 4.4), each with its distance along the lap in octagons. The last
-    /// one is the finish line again, at the length of the lap.
+    /// point is the finish line again; its distance is the length of the lap.
     pub(super) lap_line: Vec<([f64; 2], f64)>,
 }
 
@@ -414,8 +417,8 @@ impl Track {
         self.lap_line.last().map_or(0.0, |(_, along)| *along)
     }
 
-    /// Returns the distance that a car at `point` has covered since it last crossed the line, in octagons along the lap
-    /// (ledger, section 4.4). `passed` is the number of corners it has passed since then.
+    /// Returns the distance that a car at `point` has covered since it last crossed the finish line, in octagons along
+    /// the lap (ledger, section 4.4). `passed` is the number of corners it has passed since then.
     #[must_use]
     pub fn along_lap(&self, passed: usize, point: [f64; 2]) -> f64 {
         let Some(pair) = self.lap_line.get(passed..passed + 2) else { return self.lap_length() };

@@ -19,13 +19,13 @@ use fields::TurnFields;
 pub use logged::LoggedOrder;
 pub use side::{Rotation, Side};
 
-/// Points taken in the pit lane.
+/// The points that a car takes in the pit lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Supply {
-    /// Tyre points.
+    /// The number of tyre points taken.
     pub tyre: u8,
-    /// Nitro points.
+    /// The number of nitro points taken.
     pub nitro: u8,
 }
 
@@ -37,9 +37,9 @@ pub enum TableEdge {
     Right,
     /// The upper edge, with the largest y.
     Top,
-    /// The left edge.
+    /// The left edge, with the smallest x.
     Left,
-    /// The lower edge.
+    /// The lower edge, with the smallest y.
     Bottom,
 }
 
@@ -80,7 +80,7 @@ pub struct Placing {
     pub edge: Option<TableEdge>,
 }
 
-/// The part of a turn before the car moves.
+/// The start of a turn: what the car does before it moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Start {
     /// The rotation on the spot, after a penalty in the first edition (VR-PEN-03).
@@ -98,7 +98,7 @@ impl Default for Start {
 /// A car's move along its gear vector.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Move {
-    /// Whether the car jams on its brakes: `gear` is then the reduced gear.
+    /// Whether the car jams on its brakes. If so, `gear` is the reduced gear.
     pub brake: bool,
     /// The gear vector played, 1 to 5.
     pub gear: u8,
@@ -120,11 +120,11 @@ pub struct Move {
     pub powers: PowerUses,
     /// The Super Power taken from the reserve in exchange for the car's own, at the end of a lap (VR-POW-03).
     pub exchange: Option<Power>,
-    /// The next gear; `None` for a car that finishes.
+    /// The gear declared for the next turn; `None` for a car that finishes.
     pub declare: Option<u8>,
 }
 
-/// The main part of a turn.
+/// The main part of a turn: a move, a stop, giving way, or another action.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The car moves along its gear vector.
@@ -133,14 +133,14 @@ pub enum Action {
     Stop {
         /// The rotation of the car on the spot. In the first edition the car rotates only at its next turn.
         rotation: Rotation,
-        /// The next gear that the car declares; `None` if it is missing.
+        /// The gear that the car declares for its next turn; `None` if the record has no declaration.
         declare: Option<u8>,
     },
-    /// The car goes over the table's edge (VR-EDGE).
+    /// The car goes over the edge of the table (VR-EDGE).
     Edge {
         /// The direction the car faces along the edge; `None` in the first edition, where it leaves the table.
         heading: Option<Direction>,
-        /// The next gear that the car declares; `None` if it is missing.
+        /// The gear that the car declares for its next turn; `None` if the record has no declaration.
         declare: Option<u8>,
     },
     /// The car misses its turn after it fell from the table (VR-EDGE-03).
@@ -152,7 +152,7 @@ pub enum Action {
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.
     Redeclare {
-        /// The next gear that the car declares instead.
+        /// The gear that the car now declares.
         declare: u8,
     },
     /// The car concedes and leaves the race (VR-QUIT-01 and 02).
@@ -164,7 +164,8 @@ pub enum Action {
 /// The largest number of characters in a clause id.
 pub const CLAUSE_LENGTH: usize = 16;
 
-/// Reads a clause id: letters, digits and hyphens, at most [`CLAUSE_LENGTH`] characters. `None` for any other text.
+/// Reads a clause id: letters, digits and hyphens, at most [`CLAUSE_LENGTH`] characters. Returns `None` for any other
+/// text.
 #[must_use]
 pub fn clause_id(text: &str) -> Option<ArrayString<CLAUSE_LENGTH>> {
     let is_id = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-');
@@ -188,7 +189,7 @@ pub struct Steward {
 pub struct Turn {
     /// The number of the car that plays the turn.
     pub car: CarId,
-    /// The part before the car moves.
+    /// The start of the turn, before the car moves.
     pub start: Start,
     /// The main part of the turn: a move, a stop, giving way, or another action.
     pub action: Action,
@@ -206,7 +207,7 @@ impl Turn {
         Self { car, start: Start::default(), action, steward: None, next_order: None }
     }
 
-    /// Returns the gear declared in this turn; `None` if the turn declares none.
+    /// Returns the gear declared in this turn, or `None` if the turn declares no gear.
     #[must_use]
     pub const fn declared(&self) -> Option<u8> {
         match self.action {

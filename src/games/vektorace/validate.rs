@@ -1,4 +1,4 @@
-//! Checks a draft and turns it into a track. Reports all issues at once (ledger, section 3.2).
+//! Checks a draft and makes a track of it. Reports all issues at once (ledger, section 3.2).
 
 mod labels;
 
@@ -15,7 +15,7 @@ const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
 /// The largest distance of a table from (0, 0), in octagons. Products of such coordinates stay exact.
 const TABLE_REACH: i64 = 10_000;
 
-/// Returns the track, if the draft has no errors, and every issue.
+/// Returns the track and all issues. The track is `None` if the draft has errors.
 pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     let mut issues = Vec::new();
     let table = table(draft, &mut issues);
@@ -104,8 +104,8 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// The most corners whose overlaps are checked. Every pair has to be compared, so a broken file with more corners is
-/// not checked.
+/// The largest number of corners whose overlaps are checked. The check compares every pair, so it leaves out a broken
+/// file with more corners.
 const MOST_COMPARED: usize = 100;
 
 fn corners(
@@ -184,8 +184,8 @@ fn corners(
     corners
 }
 
-/// Returns the points that the lap passes, each with its distance along the lap: the finish line, each corner's apex,
-/// and the finish line again (ledger, section 4.4).
+/// Returns the points that the lap passes, each with its distance along the lap (ledger, section 4.4). They are a point
+/// of the finish line, each corner's apex, and the first point again.
 fn lap_line(pitwall: &Pitwall, corners: &[Corner]) -> Vec<([f64; 2], f64)> {
     let line = (pitwall.finish.origin + pitwall.track.normal.unit()).to_f64();
     let anchors = std::iter::once(line).chain(corners.iter().map(|corner| corner.apex().to_f64())).chain([line]);

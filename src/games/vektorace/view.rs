@@ -12,7 +12,7 @@ impl View for Vektorace {
 
     fn corner_spans(track: &Track) -> Vec<CornerSpan> {
         let length = track.lap_length().max(f64::MIN_POSITIVE);
-        // The lap line begins and ends at the finish line, with a point for each corner between.
+        // The lap line begins and ends at the finish line. Between these two it has a point for each corner.
         let corners = track.lap_line.iter().skip(1).take(track.corners().len()).zip(1..);
         corners.map(|((_, along), number)| CornerSpan { number, from: along / length, to: along / length }).collect()
     }
@@ -47,7 +47,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
         gear: Some(car.gear),
         resources: vec![u32::from(car.tyre), u32::from(car.nitro)],
         lap: u32::from(car.crossings),
-        // The first crossing begins the first lap and completes none (VR-LAP-02).
+        // The first crossing of the finish line begins the first lap and does not complete a lap (VR-LAP-02).
         laps_done: u32::from(car.crossings.saturating_sub(1)),
         corners: passed(track, edition, car) as u32,
         progress: distance / track.lap_length().max(f64::MIN_POSITIVE),
@@ -64,7 +64,7 @@ fn car_view(track: &Track, edition: Edition, car: &Car, rank: u32) -> CarView {
 }
 
 /// Returns the distance that the car has covered along its laps, in octagons. The distance is zero at the first
-/// crossing of the line and negative before that crossing (ledger, section 4.4).
+/// crossing of the finish line and negative before that crossing (ledger, section 4.4).
 pub(super) fn distance(track: &Track, edition: Edition, car: &Car) -> f64 {
     let along = track.along_lap(passed(track, edition, car), car.position.to_f64());
     (f64::from(car.crossings) - 1.0) * track.lap_length() + along
@@ -75,8 +75,8 @@ fn passed(track: &Track, edition: Edition, car: &Car) -> usize {
     let count = track.corners().len();
     match edition {
         Edition::Formula8 | Edition::Second => usize::from(car.passed),
-        // Online the last corner stays current until the car crosses the line. Once the car is past the corner's
-        // outside ray, the corner counts as passed (ledger, section 4.5).
+        // In the online edition the last corner stays current until the car crosses the finish line. Here it counts as
+        // passed as soon as the car is past its outside ray (ledger, section 4.5).
         Edition::Online if usize::from(car.passed) + 1 == count && car.sector > 3 => count,
         Edition::Online => usize::from(car.passed),
     }

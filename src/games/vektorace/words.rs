@@ -132,7 +132,8 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words
 }
 
-/// Whether an event belongs in the turn's sentence: the car's own events, and the use of a shield by its target.
+/// Whether the turn's sentence mentions this event. It mentions the car's own events, and the shield of the car that it
+/// attacks.
 fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }

@@ -75,9 +75,9 @@ pub fn score(race: &Race<'_>) -> Score {
     }
 }
 
-/// Returns the setup of the race after one that has ended: the teams with their points and skills, but without
-/// qualifying throws, because teams throw for the grid again. `None` after the last race, before the end of a race, and
-/// outside a championship.
+/// Returns the setup of the next race of a championship, after a race that has ended. The teams have their points and
+/// skills, but no qualifying throws, because they throw for the grid again. Returns `None` after the last race, before
+/// the end of a race, and outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

@@ -108,7 +108,7 @@ impl Faces {
         self.of(die).contains(&face)
     }
 
-    /// The different faces of a die, from the lowest, each with the number of sides that show it.
+    /// Returns the different faces of a die, from the lowest, each with the number of sides that show it.
     #[must_use]
     pub fn odds(&self, die: Die) -> Vec<(u8, u8)> {
         let sides = |face: u8| self.of(die).iter().filter(|side| **side == face).count() as u8;

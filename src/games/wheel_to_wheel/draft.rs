@@ -76,9 +76,9 @@ fn is_default<T: Default + PartialEq>(value: &T) -> bool {
 /// A board (rules ledger, section 2). Loop fields are numbered in driving order from 0, which is the start and finish;
 /// lane fields from 1.
 ///
-/// The unit of the drawing is the length of a field: a line looks best if it is as many units long as it has fields.
-/// The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field 0 on its first
-/// point.
+/// The unit of the drawing is the length of a field. A drawn line looks best if its length in these units equals its
+/// number of fields. The loop's fields lie evenly along a smooth closed curve through [`line`](Self::line), with field
+/// 0 on its first point.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -256,9 +256,9 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage: the letters given in the draft, if any. Otherwise they are the first
-    /// letter of the garage's colour and the first later letter of the colour that makes the pair differ from those of
-    /// earlier garages.
+    /// Returns the two letters of each garage. These are the letters given in the draft. If none are given, the first
+    /// is the first letter of the garage's colour. The second is the first later letter of the colour that makes the
+    /// pair differ from the pairs of earlier garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();

@@ -1,4 +1,4 @@
-//! Wheel to Wheel for computer drivers. Decisions are rated by the best play of a driver alone (`analysis::Best`).
+//! The computer drivers of Wheel to Wheel. They rate decisions by the best play of a lone driver (`analysis::Best`).
 
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -19,7 +19,7 @@ use super::turn::{Action, Throw, Turn};
 use super::tyres::Set;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, View as _};
 
-/// The mean number of fields that a driver moves in a turn, if no table has its state.
+/// The number of fields that a driver is assumed to move in a turn, if its best play is unknown.
 const FIELDS_A_TURN: f64 = 5.5;
 
 /// The decision of a driver before its throw.
@@ -36,22 +36,24 @@ pub enum Call {
 /// A decision with the face that was thrown, if there is a throw.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
-    /// There is no throw: the whole turn is known.
+    /// The decision needs no throw, so the whole turn is known.
     Decided(Turn),
-    /// This die shows this face.
+    /// The driver threw this die, and it shows this face.
     Thrown(Die, u8),
 }
 
-/// What drivers know: the best play of a driver alone, for each garage and each set of skills that came up.
+/// The knowledge that all drivers of a race share: the best play of a lone driver, for each garage and each set of
+/// skills that has occurred.
 pub struct Knowledge {
     first: State,
-    /// `None` if the states were too many to solve.
+    /// The best play of each kind of driver searched so far; `None` if the search had too many states.
     known: Mutex<FnvHashMap<Kind, Option<Arc<Best>>>>,
 }
 
 impl Knowledge {
-    /// Returns the best play of a driver with its present skills. It depends on nothing but the race's first state
-    /// and these skills, so it is the same in whatever order races are driven.
+    /// Returns the best play of a driver with its present skills; `None` if the search has too many states. The result
+    /// depends only on the first state of the race and on these skills. So it is the same in whatever order races are
+    /// driven.
     fn best(&self, track: &Track, state: &State, index: usize) -> Option<Arc<Best>> {
         let kind = kind(state, index);
         if let Some(best) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&kind) {
@@ -82,7 +84,7 @@ impl Knowledge {
         let found = table.as_deref().and_then(|best| {
             let key = keyed(state, index)?;
             let value = |key: Key| best.turns_of(key).map(|bounds| bounds.at_least);
-            // A driver alone never fits wet tyres; they count as hard ones.
+            // A lone driver never fits wet tyres, so the table has no such state. Wet tyres count as hard ones.
             let dry = Set { compound: driver.set.compound.counts_as(), ..driver.set };
             value(key).or_else(|| value(Key { driver: Driver { set: dry, ..key.driver }, ..key }))
         });
@@ -94,7 +96,8 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected turns after an entry, the present turn included; `None` if the entry is not legal.
+    /// Returns the expected turns to the finish after an entry, including the present turn; `None` if the entry is not
+    /// legal.
     fn after(&self, track: &Track, state: &State, index: usize, turn: &Turn) -> Option<f64> {
         let next = rules::next(track, state, turn)?;
         let driver = &next.drivers[index];
@@ -122,7 +125,7 @@ impl Knowledge {
     }
 }
 
-/// The slots that the team of the driver to act may spend now.
+/// Returns the skill slots that the team of the driver to act may spend now.
 fn slots(track: &Track, state: &State, index: usize) -> Vec<(Icon, u8)> {
     let team = state.team_of(index);
     if team.free == 0 {
@@ -201,7 +204,8 @@ impl Drive for WheelToWheel {
         }
     }
 
-    /// A beginner spends slots as they come, uses a full battery at once, and otherwise throws the fastest die.
+    /// A beginner spends a slot as soon as the team has one, uses a full battery at once, and otherwise throws the
+    /// fastest die.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         if let Some((icon, slot)) = slots(track, state, index).first() {

@@ -39,7 +39,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         if let Some(declared) = declared.filter(|declared| *declared != plan) {
             closed = format!("the driver declared {}, and declared plans are binding", declared.id());
         } else if let Some((lap, compound)) = departed(driver, plan).filter(|_| !is_unmoved) {
-            closed = format!("lap {lap} is on {compound}");
+            closed = format!("lap {lap} is driven on {compound} tyres");
         } else {
             let start = if is_unmoved { planned(&from, plan, None) } else { from.clone() };
             match turns(track, &start, plan, progress) {

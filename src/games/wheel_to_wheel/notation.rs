@@ -1,9 +1,11 @@
 //! Notation: entries as lines of text, and the record of a driver's move (rules ledger, section 9).
 //!
-//! `11: g5 m` means that the driver of car 11 threw green 5 and moved. `track` or `pit` follows if the token leaves the
-//! pit entry field, `through` if the driver does not want to stop, and `tyres S` if it fits a fresh set, here soft. In
-//! place of `m`, `c` charges the battery, `h` holds, `e` halts on the pit entry field, and `x` is an engine failure.
-//! `11: D` is a discharge, and `11: s helmet2` spends a slot. Text after a `#` is a remark.
+//! `11: g5 m` means that the driver of car 11 threw green 5 and moved. Words may follow: `track` or `pit` if the token
+//! leaves the pit entry field, and `through` if the driver does not want to stop. `tyres S` means that the driver fits
+//! a fresh set of soft tyres.
+//!
+//! Other letters may stand in place of `m`: `c` charges the battery, `h` holds, `e` halts on the pit entry field, and
+//! `x` is an engine failure. `11: D` is a discharge, and `11: s helmet2` spends a slot. Text after a `#` is a remark.
 
 mod record;
 mod record_read;

@@ -13,11 +13,11 @@ pub const LARGEST_ROUND_CAP: u32 = 2_000;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Collision {
-    /// Any car that stands on the field.
+    /// A driver collides with any car that stands on the field.
     #[default]
     #[schemars(title = "with any car there")]
     Occupied,
-    /// Only a car that came to the field in the same round.
+    /// A driver collides only with a car that came to the field in the same round.
     #[schemars(title = "with cars that came this round")]
     SameRound,
 }
@@ -26,11 +26,11 @@ pub enum Collision {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum YellowScope {
-    /// Every throw after the flag came out, until the round ends.
+    /// The flag restricts every throw after it came out, until the round ends.
     #[default]
     #[schemars(title = "all later throws")]
     AllLater,
-    /// Only the throws of teams that move after the team that caused the flag.
+    /// The flag restricts only the throws of teams that move after the team that caused it.
     #[schemars(title = "throws of later teams")]
     FollowingTeams,
 }
@@ -39,11 +39,11 @@ pub enum YellowScope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PitEnter {
-    /// Any throw, also one that passes the pit entry field.
+    /// A driver may enter with any throw, also with one that passes the pit entry field.
     #[default]
     #[schemars(title = "in passing")]
     Any,
-    /// Only a throw that is made on the pit entry field.
+    /// A driver may enter only with a throw that is made on the pit entry field.
     #[schemars(title = "from the entry field")]
     Exact,
 }
@@ -120,11 +120,11 @@ pub enum TeamMates {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RainCount {
-    /// The round after the one in which the rain starts.
+    /// Rounds are counted from the round after the one in which the rain starts.
     #[default]
     #[schemars(title = "from the next round")]
     NextRound,
-    /// The round in which the rain starts.
+    /// Rounds are counted from the round in which the rain starts.
     #[schemars(title = "with the round it starts in")]
     StartingRound,
 }

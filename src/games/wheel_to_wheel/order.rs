@@ -18,8 +18,8 @@ pub struct Result {
     pub points: u32,
     /// Whether the driver has finished the race.
     pub finished: bool,
-    /// Whether the driver has used both compounds, hard and soft. Finishers that have not are ranked behind all
-    /// finishers that have (WW-TYRE-10).
+    /// Whether the driver has used both compounds, hard and soft. A finisher that has used only one is ranked behind
+    /// all finishers that have used both (WW-TYRE-10).
     pub complied: bool,
 }
 
@@ -62,8 +62,8 @@ pub(super) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     ranks
 }
 
-/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, they are computed as if it
-/// ended now: unfinished drivers are ranked too. In an abandoned race, unfinished drivers score 0 points.
+/// Returns the drivers' results, best first (WW-RACE-01 to 03, WW-PTS-01). During a race, the results are computed as
+/// if the race ended now: unfinished drivers are ranked, too. In an abandoned race, unfinished drivers score 0 points.
 #[must_use]
 pub fn results(track: &Track, state: &State) -> Vec<Result> {
     let place_of = |(place, index): (u32, usize)| {

@@ -22,7 +22,7 @@ pub(super) use list::{choices, legal_turns};
 pub use permit::{Allowed, BlueOnly, Why, allowed, blue_only, forced, slipstream};
 pub(super) use places::places;
 
-/// Returns the state after a turn, or the rule that it breaks.
+/// Returns the state after a turn, or an error with the rule that the turn breaks.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check::check(track, state, turn) {
         Ok(()) => Ok(carry_out(track, state, turn)),
@@ -42,8 +42,8 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns a report of an entry, legal or not: its route, its effects, and what was allowed; `None` if the car is not
-/// in the race.
+/// Returns a report of an entry, legal or not: its route, its effects, the allowed dice and a forced stop. Returns
+/// `None` if the car is not in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

@@ -24,7 +24,7 @@ impl Picture for WheelToWheel {
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Space, "field"),
-            (Style::SpaceRed, "red field: the score must not be too high"),
+            (Style::SpaceRed, "red field: cars that meet here collide"),
             (Style::SpacePit, "pit lane, or the place after a crash"),
             (Style::Garage(0), "garage of a team"),
             (Style::Slot, "grid slot"),
@@ -61,7 +61,7 @@ impl Picture for WheelToWheel {
         let [low, high] = bounds(&course);
         let mut scene = Scene { bounds: [low, high], items: Vec::new() };
         scene.add(Style::Table, Shape::rectangle([low, high]));
-        // The edge of the road shows around the fields.
+        // Draw a bed under each field. The bed is seen around the field as the edge of the road.
         let beds = (1..=course.lane.len() as u16).map(Spot::Lane).chain([Spot::CrashZone]);
         for spot in beds.clone().chain((0..course.fields.len() as u16).map(Spot::Loop)) {
             scene.add(Style::Bed, Shape::Polygon(course.outline(spot)));

@@ -64,8 +64,8 @@ impl DriverEntry {
     }
 }
 
-/// A team of the entry list. The team at position `t`, from 1, has the cars `10 t + 1` and `10 t + 2`, so that a team
-/// keeps its numbers through a championship.
+/// A team of the entry list. The team at position `t`, from 1, has the cars `10 t + 1` and `10 t + 2`. So a team keeps
+/// its numbers through a championship.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct TeamEntry {
@@ -76,8 +76,9 @@ pub struct TeamEntry {
     /// The team's colour, which is the colour of a garage on the board.
     #[schemars(title = "Colour", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub colour: String,
-    /// The faces of the blue, green and red die, such as 2 5 6. After a comma follow the faces of the next throw, made
-    /// because the team was level with another. If no team has throws, the order of the list is the grid order.
+    /// The faces of the blue, green and red die in the qualifying throw, such as 2 5 6. If the team was level with
+    /// another team and threw again, the faces of the next throw follow after a comma. If no team has throws, the order
+    /// of the list is the grid order.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Qualifying", length(max = MAX_QUALIFYING))]
     pub qualifying: Vec<[u8; 3]>,

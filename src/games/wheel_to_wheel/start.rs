@@ -116,7 +116,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
                 "WW-RACE-03",
                 format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
             )
-            .fix("Leave `round_cap` out."),
+            .fix("Set a round limit in this range."),
         );
     }
     if let Some(stage) = setup.championship
@@ -201,7 +201,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
     }
 }
 
-/// Checks first tyres and plans (WW-SET-03, WW-TYRE-09).
+/// Checks the drivers' first tyres and their plans (WW-SET-03, WW-TYRE-09).
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
@@ -249,8 +249,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the state of a lone driver for analyses without other cars: driver 1 of the team with this index in the turn
-/// order, on grid slot 1, without weather.
+/// Returns the state of a lone driver, for analyses without other cars and without weather. It is driver 1 of the team
+/// with this index in the turn order, and starts on grid slot 1.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

@@ -79,7 +79,7 @@ pub struct Driver {
     pub lap_open: bool,
     /// The set of tyres on the car.
     pub set: Set,
-    /// The compounds on which laps count as driven.
+    /// The compounds on which at least one lap counts as driven.
     pub used: Used,
     /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],
@@ -224,7 +224,8 @@ impl State {
             && self.teams.get(team).is_some_and(|team| !team.moved[index % DRIVERS])
     }
 
-    /// Returns the index of the driver that must throw again, or of the first that still has to move.
+    /// Returns the index of the driver to act: the driver that must throw again, or the first driver that still has to
+    /// move. `None` if no driver has to act.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         if self.phase != Phase::Racing {
@@ -233,8 +234,8 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// Returns the drivers that may act. There is only one if it must throw again, if the order is fixed, or if the
-    /// other driver has moved.
+    /// Returns the drivers that may act. This is a single driver in round 1, if the driver must throw again, if the
+    /// options fix the order, or if the other driver has moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

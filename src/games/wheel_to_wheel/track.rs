@@ -79,8 +79,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a field to a garage through the pit lane; `None` if the token has passed the garage or is
-    /// in it.
+    /// Returns the number of steps from a field to a garage through the pit lane; `None` if the token has passed the
+    /// garage or is in it.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -92,7 +92,8 @@ impl Track {
         (steps > 0).then_some(steps)
     }
 
-    /// Returns the steps from a loop field to the pit entry field.
+    /// Returns the number of steps from a loop field to the pit entry field; `None` for a token that is not on the
+    /// loop.
     #[must_use]
     pub fn steps_to_entry(&self, spot: Spot) -> Option<u16> {
         match spot {
@@ -101,7 +102,8 @@ impl Track {
         }
     }
 
-    /// Returns the steps from a field until the finish line is crossed. The route stays on the track at the pit entry.
+    /// Returns the number of steps from a field until the finish line is crossed. The route stays on the track at the
+    /// pit entry.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;
@@ -120,7 +122,7 @@ impl Track {
         garage < self.lane_line
     }
 
-    /// Returns the steps from one loop field forward to another.
+    /// Returns the number of steps forward from one loop field to another.
     #[must_use]
     pub const fn ahead(&self, from: u16, to: u16) -> u16 {
         (to + self.loop_len - from) % self.loop_len

@@ -1,8 +1,9 @@
 //! One recorded entry: a throw with its use, a discharge of the battery, or a skill slot that the team spends.
 //!
 //! A driver's move is its first entry, followed by the entries of its extra throws. Entries are throws, not moves, for
-//! three reasons. The use of a throw is decided after the throw. The throw that the rules refuse may be the third of a
-//! move. With the third slot of the tools, a move may have any number of throws, so moves could not be listed.
+//! three reasons. A driver decides on the use of a throw after the throw. If the rules refuse a throw, such as the
+//! third of a move, the error belongs to that throw alone. With the third slot of the tools, a move may have any number
+//! of throws, so the legal moves could not be listed.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -56,10 +57,10 @@ pub struct Throw {
     pub what: Use,
     /// The number of fields moved, if it is not the score. This is always illegal (WW-TURN-05), but may be recorded.
     pub steps: Option<u8>,
-    /// The branch, if the token leaves the pit entry field.
+    /// The branch (track or pit lane) that the token takes, if it leaves the pit entry field.
     pub branch: Option<Branch>,
-    /// Whether the driver does not want to stop. Without this mark, a throw that falls short of the garage is a failed
-    /// try (WW-PIT-08).
+    /// Whether the driver wants to drive past its garage without a stop. Without this mark, a throw that falls short of
+    /// the garage is a failed try (WW-PIT-08).
     pub through: bool,
     /// The fresh set that the driver fits on arrival in the garage; `None` if it keeps the old set.
     pub tyres: Option<Compound>,
@@ -101,7 +102,7 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The number of the driver's car. A slot is spent by the driver to move next.
+    /// The number of the driver's car. For a spent slot, this is the driver that moves next.
     pub car: CarId,
     /// The action that the entry records.
     pub action: Action,
@@ -167,10 +168,10 @@ struct TurnFields {
     /// The number of fields moved, if it is not the score.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steps: Option<u8>,
-    /// The branch, if the token leaves the pit entry field.
+    /// The branch (track or pit lane) that the token takes, if it leaves the pit entry field.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     branch: Option<Branch>,
-    /// Whether the driver does not want to stop.
+    /// Whether the driver wants to drive past its garage without a stop.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     through: bool,
     /// The fresh set of tyres fitted in the garage.

@@ -193,8 +193,8 @@ impl Plan {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the plan changes the set on the car before the end of this lap (from 1): because the next lap needs
-    /// another compound, or because the set would be worn.
+    /// Whether the plan changes the set of tyres before the end of this lap (from 1). It does if the next lap needs
+    /// another compound, or if the set would be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

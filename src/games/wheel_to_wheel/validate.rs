@@ -81,7 +81,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         }
     };
     for size in excess(draft) {
-        bound(true, format!("The board has {size} can be raced."), "Delete the surplus.");
+        bound(true, format!("The board has {size} can be raced."), "Delete some of them.");
     }
     let points = draft.line.iter().chain(&draft.lane).chain(&draft.crash_zone);
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
@@ -91,17 +91,17 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     bound(
         draft.laps != u32::from(LAPS),
         format!("A race has {LAPS} laps, not {}.", draft.laps),
-        "Set the laps to the usual number.",
+        "Set the number of laps to 3.",
     );
     bound(
         draft.battery_size != u32::from(BATTERY),
         format!("A battery holds {BATTERY} points, not {}.", draft.battery_size),
-        "Set the size of the battery to its usual value.",
+        "Set the size of the battery to 6.",
     );
     bound(
         draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
         format!("Red fields are free for 0 to {MAX_ROUNDS} rounds, and rain lasts 1 to {MAX_ROUNDS}."),
-        "Set Free rounds and Rain at most to such numbers.",
+        "Correct “Rounds with free red fields” and “Most rounds of rain”.",
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
@@ -208,7 +208,7 @@ impl Look<'_> {
         if (*lane_len as usize) < garages.len() + 2 || !(2..=*lane_len).contains(lane_line) {
             let message = "The pit lane is too short or has no finish line mark.";
             let fix = format!(
-                "Give it at least {} fields, and the mark a field from P2 to the last.",
+                "Give it at least {} fields, and put the mark on a field from P2 to the last.",
                 (garages.len() + 2).max(4)
             );
             issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));
@@ -237,7 +237,7 @@ impl Look<'_> {
             } else if garage.field == 0 || garage.field > *lane_len {
                 "Put it on a field of the lane."
             } else if garage.field == *lane_len {
-                "Put it before the last field: the route from the crash zone leads over that one."
+                "Put it before the last field, because the route from the crash zone leads over the last field."
             } else if before.iter().any(|other| other.field == garage.field) {
                 "Put it on a field of its own."
             } else {

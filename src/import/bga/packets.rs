@@ -15,7 +15,7 @@ pub struct Notification {
 /// The content of a log.
 #[derive(Debug)]
 pub struct Packets {
-    /// The id of the online table where the game was played; `None` if the log does not say.
+    /// The id of the online table where the game was played. `None` if the log does not have it.
     pub table_id: Option<String>,
     /// All notifications, in order.
     pub notifications: Vec<Notification>,
@@ -43,33 +43,36 @@ pub fn read(bytes: &[u8]) -> Result<Packets, FileError> {
 }
 
 impl Notification {
-    /// The argument `name` as a number, which may be written as text. `None` if it is missing or not a number.
+    /// The argument `name` as a number, which may be written as text. `None` if the argument is missing or not a
+    /// number.
     pub fn number(&self, name: &str) -> Option<f64> {
         number(self.args.get(name)?)
     }
 
-    /// The argument `name` as a whole number, which may be written as text. `None` if it is missing or not a whole
-    /// number.
+    /// The argument `name` as a whole number, which may be written as text. `None` if the argument is missing or not a
+    /// whole number.
     pub fn whole(&self, name: &str) -> Option<i64> {
         whole(self.args.get(name)?)
     }
 
-    /// The argument `name` as a number from 0 to 255, such as a gear. `None` if it is missing or not such a number.
+    /// The argument `name` as a number from 0 to 255, such as a gear. `None` if the argument is missing or not such a
+    /// number.
     pub fn small(&self, name: &str) -> Option<u8> {
         u8::try_from(self.whole(name)?).ok()
     }
 
-    /// The argument `name` as a car. A car's id is the number of its player. `None` if it is missing or not a number.
+    /// The argument `name` as a car. The id of a car is the number of its player. `None` if the argument is missing or
+    /// not a number.
     pub fn car(&self, name: &str) -> Option<crate::game::CarId> {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }
 
-    /// The argument `name` as a text; `None` if it is missing or not a text.
+    /// The argument `name` as a text. `None` if the argument is missing or not a text.
     pub fn text(&self, name: &str) -> Option<String> {
         text(self.args.get(name)?)
     }
 
-    /// The argument `name` as a list of cars; `None` if it is missing or not such a list.
+    /// The argument `name` as a list of cars. `None` if the argument is missing or not such a list.
     pub fn cars(&self, name: &str) -> Option<Vec<crate::game::CarId>> {
         let list = self.args.get(name)?.as_array()?;
         list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
@@ -81,18 +84,18 @@ impl Notification {
     }
 }
 
-/// Reads a finite number, which may be written as text. `None` if the value is not such a number.
+/// Reads a finite number, which may be written as text. Returns `None` if the value is not such a number.
 pub fn number(value: &Value) -> Option<f64> {
     let number = match value {
         Value::Number(number) => number.as_f64()?,
         Value::String(text) => text.trim().parse().ok()?,
         _ => return None,
     };
-    // Tables are tens of octagons wide, so a number beyond a million hundredths is not a position.
+    // Tables are tens of octagons wide. So a number above a million hundredths of an octagon cannot be a position.
     (number.abs() <= 1e6).then_some(number)
 }
 
-/// Reads a whole number, which may be written as text. `None` if the value is not such a number.
+/// Reads a whole number, which may be written as text. Returns `None` if the value is not such a number.
 pub fn whole(value: &Value) -> Option<i64> {
     let number = match value {
         Value::Number(number) => return number.as_i64(),
@@ -102,7 +105,7 @@ pub fn whole(value: &Value) -> Option<i64> {
     Some(number)
 }
 
-/// Reads a text, and keeps at most 80 characters of it. A number is converted to text. `None` for other values.
+/// Reads a text and keeps at most 80 characters of it. A number is converted to text. Returns `None` for other values.
 pub fn text(value: &Value) -> Option<String> {
     match value {
         Value::String(text) => Some(text.chars().take(80).collect()),

@@ -8,8 +8,8 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// The parts of a car's turn that were read from the log so far; `None` for a part that was not read. Coordinates are
-/// in octagons.
+/// The parts of a car's turn that were read from the log so far. A part is `None` if it was not read yet. Coordinates
+/// are in octagons.
 #[derive(Debug, Default)]
 pub struct Pending {
     /// The gear of the vector that the car played.
@@ -20,7 +20,7 @@ pub struct Pending {
     pub boost: Option<u8>,
     /// The coordinates and the rotation of the car after its move.
     pub place: Option<([f64; 2], Rotation)>,
-    /// The attack's name, its target, and the coordinates at which the attacking car ended.
+    /// The name of the attack, its target, and the coordinates where the attacking car ended.
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
@@ -28,7 +28,7 @@ pub struct Pending {
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX.
     pub box_box: bool,
-    /// The points chosen in the pit lane, then the points that the car had before.
+    /// The points chosen in the pit lane, and the points that the car had before.
     pub pit: Option<(Supply, Supply)>,
 }
 
@@ -44,8 +44,8 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the start place of a car from coordinates given in hundredths of an octagon. Also returns the distance
-/// between the place and the coordinates, in octagons.
+/// Finds the start place of a car from its coordinates in hundredths of an octagon. Also returns the distance between
+/// the place and the coordinates, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,
@@ -72,8 +72,8 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the side of the octagon at `from` on which another octagon would be nearest to `at`. Also returns the distance
-/// between that octagon and `at`, in octagons.
+/// Finds the side of the octagon at `from` on which a neighbouring octagon would be nearest to `at`. Also returns the
+/// distance between that octagon and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
@@ -81,13 +81,13 @@ fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64)
 }
 
 /// Finds the move whose pieces are nearest to the coordinates in the log. Also returns the largest distance between a
-/// piece and its coordinates, in octagons. `None` if the log has no vector or no car position.
+/// piece and its coordinates, in octagons. Returns `None` if the log has no vector or no car position.
 pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Option<(Move, f64)> {
     let (vector_at, (place_at, rotation)) = (pending.vector?, pending.place?);
     let gear = pending.gear.unwrap_or(car.gear).clamp(1, 5);
     let unit = car.heading.unit().to_f64();
     let along = |from: [f64; 2], length: f64| [from[0] + unit[0] * length, from[1] + unit[1] * length];
-    // The log has the centre of the vector: computes the centre of its first octagon.
+    // The log has the centre of the vector. The centre of its first octagon is computed from it.
     let first = along(vector_at, -f64::from(gear - 1) / 2.0);
     let (vector, vector_off) = nearest_side(car.position.to_f64(), car.heading, first);
     let exact_first = (car.position + car.heading.turned(vector.eighths()).unit()).to_f64();
@@ -111,7 +111,7 @@ pub fn recognise_move(car: &Car, pending: &Pending, declare: Option<u8>) -> Opti
     Some((played, vector_off.max(place_off)))
 }
 
-/// Makes an attack from its name and the coordinates at which the attacking car ended.
+/// Makes an attack from its name and the coordinates where the attacking car ended.
 pub fn recognise_attack(
     state: &State,
     car: &Car,
@@ -135,8 +135,8 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place (an octagon beside or ahead of the target) that is nearest to the car's coordinates. The
-/// place straight ahead of the target is for blocking.
+/// Finds the slingshot place that is nearest to the car's coordinates. A slingshot place is an octagon beside or ahead
+/// of the target. The place straight ahead of the target is for blocking.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

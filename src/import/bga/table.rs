@@ -1,4 +1,4 @@
-//! Reads the table data: the pieces on the map, the number of laps, the players.
+//! Reads the table data: the pieces on the map, the number of laps and the players.
 
 use serde_json::Value;
 
@@ -19,7 +19,7 @@ const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 pub struct Table {
     /// The number of laps.
     pub laps: u8,
-    /// The players: the number and the name of each.
+    /// The number and the name of each player.
     pub players: Vec<(CarId, String)>,
     corners: Vec<(u32, Point, Direction)>,
     pitwall: (Point, Direction),
@@ -100,8 +100,8 @@ impl Table {
         }
     }
 
-    /// The direction of the race, clockwise or counter-clockwise: that of the polygon that joins the corners in their
-    /// order.
+    /// The direction of the race, clockwise or counter-clockwise. It is the direction of the polygon that joins the
+    /// corners in their order.
     fn direction(&self) -> Hand {
         let at = |index: usize| self.corners[index % self.corners.len()].1.to_f64();
         let area: f64 = (0..self.corners.len())
@@ -127,8 +127,8 @@ impl Table {
     }
 }
 
-/// Finds the exact number for a decimal in hundredths of an octagon: whole hundredths, or whole hundredths plus
-/// eighths of √2. If neither fits, returns the decimal itself, rounded to four decimals of an octagon.
+/// Finds the exact number for a decimal in hundredths of an octagon. Tries whole hundredths, and whole hundredths plus
+/// eighths of √2. If no such number fits, returns the decimal itself, rounded to four decimals of an octagon.
 pub fn recognise(hundredths: f64) -> Surd {
     // The site stores five decimals.
     const CUT: f64 = 2e-5;
@@ -152,7 +152,7 @@ mod tests {
         assert_eq!(recognise(453.0), Surd::from_units(90_600, 0));
         assert_eq!(recognise(-567.710_68), "-4.97-1/2r".parse().expect("a number"));
         assert_eq!(recognise(1_313.132_03), "11.01+3/2r".parse().expect("a number"));
-        // A coordinate that comes from half of 45° is not an exact number here: four decimals are kept.
+        // A coordinate that comes from half of 45° has no exact form here. So four decimals of it are kept.
         assert_eq!(recognise(-404.612_05), "-4.0461".parse().expect("a number"));
     }
 }

@@ -14,11 +14,10 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// The largest deviation that causes no warning: the distance, in octagons, between coordinates in the log and the
-/// matching point.
+/// The largest distance between coordinates in the log and the matching point that causes no warning, in octagons.
 const NEAR: f64 = 0.01;
 
-/// Reads the whole log, and replays the race at the same time.
+/// Reads the whole log and replays the race at the same time.
 struct Translator<'a> {
     table: &'a Table,
     draft: &'a Draft,
@@ -32,7 +31,7 @@ struct Translator<'a> {
     turns: Vec<Turn>,
     notes: Vec<String>,
     warnings: Vec<String>,
-    /// The number of warnings that are counted but not listed, because there are too many.
+    /// The number of warnings beyond the limit. They are counted but not listed.
     unsaid: usize,
 }
 
@@ -62,7 +61,9 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
             translator.read_turn(notification);
         }
         if translator.turns.len() > MAX_TURNS {
-            return Err(FileError::new(format!("the log has more than {MAX_TURNS} turns")));
+            return Err(FileError::new(format!(
+                "the log has more than {MAX_TURNS} turns, which is the limit of a race"
+            )));
         }
     }
     for (car, pending) in std::mem::take(&mut translator.pending) {
@@ -80,7 +81,7 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// The tyre and nitro points in a packet: first those that the player chose, then those that the car had before.
+/// The tyre and nitro points in a packet: the points that the player chose, and the points that the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -92,7 +93,7 @@ fn supplies(packet: &Notification) -> (Supply, Supply) {
     )
 }
 
-/// The error for a log with more cars than a race can have.
+/// The error for a log with more cars than a race may have.
 fn too_many_cars() -> FileError {
     FileError::new(format!(
         "the log has more than {MAX_CARS} cars at the start: import the log and the table data of one game"
@@ -145,7 +146,7 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Starts the race. From here on, it is replayed while the log is read.
+    /// Starts the race. From this packet on, the race is replayed while the log is read.
     fn begin(&mut self, start_gear: u8) -> Result<(), FileError> {
         let cars = self.grid.iter().map(|place| {
             let points = self.points.iter().find(|(car, _)| *car == place.car);
@@ -188,7 +189,7 @@ impl Translator<'_> {
         }
         let Some(car) = packet.car("player_id") else { return };
         if !self.is_entered(car) {
-            // Packets may also be about spectators, so only packets of a turn cause a warning.
+            // Packets may also be about spectators. So only packets that belong to a turn cause a warning.
             if matches!(packet.kind.as_str(), "declareGear" | "giveWay") {
                 self.warn(format!("The log has a turn of car {car}, which is not on the grid. It is left out."));
             }
@@ -209,7 +210,7 @@ impl Translator<'_> {
                 pending.place = None;
             }
             "chooseBoost" => self.pending(car).boost = packet.small("n"),
-            // If the site refuses a position, the player chooses another one: the last position counts.
+            // If the site refuses a position, the player chooses another one. So the last position is used.
             "placeCar" => self.pending(car).place = at().map(|at| (at, rotation())),
             "engageManeuver" => {
                 let place = packet.nested("attackPos", "x").zip(packet.nested("attackPos", "y"));
@@ -253,8 +254,9 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// Uses the log's order for the round that begins, if it differs from the order by the rules only because cars are
-    /// exactly level (ruling R-47). Any other difference stays, and shows as turns played out of order.
+    /// Uses the log's order for the round that begins if it differs from the order by the rules only because cars are
+    /// exactly level (ruling R-47). After any other difference, the order by the rules is kept. The turns in the log
+    /// are then shown as played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
@@ -264,7 +266,7 @@ impl Translator<'_> {
         }
         let (Some(before), Some(last)) = (&self.before, self.turns.last_mut()) else { return };
         let turn = Turn { next_order: Some(logged), ..*last };
-        // The turn itself may be illegal; only the order matters here.
+        // The turn itself may be illegal. Only the order matters here.
         let forced = Vektorace::force(track, before, &turn).played;
         let is_taken = |event: &Event| matches!(event.kind, EventKind::Incident { what: ORDER_FROM_LOG, .. });
         if forced.events.iter().any(is_taken) {
@@ -310,7 +312,7 @@ impl Translator<'_> {
         }
         if let Some((taken, before)) = pending.pit {
             played.pit = Some(taken);
-            // The log gives either the points gained, or the points that the car has afterwards. The one that is
+            // The log gives either the points gained or the points that the car has afterwards. The meaning that is
             // legal is used.
             let gained = Supply {
                 tyre: taken.tyre.saturating_sub(before.tyre),

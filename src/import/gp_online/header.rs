@@ -5,14 +5,14 @@ use crate::games::formula_d::{ChartLine, Forecast, standard_chart};
 
 /// The number of results of the black die, which decides the weather.
 const RESULTS: u8 = 20;
-/// The number of die results that mean changeable weather, the same as in the standard chart.
+/// The number of die results that mean changeable weather. It is the same as in the standard weather chart.
 const CHANGEABLE: u8 = 5;
 
-/// Returns the weather chart that is nearest to a file's header; it is empty if the header has no weather. Adds notes
-/// about weather that a chart cannot express.
+/// Returns the weather chart that is nearest to a file's header. The chart is empty if the header has no weather. Adds
+/// notes about weather that a chart cannot express.
 pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
-    // The name of the picture may contain spaces, so only the numbers at the end count.
+    // The name of the picture may contain spaces. So only the numbers at the end of the header are used.
     let words: Vec<&str> = header.split_whitespace().collect();
     let numbers = words.iter().rev().take_while(|word| word.parse::<f64>().is_ok()).count().min(words.len().max(1) - 1);
     let said = &words[words.len() - numbers..];
@@ -33,7 +33,9 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
         note(format!("The header continues with `{more}`, which is unknown. That part is left out."));
     }
     if !(0.0..=100.0).contains(&percent) {
-        note(format!("The header has {percent} % of rain: the circuit gets the standard weather chart."));
+        note(format!(
+            "The header has {percent} % of rain, which is not from 0 to 100. The circuit gets the standard weather chart."
+        ));
         return standard_chart();
     }
     let rainy = (percent * f64::from(RESULTS) / 100.0).round() as u8;
@@ -43,11 +45,11 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let changeable = if rainy == 0 { 0 } else { CHANGEABLE.min(RESULTS - rainy) };
     if changeable > 0 {
         note(format!(
-            "{changeable} of 20 results of the weather chart are changeable weather, which the header does not have."
+            "In the weather chart, {changeable} of 20 results mean changeable weather, although the header has no changeable weather."
         ));
     }
     if rainy == 0 {
-        note("The header has no rain: every result of the weather chart is good weather.".to_owned());
+        note("The header has no rain. Every result of the weather chart means good weather.".to_owned());
     }
     let mut chart = Vec::new();
     let mut from = 1;

@@ -27,7 +27,7 @@ fn coordinate(line: usize, word: Option<&str>) -> Result<f64, GpOnlineError> {
     if value.abs() <= LARGEST {
         return Ok(value);
     }
-    Err(wrong(line, format!("a coordinate is larger than {LARGEST}")))
+    Err(wrong(line, format!("a coordinate is larger than {LARGEST}; use pixels of the picture")))
 }
 
 pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
@@ -40,7 +40,8 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
     for (line, said) in (1..).zip(text.lines()) {
         let mut words = said.split_whitespace().peekable();
         if words.peek().is_none() {
-            // Several blank lines count as one. The first part is never empty: it has at least its header.
+            // Several blank lines are treated as one. The first part always has at least its header, so it is never
+            // empty.
             part += usize::from(!is_blank);
             is_blank = true;
             continue;
@@ -62,7 +63,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let kind: u8 = number(line, words.next(), "a type of node")?;
                 let flag = words.next();
                 if flag.is_some_and(|flag| flag != "F") {
-                    return Err(wrong(line, "only `F` may follow a node's type"));
+                    return Err(wrong(line, "only `F` may follow a node's type; delete the rest of the line"));
                 }
                 let kind = match kind {
                     1 | 5 => BareKind::Straight,
@@ -71,20 +72,23 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     6 => BareKind::Corner(3),
                     7 => BareKind::Pit,
                     4 => BareKind::Blocked,
-                    _ => return Err(wrong(line, format!("a node has a type from 1 to 7, not {kind}"))),
+                    _ => return Err(wrong(line, format!("the type of a node must be from 1 to 7, not {kind}"))),
                 };
                 let finish = flag.is_some() || said.split_whitespace().nth(3) == Some("5");
                 if index.insert(id, bare.spaces.len()).is_some() {
-                    return Err(wrong(line, format!("there are two nodes {id}")));
+                    return Err(wrong(
+                        line,
+                        format!("there are two nodes with the number {id}; give one of them another number"),
+                    ));
                 }
-                // The subtraction avoids a negative zero.
+                // Subtracting from 0.0 avoids a negative zero.
                 let at = [x, 0.0 - y];
                 let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
                 bare.spaces.push(space);
             }
             1 => {
                 let (from, to) = (find(words.next())?, find(words.next())?);
-                // A repeated edge adds nothing.
+                // A repeated edge is counted and left out.
                 if known.insert([from, to]) {
                     bare.edges.push([from, to]);
                 } else {
@@ -99,7 +103,8 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     BareKind::Pit => space.garage = value > 0.0,
                     BareKind::Corner(_) => space.depth = Some(value).filter(|value| value.is_finite()),
                     BareKind::Straight | BareKind::Blocked => {
-                        let message = format!("Space {} is not in a corner: its depth {value} is left out.", space.id);
+                        let message =
+                            format!("Space {} is not in a corner, so its depth {value} is left out.", space.id);
                         bare.notes.push(Issue::warning("FD-VAL-13", message));
                     }
                 }
@@ -111,7 +116,10 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
             _ => return Err(wrong(line, "delete this line: nothing may follow the grid")),
         }
         if bare.spaces.len() > MAX_SPACES || bare.edges.len() > MAX_EDGES {
-            return Err(wrong(line, format!("more than {MAX_SPACES} nodes or {MAX_EDGES} edges")));
+            return Err(wrong(
+                line,
+                format!("the file has more than {MAX_SPACES} nodes or {MAX_EDGES} edges, which is too large"),
+            ));
         }
     }
     if twice > 0 {

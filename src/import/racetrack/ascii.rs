@@ -1,9 +1,10 @@
-//! Reads maps of characters (rule RT-WALL-04 of Vector Racing). They come from other racetrack programs, and from
-//! libraries for planning and reinforcement learning.
+//! Reads tracks that are maps of characters (rule RT-WALL-04 of Vector Racing). Such maps come from other racetrack
+//! programs, and from libraries for planning and reinforcement learning.
 //!
-//! Wall: `#`, `x`, `X`. Free: `.`, `-`, `_`, a space. Start: `S`, `s`, `@`, any number. Finish: `*`, `G`, `g`, `F`,
-//! `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at random. The rules here have no random events,
-//! so these cells are free, and a note says so. In a map with spaces, short rows are filled up with wall.
+//! Walls are `#`, `x` and `X`. Free cells are `.`, `-`, `_` and spaces. Starts are `S`, `s` and `@`; there may be
+//! several. Finish cells are `*`, `G`, `g`, `F` and `f`. On `o`, `O` and `P`, those libraries let a car slip or skid at
+//! random. The rules here have no random events, so these cells are free, and a note says so. In a map with spaces,
+//! short rows are filled up with wall.
 
 use super::{RacetrackError, text_of};
 use crate::games::vector_racing::{CellsDraft, Draft, FinishRule, Kind, Rules, WallRule};
@@ -38,8 +39,8 @@ pub fn is_map_character(sign: char) -> bool {
     Cell::of(sign).is_some()
 }
 
-/// Reads the track of a map. `walls` is the rule for its walls. A race ends by landing on a finish cell. Lines of
-/// numbers before the map (a turn limit, width and height) are skipped, even if they begin with `dim:`.
+/// Reads the track of a map. `walls` is the rule for its walls. A racer finishes the race by landing on a finish cell.
+/// Lines of numbers before the map (a turn limit, width and height) are skipped, also if they begin with `dim:`.
 ///
 /// # Errors
 /// Returns an error if a character is unknown, rows differ in length, or there is no start or no finish.
@@ -47,7 +48,7 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
     ascii_noted(bytes, name, walls).map(|(draft, _)| draft)
 }
 
-/// Reads the track of a map, with notes on how it differs from the original, one sentence each.
+/// Reads the track of a map. Also returns notes on how the track differs from the original, one sentence each.
 ///
 /// # Errors
 /// Returns the same errors as [`ascii`].
@@ -70,7 +71,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
         }
         cells += line.len();
         if cells > MAX_CELLS {
-            return Err(error(format!("the map has more than {MAX_CELLS} cells")));
+            return Err(error(format!("the map has more than {MAX_CELLS} cells, which is too large")));
         }
         let mut row = String::with_capacity(line.len());
         for (column, sign) in line.chars().enumerate() {
@@ -114,27 +115,28 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
         }
         rows.iter_mut().for_each(|row| row.extend(std::iter::repeat_n('#', width - row.len())));
         if width * rows.len() > MAX_CELLS {
-            return Err(RacetrackError::Whole(format!("the map has more than {MAX_CELLS} cells")));
+            return Err(RacetrackError::Whole(format!("the map has more than {MAX_CELLS} cells, which is too large")));
         }
     } else if let Some((first, (line, length))) =
         lengths.first().zip(lengths.iter().find(|(_, length)| Some(*length) != lengths.first().map(|first| first.1)))
     {
-        let message = format!("the row has {length} cells, but the first row has {}", first.1);
+        let message =
+            format!("this row has {length} cells, but the first row has {}; make all rows equally long", first.1);
         return Err(RacetrackError::Line { line: *line, message });
     }
     let whole = |message: &str| RacetrackError::Whole(message.to_owned());
     if starts.is_empty() {
-        return Err(whole("the map has no start (`S`)"));
+        return Err(whole("the map has no start; mark one with `S`"));
     }
     if finishes == 0 {
-        return Err(whole("the map has no finish (`*` or `G`)"));
+        return Err(whole("the map has no finish; mark it with `*` or `G`"));
     }
     if slippery > 0 {
         notes.push(format!(
             "Cells where the original game lets a car slip (`o`, `P`) are free here: {slippery} of them."
         ));
     }
-    // Rows are listed from top to bottom, but y points upwards.
+    // The rows are listed from top to bottom, but y points upwards.
     let place = |value: usize| i32::try_from(value).map_err(|_| whole("the map is too large"));
     let mut places: Vec<[i32; 2]> = Vec::new();
     for (column, row) in starts {

@@ -1,4 +1,4 @@
-//! Reads the moves of one racer from text, as pairs of numbers or in letters (`2R1U`).
+//! Reads the moves of one racer from text. Moves are written as pairs of numbers or in letters (`2R1U`).
 
 use super::{RacetrackError, text_of};
 use crate::game::prelude::*;
@@ -8,11 +8,11 @@ use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing};
 use crate::limits::import::MAX_MOVES;
 use crate::replay::ReplayFile;
 
-/// Reads moves in order: `(1,0) (2,1)`, `1R 2R1U`, or lines with two bare numbers. A line may have several moves,
-/// with spaces, commas or semicolons between them. Text after a `#` is a remark.
+/// Reads moves in order. A move is written as in `(1,0) (2,1)`, as in `1R 2R1U`, or as a line with two bare numbers. A
+/// line may have several moves, separated by spaces, commas or semicolons. Text after a `#` is a remark.
 ///
 /// # Errors
-/// Returns the first part of the text that is not a move, with its line.
+/// Returns an error about the first part of the text that is not a move, with its line.
 pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     let text = text_of(bytes)?;
     let mut moves = Vec::new();
@@ -21,7 +21,7 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
         let error = |message: String| RacetrackError::Line { line, message };
         let mut add = |part: &str| {
             if moves.len() == MAX_MOVES {
-                return Err(error(format!("there are more than {MAX_MOVES} moves")));
+                return Err(error(format!("the list has more than {MAX_MOVES} moves, which is too many")));
             }
             moves.push(read_move(part).map_err(|problem| error(problem.to_string()))?);
             Ok(())
@@ -40,8 +40,8 @@ pub fn moves(bytes: &[u8]) -> Result<Vec<[i32; 2]>, RacetrackError> {
     Ok(moves)
 }
 
-/// Makes a race with one racer from its moves on this track. Inserts the turns that the racer loses after crashes.
-/// The race may be illegal; opening it reports the first illegal turn.
+/// Makes a race with one racer from the racer's moves on this track. Inserts the turns that the racer loses after
+/// crashes. The race may be illegal. Opening it reports the first illegal turn.
 ///
 /// # Errors
 /// Returns the errors of the track, or the reasons why no racer can start on it.
@@ -63,7 +63,8 @@ pub fn race(title: &str, draft: Draft, moves: &[[i32; 2]]) -> Result<ReplayFile<
     Ok(ReplayFile::new(title.to_owned(), draft, setup, turns))
 }
 
-/// Splits a line into moves. A pair in brackets is one move. All other text is split at spaces, commas and semicolons.
+/// Splits a line into moves. A pair in brackets is one move. The rest of the line is split at spaces, commas and
+/// semicolons.
 fn parts(line: &str) -> impl Iterator<Item = &str> {
     let mut rest = line;
     std::iter::from_fn(move || {

@@ -1,9 +1,9 @@
-//! Reads outlines in XML: lists of points for the outer and the inner boundary, starting positions, and a finish
-//! segment.
+//! Reads tracks in XML. A document has lists of points for the outer and the inner boundary, starting positions, and a
+//! finish segment.
 //!
-//! In a circuit, the lists are two closed boundaries. In a sprint, the lists are the two sides of one road. Joined,
-//! they are the road's outline, and the edge from the last outer point to the last inner point is the finish. Cars may
-//! cross the finish in either direction. A car has finished when it touches the finish.
+//! In a circuit, the two boundaries are closed lines. In a sprint, they are the two sides of one road. Joined, they are
+//! the road's outline. The edge from the last outer point to the last inner point is the finish, unless the document
+//! has a finish segment. Cars may cross the finish in either direction. A car has finished when it touches the finish.
 
 use roxmltree::{Document, Node, ParsingOptions};
 
@@ -25,10 +25,10 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
             MAX_XML_BYTES >> 20
         )));
     }
-    // No tag contains a `<`. So the number of `=` between two `<` is at least the number of attributes of one element.
+    // No tag contains a `<`. So an element has at most as many attributes as there are `=` between two `<`.
     if text.split('<').any(|part| part.bytes().filter(|byte| *byte == b'=').count() > MAX_XML_ATTRIBUTES) {
         return Err(whole(format!(
-            "an element has more than {MAX_XML_ATTRIBUTES} attributes; a point has `x` and `y`"
+            "an element has more than {MAX_XML_ATTRIBUTES} attributes; a point has only `x` and `y`"
         )));
     }
     let options = ParsingOptions { nodes_limit: MAX_XML_NODES, ..ParsingOptions::default() };
@@ -50,7 +50,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
         let Some(node) = child(track, name) else { return Ok(Vec::new()) };
         let points: Vec<Node<'_, '_>> = node.children().filter(|child| child.tag_name().name() == "Point").collect();
         if points.len() > MAX_XML_POINTS {
-            return Err(whole(format!("`{name}` has more than {MAX_XML_POINTS} points")));
+            return Err(whole(format!("`{name}` has more than {MAX_XML_POINTS} points, which is too many")));
         }
         points.into_iter().map(|point| Ok([number(point, "x")?, number(point, "y")?])).collect()
     };
@@ -59,11 +59,13 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let starts = list("StartingPositions")?
         .into_iter()
         .map(|spot| {
-            whole_point(spot).ok_or_else(|| whole(format!("the start ({}, {}) is not a grid point", spot[0], spot[1])))
+            whole_point(spot).ok_or_else(|| {
+                whole(format!("the start ({}, {}) is not a grid point; use whole numbers", spot[0], spot[1]))
+            })
         })
         .collect::<Result<Vec<_>, _>>()?;
     if outer.len() < 2 || inner.len() < 2 {
-        return Err(whole("the track has no boundaries".to_owned()));
+        return Err(whole("each boundary of the track needs at least two points".to_owned()));
     }
     let finish = match child(track, "FinishLine") {
         Some(node) => [[number(node, "x1")?, number(node, "y1")?], [number(node, "x2")?, number(node, "y2")?]],
@@ -77,7 +79,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let mut starts = starts.into_iter();
     Ok(Draft {
         name: track.attribute("name").unwrap_or_default().to_owned(),
-        // The race goes a single time from the start to the finish, and ends when a car touches the finish.
+        // The race goes once from the start to the finish. It ends when a car touches the finish.
         kind: Kind::Sprint,
         outer,
         islands,
@@ -93,7 +95,7 @@ fn child<'a, 'input>(node: Node<'a, 'input>, name: &str) -> Option<Node<'a, 'inp
 }
 
 fn number(node: Node<'_, '_>, name: &str) -> Result<Rational, RacetrackError> {
-    // Finding the line number is slow, so it is only done for errors.
+    // The line number is computed only for errors, because finding it is slow.
     let error = |message: String| {
         let place = node.document().text_pos_at(node.range().start);
         RacetrackError::Line { line: place.row as usize, message }

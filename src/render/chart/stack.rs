@@ -1,4 +1,4 @@
-//! Several plots in one picture, one below the other, with one horizontal axis and one key.
+//! Draws several plots in one picture, one below the other, with one horizontal axis and one legend.
 
 use std::collections::BTreeMap;
 
@@ -8,31 +8,33 @@ use super::super::theme::{Paint, Theme};
 use super::{Chart, Frame, Joined, MARGIN, write_head, write_mark, write_panel, write_sample};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// The height of the title above the plots, of the words above each plot, and of the numbers below it.
+/// The height of the title above all plots, in pixels.
 const HEAD: f64 = 44.0;
+/// The height of the words above each plot, in pixels.
 const ABOVE: f64 = 44.0;
+/// The height of the numbers below each plot, in pixels.
 const BELOW: f64 = 30.0;
-/// The height of a row of the key.
+/// The height of a row of the legend, in pixels.
 const ROW: f64 = 24.0;
-/// The least height of a plot's area.
+/// The smallest height of a plot's area, in pixels.
 const LEAST: f64 = 50.0;
 
-/// A sensible height for a picture with this number of plots, in pixels.
+/// The usual height of a picture with this number of plots, in pixels.
 #[must_use]
 pub fn stack_height(plots: usize) -> u32 {
     let plots = u32::try_from(plots).unwrap_or(u32::MAX);
     plots.saturating_mul(280).saturating_add(160).min(MAX_PICTURE_SIDE)
 }
 
-/// The least height of a picture with this number of plots and one row of the key, in pixels.
+/// The smallest height of a picture with this number of plots and one row of the legend, in pixels.
 #[must_use]
 pub fn least_stack_height(plots: usize) -> u32 {
     ((LEAST + ABOVE + BELOW) * plots.max(1) as f64 + HEAD + ROW + 34.0) as u32
 }
 
-/// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same horizontal
-/// axis; its title stands below the last plot. Lines of counted values are moved apart by up to 3 pixels a car, so that
-/// equal values do not hide each other.
+/// Draws plots one below the other as an SVG document of this size, in pixels.
+/// All plots should have the same horizontal axis. Its title is written below the last plot.
+/// Lines of counted values are moved apart by up to 3 pixels a car, so that equal values do not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].
@@ -89,7 +91,7 @@ fn named(charts: &[Chart]) -> BTreeMap<usize, String> {
     charts.iter().flat_map(|chart| &chart.lines).map(|line| (line.index, line.name.clone())).collect()
 }
 
-/// The entries of the key: the name, the left edge in pixels with the row from 0, and the car's index.
+/// The entries of the legend: the name, the left edge in pixels with the row from 0, and the car's index.
 fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usize)> {
     let (mut left, mut row) = (MARGIN[0], 0.0);
     let mut entries = Vec::with_capacity(cars.len());

@@ -11,7 +11,8 @@ use super::palette::Palette;
 use super::stage::Stage;
 use super::{Effort, Frame, MovingError, Progress, changed, estimate, ticks};
 
-/// The file being written. The encoder keeps its writer to itself; this one can be read in between.
+/// The file being written. The encoder gives no access to its writer.
+/// This type shares its bytes, so the file's size is known while it is being written.
 #[derive(Clone, Default)]
 struct File(Rc<RefCell<Vec<u8>>>);
 

@@ -8,17 +8,19 @@ pub(super) type Rgb = [u8; 3];
 /// The number of pixels of each colour.
 pub(super) type Counts = FnvHashMap<Rgb, u32>;
 
-/// Colours, and the nearest of them for each colour that was asked for.
+/// The chosen colours. Also remembers the nearest chosen colour for each colour that was looked up.
 pub(super) struct Palette {
     colours: Vec<Rgb>,
     known: FnvHashMap<Rgb, u8>,
 }
 
 impl Palette {
-    /// Chooses at most `most` (1 to 255) colours for pixels of these colours. The areas of a drawing are flat: if
-    /// there are too many colours, the most frequent is exact, and each further one is the one that is most missed.
+    /// Chooses at most `most` (1 to 255) colours for a picture with these numbers of pixels.
+    /// If the picture has more colours, the most frequent colour comes first.
+    /// Each further colour is the one that differs most from those already chosen.
+    /// Differences are weighted by the square root of the colour's number of pixels.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
-        // Similar colours are one candidate: the most frequent of them.
+        // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();
         for (&colour, &count) in counts {
             let key = if counts.len() <= most { colour } else { colour.map(|part| part >> 3) };
@@ -57,7 +59,7 @@ impl Palette {
         })
     }
 
-    /// The index that stands for an unchanged pixel: the first one without a colour.
+    /// The index that stands for an unchanged pixel: the first index without a colour.
     pub(super) fn unchanged(&self) -> u8 {
         u8::try_from(self.colours.len()).unwrap_or(u8::MAX)
     }
@@ -68,7 +70,7 @@ impl Palette {
     }
 }
 
-/// The square of the distance of two colours, weighted for the eye.
+/// The square of the distance of two colours, weighted by how well the eye sees red, green and blue.
 fn distance(one: Rgb, other: Rgb) -> u64 {
     const WEIGHTS: [u64; 3] = [3, 6, 2];
     let square = |part: usize| WEIGHTS[part] * u64::from(one[part].abs_diff(other[part])).pow(2);

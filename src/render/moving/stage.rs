@@ -11,7 +11,7 @@ use crate::render::svg::caption_alone;
 use crate::render::{Caption, Picture, position, svg};
 use crate::replay::{Race, motion};
 
-/// The size of the board compared with the part that is shown while the view follows a car.
+/// How many times larger the board is than the part that is shown, while the view follows a car.
 const ZOOM: f64 = 2.5;
 /// The longest side of the painted board, in pixels.
 const LARGEST_BOARD: f64 = 2.0 * MAX_MOVING_SIDE as f64;
@@ -21,13 +21,13 @@ const CAPTION: (f64, f64) = (0.055, 36.0);
 /// A rectangle of pixels: left, top, width and height.
 type Pixels = [u32; 4];
 
-/// What the frames of a picture share.
+/// The data that all frames of a picture share.
 pub(super) struct Stage<'a> {
     race: &'a dyn Race,
     request: &'a Moving<'a>,
     /// The picture with furniture; each frame is painted into a copy of it.
     page: tiny_skia::Pixmap,
-    /// The part of the page with the board.
+    /// The part of the page that shows the board.
     window: Pixels,
     /// The whole board, if it is larger than the window.
     board: Option<tiny_skia::Pixmap>,
@@ -35,17 +35,17 @@ pub(super) struct Stage<'a> {
     scale: ([[f64; 2]; 2], u32),
     /// The number of items at the start of each scene that belong to the board.
     still: usize,
-    /// The height of the caption; 0 without one.
+    /// The height of the caption, in pixels; 0 if there is no caption.
     below: u32,
-    /// The place that the view followed last, in world units.
+    /// The last known position of the car that the view follows, in world units.
     centre: [f64; 2],
-    /// The frame painted last.
+    /// The pixels of the frame that was painted last.
     shown: Vec<u8>,
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board. Looks at all positions first, so that no car leaves the picture. `go_on` says whether to go
-    /// on.
+    /// Paints the board. Goes through all positions first, so that no car leaves the picture.
+    /// Stops with an error if `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,
@@ -119,12 +119,12 @@ impl<'a> Stage<'a> {
         Ok(&self.shown)
     }
 
-    /// The upper left corner of the shown part of the board, in its pixels.
+    /// The upper left corner of the shown part of the board, in pixels of the painted board.
     fn offset(&mut self, frame: Frame) -> [u32; 2] {
         let (Some(board), Some(car)) = (&self.board, self.request.follow) else {
             return [self.window[0], self.window[1]];
         };
-        // A car that left the board has no place: the view stays.
+        // A car that left the board has no position. Then the view does not move.
         let place = motion::place_of(self.race, frame.at, car, frame.part);
         self.centre = place.filter(|at| at.iter().all(|value| value.is_finite())).unwrap_or(self.centre);
         let [[left, _], [right, top]] = self.scale.0;
@@ -152,8 +152,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// The board without cars and hidden parts, limited to what all frames need; and the number of items that belong to the
-/// board, hidden ones included.
+/// Returns the board without cars and hidden parts, cropped to the area that the frames need.
+/// Also returns the number of items that belong to the board, including hidden ones.
 fn still_scene(
     race: &dyn Race,
     request: &Moving<'_>,
@@ -179,7 +179,7 @@ fn still_scene(
     let items = board.items.into_iter().take(still).collect();
     let mut scene = Scene { bounds, items }.without(request.hidden);
     if !request.whole_table {
-        // Two points stand for everything that moves.
+        // Two invisible points mark the area that the cars need.
         let corner = |center: [f64; 2]| Item {
             shape: Shape::Circle { center, radius: 0.0 },
             style: Style::ActRing,
@@ -192,7 +192,7 @@ fn still_scene(
     Ok((scene, still))
 }
 
-/// Adds the furniture.
+/// Adds the furniture to the scene.
 fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
     // Without parts there is nothing to draw.
@@ -201,14 +201,15 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     }
 }
 
-/// How much of the board the view leaves out, as a factor. The board must not become too large.
+/// How many times larger the board is than the view that follows a car.
+/// Limited, because the painted board must not become too large.
 fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     let (across, up) = (high[0] - low[0], high[1] - low[1]);
     let longer = f64::from(width) * (up / across).max(1.0);
     (LARGEST_BOARD / longer).clamp(1.0, ZOOM)
 }
 
-/// Paints a scene.
+/// Paints a scene into pixels of this width.
 fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_skia::Pixmap, MovingError> {
     let tree = parsed(&svg(scene, Picture::plain(request.theme, width))?)?;
     let size = tree.size().to_int_size();
@@ -218,7 +219,7 @@ fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_sk
     Ok(painted(&tree, 0, size.height())?)
 }
 
-/// The place of a part of a scene in its picture.
+/// The rectangle of pixels that a part of a scene covers in the picture.
 fn window(part: [[f64; 2]; 2], [low, high]: [[f64; 2]; 2], [width, height]: [u32; 2]) -> Pixels {
     let (wide, tall) = (high[0] - low[0], high[1] - low[1]);
     let x = |x: f64| ((x - low[0]) / wide * f64::from(width)).round().clamp(0.0, f64::from(width)) as u32;
@@ -233,7 +234,7 @@ fn render(tree: &usvg::Tree, [x, y]: [u32; 2], onto: &mut tiny_skia::Pixmap) {
     resvg::render(tree, tiny_skia::Transform::from_translate(-(x as f32), -(y as f32)), &mut onto.as_mut());
 }
 
-/// Copies a part of a picture to a place in another. What does not fit is left out.
+/// Copies a part of a picture to a place in another picture. Leaves out pixels that do not fit.
 fn copy(from: &tiny_skia::Pixmap, [left, top, width, height]: Pixels, to: &mut tiny_skia::Pixmap, at: [u32; 2]) {
     let width = width.min(from.width().saturating_sub(left)).min(to.width().saturating_sub(at[0])) as usize * 4;
     let height = height.min(from.height().saturating_sub(top)).min(to.height().saturating_sub(at[1]));

@@ -1,20 +1,20 @@
-//! Which parts of a table are not blank.
+//! Finds the parts of a table that are not blank.
 
 use crate::game::scene::{Scene, Shape};
 
-/// The most cells of a mask.
+/// The largest number of cells in a mask.
 const MOST: usize = 4_000_000;
 
-/// A table divided into square cells, and for every part of it the number of cells that something touches.
+/// A table divided into square cells. Counts the cells that the circuit touches, in any part of the table.
 pub(super) struct Mask {
     low: [f64; 2],
     cell: f64,
     size: [usize; 2],
-    /// `sums[y * (width + 1) + x]`: the marked cells to the left of `x` and below `y`.
+    /// `sums[y * (width + 1) + x]` is the number of marked cells to the left of `x` and below `y`.
     sums: Vec<u32>,
 }
 
-/// The cells while they are being marked.
+/// The cells of a mask that is being made.
 struct Cells {
     low: [f64; 2],
     cell: f64,
@@ -23,8 +23,8 @@ struct Cells {
 }
 
 impl Mask {
-    /// Marks the cells that a circuit touches. `cell` is the side of a cell, in world units. `None` if there are too
-    /// many cells.
+    /// Marks the cells that a circuit touches. `cell` is the side of a cell, in world units.
+    /// `None` if there are too many cells.
     pub(super) fn of(scene: &Scene, [low, high]: [[f64; 2]; 2], cell: f64) -> Option<Self> {
         let count = |axis: usize| ((high[axis] - low[axis]) / cell).ceil().clamp(1.0, 1e7) as usize;
         let size = [count(0), count(1)];
@@ -43,7 +43,7 @@ impl Mask {
         Some(Self { low, cell, size, sums })
     }
 
-    /// Whether something is in this part of the table.
+    /// Whether this part of the table has marked cells.
     pub(super) fn has(&self, [low, high]: [[f64; 2]; 2]) -> bool {
         let index = |axis: usize, at: f64| ((at - self.low[axis]) / self.cell).clamp(0.0, self.size[axis] as f64);
         let from = [0, 1].map(|axis| index(axis, low[axis]).floor() as usize);
@@ -52,7 +52,7 @@ impl Mask {
         sum(to[0], to[1]) + sum(from[0], from[1]) > sum(from[0], to[1]) + sum(to[0], from[1])
     }
 
-    /// The smallest part of the table with everything that is marked; `None` if nothing is.
+    /// The smallest rectangle of the table that contains all marked cells; `None` if no cell is marked.
     pub(super) fn content(&self) -> Option<[[f64; 2]; 2]> {
         let edge = |axis: usize| {
             let sum = |index: usize| {
@@ -71,7 +71,7 @@ impl Mask {
 }
 
 impl Cells {
-    /// The cell at a point; the nearest one for a point outside the table.
+    /// The cell at a point, or the nearest cell to a point outside the table.
     fn index(&self, at: [f64; 2]) -> [usize; 2] {
         [0, 1].map(|axis| ((at[axis] - self.low[axis]) / self.cell).clamp(0.0, (self.size[axis] - 1) as f64) as usize)
     }
@@ -102,7 +102,7 @@ impl Cells {
         }
     }
 
-    /// The part of a line on the table and a cell around it.
+    /// The part of a line that lies on the table or at most one cell outside it; `None` if no part does.
     fn clipped(&self, from: [f64; 2], to: [f64; 2]) -> Option<[[f64; 2]; 2]> {
         let (mut start, mut end) = (0.0_f64, 1.0_f64);
         for axis in 0..2 {
@@ -155,7 +155,7 @@ impl Cells {
         }
     }
 
-    /// Marks the cells whose middles are inside, in the rectangle around some points.
+    /// Marks the cells in the rectangle around some points whose middles are inside.
     fn mark_inside(&mut self, around: &[[f64; 2]], inside: impl Fn([f64; 2]) -> bool) {
         let finite = || around.iter().filter(|at| at.iter().all(|value| value.is_finite()));
         let bound = |pick: fn(f64, f64) -> f64, from: f64| {
@@ -176,7 +176,7 @@ impl Cells {
     }
 }
 
-/// Whether a point is inside a polygon of any form.
+/// Whether a point is inside a polygon of any shape.
 fn is_inside(corners: &[[f64; 2]], [x, y]: [f64; 2]) -> bool {
     let sides = corners.iter().zip(corners.iter().cycle().skip(1));
     let crossed = sides.filter(|(from, to)| {

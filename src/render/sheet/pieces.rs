@@ -1,4 +1,4 @@
-//! Pieces to cut out, at their true size.
+//! Draws pieces to cut out, at their true size.
 
 use super::super::paper::{Align, Frame};
 use super::super::theme::Theme;
@@ -12,7 +12,7 @@ const HEAD: f64 = 12.0;
 /// The height of the name below a piece, in millimetres.
 const NAME: f64 = 5.0;
 
-/// A place on a page, in millimetres.
+/// The page of a piece, and its place on the page in millimetres.
 struct Place {
     piece: usize,
     page: usize,
@@ -22,8 +22,8 @@ struct Place {
 /// Makes a PDF with the pieces of a game, and with those of this circuit, at their true size.
 ///
 /// # Errors
-/// Returns an error if the game has no pieces to cut out, if the unit's length is missing or cannot be printed, or if a
-/// piece is larger than the paper.
+/// Returns an error if the game has no pieces to cut out, or if a piece is larger than the paper.
+/// Also returns an error if the unit's length is missing or cannot be printed.
 pub fn pieces(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let scale = request.true_size()?;
     let cutouts = request.draft.cutouts();
@@ -58,14 +58,14 @@ pub fn pieces(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(0)
 }
 
-/// Lays the pieces out in rows, the tallest first, on as many pages as needed.
+/// Places the pieces in rows, the tallest first, on as many pages as needed.
 fn laid(cutouts: &[Cutout], scale: f64, room: [f64; 2]) -> Result<Vec<Place>, RenderError> {
     let size = |piece: usize| {
         let [low, high] = cutouts[piece].scene.bounds;
         [(high[0] - low[0]) * scale, (high[1] - low[1]) * scale + NAME]
     };
     let mut order: Vec<usize> = (0..cutouts.len()).collect();
-    // A stable order: pieces of one height stay in the order of the game.
+    // The sort is stable, so pieces of equal height stay in the order of the game.
     order.sort_by(|a, b| size(*b)[1].total_cmp(&size(*a)[1]));
     let mut places = Vec::new();
     let (mut page, mut at, mut row) = (0, [0.0, 0.0], 0.0);

@@ -1,5 +1,5 @@
-//! The plan: a page with the whole circuit, and the measurements of every piece beside it, below it, or on further
-//! pages.
+//! The plan: a page with the whole circuit, and the measurements of every piece.
+//! The measurements are beside the circuit, below it, or on further pages.
 
 use super::super::paper::{Align, Canvas, Fonts, Frame};
 use super::super::theme::Theme;
@@ -21,8 +21,9 @@ const BETWEEN: f64 = 3.5;
 /// A table stays on the plan's page if the plan keeps this fraction of the size that it would have alone.
 const KEEPS: f64 = 0.6;
 
-/// Makes a PDF with a page that shows the circuit as large as possible, and for each piece the distances from the
-/// table's left and lower edges. Tables that would leave too little space for the plan follow on pages of their own.
+/// Makes a PDF with a page that shows the circuit as large as possible.
+/// Lists for each piece the distances from the table's left and lower edges.
+/// Tables that would leave too little space for the plan follow on pages of their own.
 ///
 /// # Errors
 /// Returns an error if the unit cannot be printed.
@@ -37,7 +38,7 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let fits = |room: [f64; 2]| (room[0] / world[0]).min(room[1] / world[1]);
     let mut later = [corners(request.draft.corner_table()), measurements(&layout, unit_mm)];
     later.iter_mut().for_each(|table| table.measure(&book.fonts));
-    // The first table that leaves enough space for the plan is on its page.
+    // Puts the first table that leaves enough space for the plan on the same page.
     let mut near = None;
     for table in &mut later {
         let beside = table.blocks(inner[1]);
@@ -118,7 +119,7 @@ fn pointer(later: &[Table], pages: usize) -> String {
     }
 }
 
-/// Draws the title, the facts, and which points are measured.
+/// Draws the title, the facts, and a note about the points that are measured.
 fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout, size: [f64; 2], pointer: &str) {
     let ink = Theme::Print.ink();
     let draft = request.draft;
@@ -141,7 +142,7 @@ fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout
     canvas.text([MARGIN, MARGIN + 17.0], letters, false, ink, Align::Left, &note);
 }
 
-/// Draws a bar about a quarter as long as the plan, with its length.
+/// Draws the scale bar, which is at most a quarter as long as the plan, with its length.
 fn scale_bar(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, [x, y]: [f64; 2], scale: f64, width: f64) {
     let wanted = width / scale / 4.0;
     let ten = 10f64.powf(wanted.log10().floor());
@@ -181,9 +182,9 @@ struct Column {
 /// A table that is drawn in one or more blocks beside each other.
 #[derive(Default)]
 struct Table {
-    /// What its rows are, in the plural, for a title.
+    /// The word for the rows in the plural, for a title.
     what: &'static str,
-    /// What a row is.
+    /// The word for one row.
     one: &'static str,
     columns: Vec<Column>,
 }
@@ -232,7 +233,7 @@ impl Table {
         }
     }
 
-    /// The width of this number of blocks.
+    /// The width of this number of blocks beside each other.
     fn width(&self, blocks: usize) -> f64 {
         let one: f64 = self.columns.iter().map(|column| column.width).sum();
         one * blocks as f64 + GAP * blocks.saturating_sub(1) as f64
@@ -248,7 +249,7 @@ impl Table {
         self.rows().div_ceil(fitting(height)).max(1)
     }
 
-    /// The most blocks that fit beside each other; at least one.
+    /// The largest number of blocks that fit beside each other; at least one.
     fn most_across(&self, width: f64) -> usize {
         let one = self.width(1) + GAP;
         if one > GAP { (((width + GAP) / one) as usize).max(1) } else { 1 }

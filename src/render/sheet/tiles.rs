@@ -1,4 +1,4 @@
-//! A table at its true size on several pages: an overview, and the pages with marks for cutting and gluing.
+//! Prints a table at its true size on several pages: an overview, and the pages with marks for cutting and gluing.
 
 use super::super::paper::{Align, Canvas, Frame};
 use super::super::theme::{Colour, Theme};
@@ -6,8 +6,8 @@ use super::tiling::{FOOT, OVERLAP, Tiling};
 use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres. On small paper it is half as
-/// long.
+/// The length of the line that shows whether the printer kept the true size, in millimetres.
+/// On small paper it is half as long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.
 const HEAD: f64 = 34.0;
@@ -16,8 +16,8 @@ const CROSS: f64 = 3.0;
 /// The length of a dash and of a gap of the cutting line, in millimetres.
 const DASH: [f64; 2] = [2.5, 2.0];
 
-/// Makes a PDF of the table at its true size. Its first page shows which page is where. Pages without any part of the
-/// circuit are left out.
+/// Makes a PDF of the table at its true size. The first page shows the place of every other page.
+/// Pages without any part of the circuit are left out.
 ///
 /// # Errors
 /// Returns an error if the unit's length is missing or cannot be printed, or if more than
@@ -38,7 +38,8 @@ pub fn tiles(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     book.finish(tiling.saved)
 }
 
-/// Draws the first page: how to put the pages together, and the circuit with the outlines of the pages.
+/// Draws the first page.
+/// It has instructions for putting the pages together, and the circuit with the outlines of the pages.
 fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling, scale: f64) {
     let ink = Theme::Print.ink();
     let size = request.paper.landscape();
@@ -52,7 +53,7 @@ fn overview(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Ti
             words::many(tiling.pages() as u64, "page"),
             request.draft.info().unit
         ),
-        format!("Print at 100 %, and check the line of {} mm below a tile.", check(tiling)),
+        format!("Print at 100 %, and check that the line below a tile is {} mm long.", check(tiling)),
         "Cut each page along its dashed lines on the left and at the top. Lay it over its neighbours so that the crosses \
          meet, and glue it."
             .to_owned(),

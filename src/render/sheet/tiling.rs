@@ -1,4 +1,4 @@
-//! Divides a table into pages of its true size, with as few pages as possible.
+//! Divides a table at its true size into as few pages as possible.
 
 use super::super::paper::Paper;
 use super::mask::Mask;
@@ -6,8 +6,8 @@ use super::{MARGIN, RenderError};
 use crate::game::scene::Scene;
 use crate::limits::MAX_SHEETS;
 
-/// The width of the strip that two neighbouring pages both show, in millimetres. They are cut and glued along its
-/// middle.
+/// The width of the strip that two neighbouring pages both show, in millimetres.
+/// The pages are cut and glued along the middle of the strip.
 pub(super) const OVERLAP: f64 = 8.0;
 /// The height of the words below a tile, in millimetres.
 pub(super) const FOOT: f64 = 14.0;
@@ -30,23 +30,24 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// How many pages fewer there are than if the whole table were divided from its corner.
+    /// The number of pages saved, compared with dividing the whole table from its corner.
     pub(super) saved: usize,
 }
 
-/// The size of a page and of what it shows, in millimetres.
+/// Returns the size of a page, and of the part of it that shows the table, in millimetres.
 fn page(paper: [f64; 2]) -> ([f64; 2], [f64; 2]) {
     (paper, [paper[0] - 2.0 * MARGIN, paper[1] - 2.0 * MARGIN - FOOT])
 }
 
-/// The number of pages along an edge of this length. Both are in millimetres.
+/// The number of pages along an edge. `length` is the edge and `shown` the part that a page shows, in millimetres.
 fn count(length: f64, shown: f64) -> u64 {
     ((length - OVERLAP) / (shown - OVERLAP)).ceil().clamp(1.0, 1e6) as u64
 }
 
 impl Tiling {
-    /// Divides a table. `scale` is the number of millimetres in a world unit. Pages are upright or across, and begin
-    /// where the fewest are needed; pages without any part of the circuit are left out.
+    /// Divides a table. `scale` is the number of millimetres in a world unit.
+    /// Tries portrait and landscape pages and several positions of the first page.
+    /// Takes the division with the fewest pages, and leaves out pages without any part of the circuit.
     pub(super) fn of(scene: &Scene, table: [[f64; 2]; 2], scale: f64, paper: Paper) -> Result<Self, RenderError> {
         let [low, high] = table;
         let size = [0, 1].map(|axis| (high[axis] - low[axis]) * scale);
@@ -60,7 +61,8 @@ impl Tiling {
         let best = [across, upright]
             .into_iter()
             .flat_map(|(paper, shown)| Self::divided(&mask, content, scale, paper, shown))
-            // Of equal ones the first, whose pages are across and whose circuit is nearest to the middle.
+            // Of equally good divisions, takes the first:
+            // with landscape pages, and with the circuit nearest to the middle.
             .min_by_key(Self::pages)
             .ok_or(RenderError::Pages { pages: plain })?;
         if best.pages() as u64 > MAX_SHEETS {
@@ -69,14 +71,14 @@ impl Tiling {
         Ok(Self { saved: (plain as usize).saturating_sub(best.pages()), ..best })
     }
 
-    /// The divisions of the content into pages of this size, those whose margins are most even first.
+    /// The divisions of the content into pages of this size. Divisions with more even margins come first.
     fn divided(mask: &Mask, [low, high]: [[f64; 2]; 2], scale: f64, paper: [f64; 2], shown: [f64; 2]) -> Vec<Self> {
         let step = shown.map(|length| (length - OVERLAP) / scale);
         let count = [0, 1].map(|axis| count((high[axis] - low[axis]) * scale, shown[axis]) as usize);
         if count[0] * count[1] > 4 * MAX_SHEETS as usize {
             return Vec::new();
         }
-        // The space that is left if the pages are laid over the content.
+        // The space that the pages have beyond the content.
         let left = [0, 1].map(|axis| step[axis] * count[axis] as f64 + OVERLAP / scale - (high[axis] - low[axis]));
         let mut parts: Vec<f64> = (0..TRIES).map(|part| f64::from(part) / f64::from(TRIES - 1)).collect();
         parts.sort_by(|a, b| (a - 0.5).abs().total_cmp(&(b - 0.5).abs()));
@@ -89,7 +91,7 @@ impl Tiling {
         parts.iter().flat_map(|y| parts.iter().map(|x| at(*x, *y))).filter(|tiling| tiling.pages() > 0).collect()
     }
 
-    /// All places, row by row: column and row.
+    /// All places of pages, row by row, as column and row.
     pub(super) fn places(&self) -> impl Iterator<Item = [usize; 2]> + use<> {
         let [across, up] = self.count;
         (0..up).flat_map(move |row| (0..across).map(move |column| [column, row]))
@@ -116,7 +118,7 @@ impl Tiling {
         [[left, top - self.shown[1] / scale], [left + self.shown[0] / scale, top]]
     }
 
-    /// The part of the table that a page shows up to the lines along which it is cut and glued.
+    /// The part of the table that a page shows, without the strips beyond the lines where it is cut and glued.
     fn own(&self, scale: f64, place: [usize; 2]) -> [[f64; 2]; 2] {
         let [mut low, mut high] = self.part(scale, place);
         let half = OVERLAP / 2.0 / scale;

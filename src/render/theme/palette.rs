@@ -4,20 +4,20 @@ use super::colour::{BLACK, Colour, WHITE};
 
 /// The colours of a theme.
 pub(super) struct Palette {
-    /// The ground around the table or the track.
+    /// The colour around the table or the track.
     pub outside: Colour,
     pub table: Colour,
-    /// Squared paper, inside the track.
+    /// The colour of squared paper inside the track.
     pub paper: Colour,
-    /// Squared paper, off the track.
+    /// The colour of squared paper off the track.
     pub off: Colour,
-    /// The surface on which cars race.
+    /// The colour of the surface on which cars race.
     pub surface: Colour,
-    /// The surface of every second lane.
+    /// The colour of every second lane.
     pub surface_beside: Colour,
-    /// The edge of the surface.
+    /// The colour of the surface's edge.
     pub verge: Colour,
-    /// The joints between spaces.
+    /// The colour of the joints between spaces.
     pub joint: Colour,
     pub edge: Colour,
     pub grid: Colour,
@@ -28,11 +28,11 @@ pub(super) struct Palette {
     pub piece_edge: Colour,
     pub lane: Colour,
     pub hatch: Colour,
-    /// Lines on the surface, such as grid slots.
+    /// The colour of lines on the surface, such as grid slots.
     pub line: Colour,
     /// The colours of corners that demand one stop, two stops, and three or more.
     pub kerbs: [Colour; 3],
-    /// Fields with a penalty.
+    /// The colour of fields with a penalty.
     pub red: Colour,
     pub accent: Colour,
     pub warning: Colour,
@@ -91,7 +91,7 @@ pub(super) const DARK: Palette = Palette {
     error: Colour::rgb(0xff_5f_56),
 };
 
-/// Print in colour: black, red and blue ink.
+/// The theme for printing in colour: black, red and blue ink.
 pub(super) const PRINT: Palette = Palette {
     outside: WHITE,
     table: WHITE,
@@ -118,7 +118,7 @@ pub(super) const PRINT: Palette = Palette {
     error: Colour::rgb(0xd3_2f_2f),
 };
 
-/// Print without colours: black ink and grey tones.
+/// The theme for printing without colours: black ink and grey tones.
 pub(super) const GREY: Palette = Palette {
     lane: Colour::rgb(0xee_ee_ee),
     hatch: Colour::rgb(0x60_60_60),

@@ -1,4 +1,4 @@
-//! The themes paint every style, with enough contrast.
+//! Tests that the themes paint every style, with enough contrast.
 
 use super::*;
 
@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 85] = [
+const STYLES: [Style; 86] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -106,6 +106,7 @@ const STYLES: [Style; 85] = [
     Style::RacingPlace,
     Style::RacingGear,
     Style::Reach(200),
+    Style::Heat(200),
 ];
 
 #[test]
@@ -159,7 +160,7 @@ fn marks_stand_out_from_every_surface() {
                 let difference = (area(theme, mark).over(ground).lightness() - ground.lightness()).abs();
                 assert!(difference >= 40.0, "{theme:?} {mark:?} on {surface:?}: {difference:.1}");
             }
-            // One half of the chequers stands out, whatever the surface.
+            // One of the two chequer colours stands out on every surface.
             let chequers = [Style::ChequerDark, Style::ChequerLight].map(|style| area(theme, style).lightness());
             assert!(chequers.iter().any(|light| (light - ground.lightness()).abs() >= 40.0), "{theme:?} {surface:?}");
             let text = area(theme, Style::Label).contrast(ground);

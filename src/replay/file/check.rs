@@ -14,9 +14,9 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
     Err((path.into(), message.into()))
 }
 
-/// The main line of play or a variation, with the facts that the checks need.
+/// The main line of play or a variation, with the numbers that the checks need.
 struct Part<'a> {
-    /// The JSON path of the variation, with a dot at the end; empty for the main line.
+    /// The JSON path of the variation, with a dot at the end. Empty for the main line.
     path: &'a str,
     /// The number of turns from the grid to the line's first own turn.
     at: usize,
@@ -30,10 +30,10 @@ impl Part<'_> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
         let outside = |position: usize| format!("there is no turn {position} here; the turns are {} to {end}", at + 1);
-        let long = || format!("the text is longer than {MAX_REMARK} characters");
+        let long = || format!("the text is longer than {MAX_REMARK} characters; shorten it");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
-            // A note after the end of the main line is allowed: it is harmless, and older files may have one.
+            // A note after the end of the main line is allowed, because it is harmless and older files may have one.
             if !path.is_empty() && !is_own(note.at) {
                 return wrong(format!("{path}notes[{index}].at"), outside(note.at));
             }
@@ -75,12 +75,12 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     let mut budget = Budget { variations: MAX_VARIATIONS, turns: MAX_TURNS };
     budget.take("turns", replay.turns.len())?;
     if replay.title.chars().nth(MAX_TITLE).is_some() {
-        return wrong("title", format!("the text is longer than {MAX_TITLE} characters"));
+        return wrong("title", format!("the text is longer than {MAX_TITLE} characters; shorten it"));
     }
     let About { date, place } = replay.about();
     for (path, text) in [("date", date), ("place", place)] {
         if text.chars().nth(MAX_TITLE).is_some() {
-            return wrong(path, format!("the text is longer than {MAX_TITLE} characters"));
+            return wrong(path, format!("the text is longer than {MAX_TITLE} characters; shorten it"));
         }
     }
     let remarks =
@@ -90,7 +90,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The numbers of variations and turns that the file may still contain in the parts that were not checked yet.
+/// The numbers of variations and turns that the unchecked rest of the file may contain.
 struct Budget {
     variations: usize,
     turns: usize,
@@ -145,7 +145,10 @@ fn check_variations<G: Game>(
             return wrong(format!("{path}.turns"), "the variation has no turns; add one or delete it");
         }
         if variation.name.chars().nth(MAX_REMARK).is_some() {
-            return wrong(format!("{path}.name"), format!("the name is longer than {MAX_REMARK} characters"));
+            return wrong(
+                format!("{path}.name"),
+                format!("the name is longer than {MAX_REMARK} characters; shorten it"),
+            );
         }
         let prefix = format!("{path}.");
         let part = Part { path: &prefix, at, end: at + variation.turns.len() };

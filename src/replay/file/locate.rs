@@ -1,4 +1,5 @@
-//! Finds the line and column of a JSON path in a text, for errors that are discovered after the whole file was read.
+//! Finds the line and column of a JSON path in a text. It is used for errors that are discovered after the whole file
+//! was read.
 
 use std::fmt;
 
@@ -6,8 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// A path to follow while reading a JSON text. At the path's end, reading stops with an error that gives the line and
-/// column.
+/// A path that is followed while a JSON text is read. At the end of the path, reading stops with an error, because the
+/// error has the line and column.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {
@@ -51,8 +52,8 @@ impl<'de> Visitor<'de> for Seek<'_> {
     }
 }
 
-/// Returns the line and column of a path, such as `variations[2].at`, in a JSON text. `None` if the text has no such
-/// path.
+/// Returns the line and column of a path in a JSON text. An example of a path is `variations[2].at`. Returns `None` if
+/// the text has no such path.
 #[must_use]
 pub fn locate(text: &str, path: &str) -> Option<Position> {
     let parts: Vec<&str> = path.split(['.', '[', ']']).filter(|part| !part.is_empty()).collect();

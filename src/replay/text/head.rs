@@ -1,4 +1,4 @@
-//! The head of a race as text: tags, then the circuit and the setup as blocks of JSON.
+//! The head of a race as text. It has tags, then the circuit and the setup as blocks of JSON.
 //!
 //! ```text
 //! [Title "An evening in Nightjar Park"]
@@ -8,7 +8,7 @@
 //! setup { "edition": "second", ... }
 //! ```
 //!
-//! Instead of the JSON of the circuit, the head may name its file: `circuit "nightjar-park.json"`.
+//! Instead of the circuit's JSON, the head may have the name of its file: `circuit "nightjar-park.json"`.
 
 use std::fmt::Write as _;
 
@@ -19,7 +19,7 @@ use crate::replay::open::{self, Fetch};
 use crate::replay::timeline::Timeline;
 use crate::replay::{About, Race as _};
 
-/// The tags that are read. All other tags only repeat data from elsewhere in the text, for human readers.
+/// The tags whose values are used. All other tags repeat data from elsewhere in the text for human readers.
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
@@ -87,8 +87,8 @@ fn no_tag(line: &str) -> NotationError {
 }
 
 impl<G: Game> Head<G> {
-    /// Reads a line before the first turn; if a JSON block begins there, reads the whole block. Returns false if the
-    /// line is not part of the head.
+    /// Reads a line before the first turn. If a JSON block begins in the line, reads the whole block. Returns `false`
+    /// if the line is not part of the head.
     pub fn read(
         &mut self,
         lines: &mut Lines<'_>,
@@ -141,7 +141,7 @@ impl<G: Game> Head<G> {
             "Date" => self.about.date = value,
             "Place" => self.about.place = value,
             "Game" if value == G::INFO.id => {}
-            "Game" => return Err(format!("this is a race of another game than {}", G::INFO.name)),
+            "Game" => return Err(format!("this race is of another game; the tag must name {}", G::INFO.name)),
             _ if REPEATED.contains(&name) => {}
             _ => {
                 let shown: String = name.chars().take(40).collect();
@@ -152,7 +152,7 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// The part that is still missing from the head; `None` if the head is complete and turns may follow.
+    /// The part that is still missing from the head. `None` if the head is complete and turns may follow.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
             ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),

@@ -5,7 +5,7 @@ use serde::de::{DeserializeOwned, IgnoredAny};
 use crate::game::NotationError;
 use crate::replay::file::{self, FileError, Position};
 
-/// A line that is neither blank nor a remark.
+/// A line that is not blank and not a remark.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line<'a> {
     /// The number of the line in the text, from 1.
@@ -13,7 +13,7 @@ pub(super) struct Line<'a> {
     pub text: &'a str,
 }
 
-/// Reads a text line by line, skipping blank lines and remarks.
+/// Reads a text line by line. Skips blank lines and remarks.
 pub(super) struct Lines<'a> {
     text: &'a str,
     /// The offset in bytes of the end of the last line that was read.
@@ -31,8 +31,8 @@ impl<'a> Lines<'a> {
         self.number
     }
 
-    /// Reads a block of JSON. It begins with `rest`, the end of the last line that was read, and may continue on the
-    /// following lines.
+    /// Reads a block of JSON. The block begins with `rest`, the end of the line that was read last. It may continue on
+    /// the following lines.
     ///
     /// # Errors
     /// Returns an error if the JSON is not a `T`, or if more text follows on its last line.

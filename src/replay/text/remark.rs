@@ -1,4 +1,4 @@
-//! The lines of a text that are remarks or variations:
+//! The lines of a text that contain remarks or variations:
 //!
 //! | line | meaning |
 //! |---|---|
@@ -16,7 +16,7 @@ use crate::replay::file::{ReplayFile, Variation};
 use crate::replay::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::replay::tree::MAX_DEPTH;
 
-/// The spaces before the lines of a variation at this depth.
+/// Returns the spaces before the lines of a variation at this depth.
 pub(super) fn indent(depth: usize) -> String {
     "  ".repeat(depth)
 }
@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Sorts the remarks once. Then the remarks on a turn are found fast, even in very long races.
+    /// Sorts the remarks once. After that, the remarks on a turn are found fast, also in very long races.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);
@@ -80,7 +80,7 @@ pub(super) fn end(depth: usize, text: &mut String) {
 
 /// The main line or a variation of the race that is being read.
 struct Part<G: Game> {
-    /// The number of turns before the branch point; 0 for the main line.
+    /// The number of turns before the branch point. It is 0 for the main line.
     at: usize,
     name: String,
     turns: Vec<G::Turn>,
@@ -101,7 +101,7 @@ impl<G: Game> Part<G> {
     }
 }
 
-/// A race that is being read: its main line, and the variations that have begun but not ended.
+/// A race that is being read. It has the main line and the variations that have begun but not ended.
 pub(super) struct Draft<G: Game> {
     main: Part<G>,
     open: Vec<Part<G>>,
@@ -123,8 +123,8 @@ impl<G: Game> Draft<G> {
         self.open.last_mut().unwrap_or(&mut self.main)
     }
 
-    /// Reads a text line with a remark, or with the beginning or end of a variation. Returns false if the line is
-    /// anything else.
+    /// Reads a text line with a remark, or with the beginning or end of a variation. Returns `false` for any other
+    /// line.
     pub fn read(&mut self, line: &str) -> Result<bool, NotationError> {
         let said = line.trim_start();
         let column = line.chars().count() - said.chars().count() + 1;
@@ -148,9 +148,9 @@ impl<G: Game> Draft<G> {
                 Some(mark) => drop(part.remarks.marks.insert(last, mark)),
                 None => return wrong(after, "write one of the marks !! ! !? ?! ? ??".to_owned()),
             },
-            // Bookmarks are read in the order of their positions, so only the last can be at the same position.
+            // Bookmarks are read in the order of their positions. So only the last one can be at the same position.
             "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
-                return wrong(column, "this position already has a bookmark".to_owned());
+                return wrong(column, "this position already has a bookmark; delete one".to_owned());
             }
             "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),
             "reason" if free.is_empty() => return wrong(after, "write the reason in words".to_owned()),
@@ -160,7 +160,8 @@ impl<G: Game> Draft<G> {
                 let first = part.at + if is_inside { 2 } else { 1 };
                 let turn = number.parse::<usize>().ok().filter(|turn| (first..=last + 1).contains(turn));
                 let Some(turn) = turn else {
-                    let message = format!("write the number of the variation's first turn, {first} to {}", last + 1);
+                    let message =
+                        format!("write the number of the variation's first turn, from {first} to {}", last + 1);
                     return wrong(after, message);
                 };
                 if self.open.len() == MAX_DEPTH {
@@ -178,17 +179,17 @@ impl<G: Game> Draft<G> {
 
     fn close(&mut self, column: usize) -> Result<(), NotationError> {
         let Some(part) = self.open.pop() else {
-            return Err(NotationError::new(column, "there is no open variation to end"));
+            return Err(NotationError::new(column, "there is no open variation to end; delete this line"));
         };
         if part.turns.is_empty() {
-            return Err(NotationError::new(column, "the variation has no turns"));
+            return Err(NotationError::new(column, "the variation has no turns; add one or delete it"));
         }
         let Part { at, name, turns, remarks: Remarks { notes, marks, bookmarks }, reasons, variations } = part;
         self.part().variations.push(Variation { at, name, turns, notes, marks, bookmarks, reasons, variations });
         Ok(())
     }
 
-    /// Moves everything that was read into a file.
+    /// Puts everything that was read into a file.
     pub fn finish(self, replay: &mut ReplayFile<G>) -> Result<(), NotationError> {
         if !self.open.is_empty() {
             return Err(NotationError::new(1, "a variation does not end; add a line `end`"));

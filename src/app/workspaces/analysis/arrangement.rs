@@ -104,7 +104,8 @@ impl Pane {
     }
 }
 
-/// An arrangement with own quantities, as text. Without own quantities, the text is only the tree of panels.
+/// The text form of an arrangement with the user's own quantities. Without own quantities, the text has only the tree
+/// of panels.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -115,7 +116,7 @@ struct WithOwn<Panels, Own> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
-    /// The expressions of own quantities, by their number.
+    /// The expressions of the user's own quantities, by the number of the quantity.
     pub(in crate::app) own: Expressions,
 }
 
@@ -162,7 +163,7 @@ fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileI
     tiles.insert_tab_tile(children)
 }
 
-/// Puts tiles side by side or below each other. Each tile gets the fraction of the space that is given with it.
+/// Puts tiles side by side or below each other. `parts` has the tiles, each with its fraction of the space.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {

@@ -1,4 +1,4 @@
-//! The board panel: the cars at the present turn, ghosts of the cars at the turn under the pointer, and the cars'
+//! The board panel: the cars at the current turn, ghosts of the cars at the turn under the pointer, and the cars'
 //! paths in the selected stretch, or else in the range that the plots are zoomed to.
 
 use egui::Ui;
@@ -28,7 +28,8 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The cars' paths in the range of the axis that the plots show. On the axis of laps, that range of each lap is drawn.
+/// The cars' paths in the range of the axis that the plots show. On the axis of laps, the same range of every lap is
+/// drawn.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, [from, to]: [f64; 2]) -> Scene {
     let series = &shown.figures.series;
     let range = match axis {

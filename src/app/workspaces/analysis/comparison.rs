@@ -32,7 +32,7 @@ pub(super) fn show(
     if line.len() < 2 || first == second {
         ui.weak(match first == second {
             true => "Choose two different cars or laps.",
-            false => "One of the cars has not driven there.",
+            false => "One car has no turns to compare yet.",
         });
         return;
     }
@@ -62,7 +62,7 @@ pub(super) fn show(
                 plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
             }
         }
-        // Mark both drives at the present turn.
+        // Mark both drives at the current turn.
         for (side, color) in sides.into_iter().zip(colours) {
             let Some(at) = place_of(shown, side, position) else { continue };
             let Some(turns) = value(&line, at) else { continue };
@@ -123,8 +123,8 @@ fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
     format!("{at} {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
-/// part includes its zero crossings.
+/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, and the parts below zero
+/// otherwise. Each part includes its zero crossings.
 pub(super) fn parts(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();
     let mut part: Vec<[f64; 2]> = Vec::new();

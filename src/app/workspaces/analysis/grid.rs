@@ -103,7 +103,7 @@ pub(super) fn show(
     ui.horizontal(|ui| {
         let field =
             TextEdit::singleline(&mut view.choice.words).hint_text(format!("{} Filter", icons::MAGNIFYING_GLASS));
-        let field = ui.add(field.desired_width(180.0)).on_hover_text("Only rows with all of these words");
+        let field = ui.add(field.desired_width(180.0)).on_hover_text("Shows only rows with all of these words");
         field.accessible_name(format!("Filter {what}"));
         let all = table.rows.len();
         ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));
@@ -202,8 +202,8 @@ fn body(
                 bench.hover(car);
             }
             if let Some(turn) = table.turn(index).filter(|_| response.clicked()) {
-                // Note that the table has already scrolled to the clicked turn. The clicked row then stays under the
-                // pointer.
+                // Count the clicked turn as one that the table has already scrolled to. So the clicked row stays under
+                // the pointer.
                 view.followed = Some(turn);
                 queue.push(Request::GoTo(turn));
             }
@@ -260,7 +260,7 @@ fn line(
     clicked
 }
 
-/// The quantity of which a column has values; `None` if it has values of no quantity.
+/// The quantity whose values are in a column; `None` if the column has no quantity.
 fn quantity_of(shown: Shown<'_>, name: &str) -> Option<Quantity> {
     let name = name.strip_suffix("_at_start").or_else(|| name.strip_suffix("_at_end")).unwrap_or(name);
     let name = match name {

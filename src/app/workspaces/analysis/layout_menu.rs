@@ -11,12 +11,12 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
 impl AnalysisDesk {
-    /// The axis, the laps, and whether cars have rows, for a layout.
+    /// The settings that a layout stores: the axis, the laps, and whether each car has a row.
     const fn view(&self) -> (Axis, Laps, bool) {
         (self.axis, self.laps, self.rows)
     }
 
-    /// Shows the axis, the laps and the rows of a layout.
+    /// Applies the settings of a layout: the axis, the laps, and whether each car has a row.
     pub fn take_layout(&mut self, layout: &Layout) {
         (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
     }
@@ -71,7 +71,7 @@ pub(super) fn show(
         ui.separator();
         let present = || Layout::new("Layout", arrangement, own.view());
         if ui.button("Export this layout…").on_hover_text("Writes these panels to a file").clicked() {
-            // Panels as they were saved keep their name.
+            // Panels that have not changed since they were saved are exported with the name of their layout.
             let present = present();
             let named = saved.iter().find(|layout| layout.shows_the_same(&present)).cloned();
             let layout = named.unwrap_or(present);
@@ -80,7 +80,7 @@ pub(super) fn show(
             }
             ui.close();
         }
-        if ui.button("Import a layout…").on_hover_text("Reads panels from a file, and keeps them").clicked() {
+        if ui.button("Import a layout…").on_hover_text("Reads panels from a file, and saves them").clicked() {
             queue.push(Request::ImportLayout);
             ui.close();
         }
@@ -98,7 +98,7 @@ fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &
         let has_room = is_known || saved.len() < MAX_LAYOUTS;
         let words = if is_known { "Replace" } else { "Save" };
         let button = ui.add_enabled(!name.is_empty() && has_room, Button::new(words));
-        let button = button.on_hover_text("Keeps these panels, the axis and the own quantities under this name");
+        let button = button.on_hover_text("Saves these panels, the axis and your own quantities by this name");
         let button = button.on_disabled_hover_text(match has_room {
             true => "Type a name first".to_owned(),
             false => format!("{MAX_LAYOUTS} layouts are saved; delete one first"),

@@ -22,12 +22,12 @@ pub struct Layout {
     pub name: String,
     /// The axis of the plots.
     pub axis: Axis,
-    /// The laps drawn along the lap.
+    /// The laps that plots along the lap show.
     pub laps: Laps,
     /// Whether each car has a row of its own in plots.
     #[serde(default)]
     pub rows: bool,
-    /// The panels, with the expressions of own quantities.
+    /// The panels, with the expressions of the user's own quantities.
     panels: Value,
 }
 
@@ -113,7 +113,7 @@ pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
             Group::new(0.34, &[table(TableKind::Incidents), table(TableKind::Laps), table(TableKind::Turns)]),
         ],
     );
-    // One plot below the other, at most three.
+    // Put the plots below each other, at most three.
     let mut points: Vec<Group> =
         there.iter().take(3).map(|index| Group::new(0.24, &[plot(Quantity::Resource(*index))])).collect();
     if let Some(last) = points.last_mut() {

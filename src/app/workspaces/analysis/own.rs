@@ -1,4 +1,5 @@
-//! Own quantities: the field above a plot in which the user writes an expression, and its error.
+//! The user's own quantities: the field above a plot in which the user writes an expression, and the errors of
+//! expressions.
 
 use std::collections::BTreeMap;
 
@@ -10,16 +11,16 @@ use crate::app::board::look;
 use crate::app::workspaces::desk::Shown;
 use crate::replay::Race;
 
-/// The expressions of own quantities, by their number.
+/// The expressions of the user's own quantities, by the number of the quantity.
 pub(in crate::app) type Expressions = BTreeMap<u8, String>;
 
-/// The state of the own quantities of one race.
+/// The state of the user's own quantities in one race.
 #[derive(Debug, Default)]
 pub(in crate::app) struct OwnQuantities {
-    /// The version number of the race, whether it was compared with best play, and the expressions, for which the values
-    /// were computed.
+    /// The inputs of the current values: the version number of the race, whether the race was compared with best play,
+    /// and the expressions.
     of: Option<(u64, bool, Expressions)>,
-    /// The reasons why expressions do not fit the race, by their number.
+    /// The reasons why expressions do not fit the race, by the number of the quantity.
     errors: BTreeMap<u8, String>,
     /// The number of the own quantity whose field gets the focus in the next frame.
     pub(super) focused: Option<u8>,
@@ -67,12 +68,13 @@ pub(super) fn title(own: &Expressions, number: u8) -> String {
     }
 }
 
-/// The first number that no panel uses.
+/// The first number of an own quantity that has no panel yet.
 pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
     (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
 }
 
-/// Draws the field with the expression. Returns whether the expression has values to plot; if not, says why.
+/// Draws the field with the expression. Returns whether the expression has values to plot. If it has none, shows the
+/// reason.
 pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own: &mut Expressions, number: u8) -> bool {
     let text = own.entry(number).or_default();
     let names = || expression_names(shown.race, &shown.figures.series).join(", ");
@@ -91,7 +93,7 @@ pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own:
             ui.label("tyre[leader], tyre[ahead], tyre[behind] and tyre[7] are values of other cars.");
             ui.label("Functions: abs, ceil, floor, if, max, min, round, sqrt");
         });
-        ui.label(look::weak("a name and [leader], [ahead] or [7] for another car"));
+        ui.label(look::weak("[leader], [ahead] or [7] after a name: another car"));
     });
     match desk.own_quantities.errors.get(&number) {
         Some(error) => {

@@ -24,7 +24,7 @@ use crate::game::scene::{Item, Scene};
 pub(super) struct Panels<'a> {
     shown: Shown<'a>,
     own: &'a mut AnalysisDesk,
-    /// The expressions of own quantities.
+    /// The expressions of the user's own quantities.
     expressions: &'a mut Expressions,
     /// The races in other tabs.
     others: &'a [OtherRace],
@@ -57,7 +57,8 @@ impl Changes {
     }
 }
 
-/// Adds a panel beside the others of a group of tabs. The field of a new own quantity gets the focus.
+/// Adds a panel to the group of tabs `beside`. If it is a new own quantity, the field for its expression gets the
+/// focus.
 pub(super) fn add(pane: Pane, beside: Option<TileId>, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
     if let Pane::Plot(Quantity::Own(number)) = pane {
         own.own_quantities.focused = Some(number);

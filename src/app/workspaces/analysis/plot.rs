@@ -17,7 +17,7 @@ use crate::game::CornerSpan;
 use crate::game::words::many;
 use crate::render::chart::ticks;
 
-/// The largest number of points, in all lines together, with which a plot over the lap has a mark on each point.
+/// The largest number of points at which a plot over the lap marks every point. The points of all lines count together.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
@@ -27,7 +27,7 @@ const FIGURES: f32 = 44.0;
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
-    /// The lines of all cars, for their values.
+    /// The lines of all cars. The values shown for a turn come from these lines.
     all: Vec<PlotLine<'a>>,
     /// The lines to draw: of all cars, or of the car in this row.
     lines: Vec<PlotLine<'a>>,
@@ -38,17 +38,17 @@ struct Drawn<'a> {
 #[derive(Clone, Copy)]
 struct Lane {
     car: usize,
-    /// Whether the row is the lowest one, which has the figures of the x axis.
+    /// Whether the row is the lowest one, with the numbers of the x axis below it.
     is_last: bool,
 }
 
 /// The smallest height of a car's row, in points.
 const LANE: f32 = 18.0;
-/// The height of the figures of the x axis, in points.
+/// The height of the numbers of the x axis, in points.
 const X_FIGURES: f32 = 20.0;
 
-/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer; empty if
-/// the quantity does not exist in this game.
+/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer. Returns
+/// no responses if the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -102,14 +102,14 @@ fn one(
     let axis = own.axis;
     let full = axis.range(series);
     let window = own.window(shown, desk).unwrap_or(full);
+    // Rank 1 is on top.
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let [low, high] = quantity.extent(series, resources);
     let room = (high - low) * 0.08;
-    // The numbers of corners are above the lines.
+    // Leave more space above the lines if the plot has corners, for their numbers.
     let corners = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
     let top = if corners.is_empty() { room } else { room * 3.0 };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
-    // Rank 1 is on top.
     let all = own.lines(shown, quantity);
     let is_drawn = |line: &&PlotLine<'_>| lane.is_none_or(|lane| lane.car == line.car);
     // The points are borrowed, so the copies are cheap.
@@ -117,7 +117,7 @@ fn one(
     let visible = lines.iter().filter(|line| !desk.is_hidden(line.car));
     let is_dense = axis == Axis::Lap && visible.map(|line| line.points.len()).sum::<usize>() > MARKED;
     let cars = shown.race.entrants().len();
-    // The x axis with its figures is below the lines.
+    // The x axis with its numbers is below the lines.
     let height = ui.available_height() - X_FIGURES;
     let spread = if lane.is_some() { 0.0 } else { spread(!quantity.is_measured(), cars, height, bounds) };
     let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread };
@@ -251,7 +251,7 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Marks the present turn with a line. On the axis of laps, marks it with a point for each car.
+/// Marks the current turn with a line. On the axis of laps, marks it with a point for each car.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());

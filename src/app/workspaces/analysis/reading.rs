@@ -12,7 +12,7 @@ use crate::replay::Race;
 pub struct Reading {
     /// The figures of the race: results, laps, stints and so on.
     pub digest: Digest,
-    /// The points of teams and drivers; `None` if the game gives none.
+    /// The points of teams and drivers; `None` if the game gives no points.
     pub score: Option<Score>,
     /// The tables, in the order of [`TableKind::ALL`].
     tables: Vec<Arc<Table>>,

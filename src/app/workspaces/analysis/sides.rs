@@ -58,8 +58,8 @@ impl Side {
     }
 }
 
-/// The two sides to compare: the chosen ones, or else the first two cars of the race. `None` if the race has fewer than
-/// two.
+/// The two sides to compare: the sides that the user chose, or else the first two cars of the race. `None` if the race
+/// has fewer than two cars.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<[Side; 2]> {
     let is_there = |side: &Side| side.car < side.entrants(shown, others).len();
     if let Some(pair) = own.pair.filter(|pair| pair.iter().all(is_there)) {
@@ -78,7 +78,7 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
     format!("{driver}{lap}{race}")
 }
 
-/// The colour index of a side: that of its car, or another one if both sides have the same car.
+/// The colour index of a side: the colour index of its car, or another one if both sides have the same car.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     let [first, second] = sides.map(|side| side.car);
     if which == 1 && first == second { second + 1 } else { sides[which.min(1)].car }
@@ -157,7 +157,7 @@ fn cars(
     }
     ui.separator();
     let open = ui.button("Open another race…");
-    if open.on_hover_text("Races on the same circuit are then listed here, in each of their tabs").clicked() {
+    if open.on_hover_text("Opens a race. Races on the same circuit are then listed here").clicked() {
         queue.push(Command::Open);
         ui.close();
     }

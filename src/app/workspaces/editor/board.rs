@@ -36,7 +36,7 @@ pub(super) enum Hold {
 
 impl EditorTab {
     pub(super) fn show_board(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
-        let is_held = matches!(self.hold, Hold::Parts(_));
+        let is_held = matches!(self.hold, Hold::Parts(_)) || self.is_nudging(ui);
         let hidden = self.desk.layers.hidden(self.manner.layers);
         let drawn = Drawn::new(self.document.as_ref(), &hidden, self.drawn.take(), is_held);
         self.board.under = self
@@ -55,6 +55,13 @@ impl EditorTab {
         self.write_over(&out);
         self.ask_length(ui, &out);
         self.drawn = Some(drawn);
+    }
+
+    /// Whether an arrow key that moves the selection is held down.
+    fn is_nudging(&self, ui: &Ui) -> bool {
+        const ARROWS: [Key; 4] = [Key::ArrowLeft, Key::ArrowRight, Key::ArrowUp, Key::ArrowDown];
+        let is_last = self.nudging.as_ref().is_some_and(|(_, revision, _)| *revision == self.document.revision());
+        is_last && ui.input(|input| ARROWS.iter().any(|key| input.key_down(*key)))
     }
 
     /// The snapping in this frame. Nothing snaps while Alt is held, or if the tool's shapes jump to the
@@ -108,7 +115,7 @@ impl EditorTab {
         let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
         let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.pick(at, reach));
-        // Signs lie beside the shapes that they name.
+        // A sign beside a shape stands for this shape, unless another shape is under the pointer.
         let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
         let sign = sign.and_then(|tag| self.document.sign(tag)).filter(|(shape, _)| self.is_free(shape.whole()));
         let under = under.or(sign.map(|(shape, _)| shape.whole()));
@@ -136,7 +143,7 @@ impl EditorTab {
         }
         let space = ui.input(|input| input.key_down(Key::Space)) && !ui.ctx().egui_wants_keyboard_input();
         if space && out.pointer.is_some() {
-            // The board is about to be panned, so nothing is placed.
+            // With Space held, a drag pans the board, and a click adds nothing.
             self.desk.settled = None;
             ui.set_cursor_icon(if out.panning { CursorIcon::Grabbing } else { CursorIcon::Grab });
         }
@@ -149,9 +156,10 @@ impl EditorTab {
         }
         self.carry(ui, pointer, snap, reach);
         if space {
-            // A click with Space is no click on the board.
+            // With Space held, a click does nothing.
         } else if let (true, HandTool::Draw(tool)) = (out.response.double_clicked(), self.desk.hand) {
-            // In a slow frame both clicks arrive together, and the first has not added its point.
+            // In a slow frame both clicks of a double click arrive together. Then the first click has not added its
+            // point yet.
             let last = self.desk.points.last().map(|last| to_world(*last));
             let is_far = |at: &[f64; 2]| last.is_some_and(|last| (last[0] - at[0]).hypot(last[1] - at[1]) > reach);
             if let Some(at) = out.pointer.filter(is_far) {
@@ -181,7 +189,7 @@ impl EditorTab {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }
 
-    /// Begins to drag what is under the pointer: parts, a new corner, a line, a selection frame or the picture.
+    /// Begins to drag the object under the pointer: parts, a new corner, a line, a selection frame or the picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
         match self.desk.hand {
             HandTool::Picture => {

@@ -6,20 +6,21 @@ use crate::game::signs;
 
 /// A drawing of the circuit.
 pub(super) struct Drawn {
-    /// The revision of the document that it shows.
+    /// The revision of the document that the drawing shows.
     revision: u64,
     pub scene: Scene,
     /// The number of items before the first sign.
     first_sign: usize,
     /// The layers that are left out.
     hidden: Vec<Layer>,
-    /// Whether the signs have their best places, and were not only carried along with what they name.
+    /// Whether the signs are at their best places. This is false while they only move along with the shapes that they
+    /// name.
     is_settled: bool,
 }
 
 impl Drawn {
-    /// Draws the document without these layers, or returns `last` if nothing has changed. While a piece is dragged
-    /// (`is_held`), signs move with what they name; afterwards they find their places.
+    /// Draws the document without these layers, or returns `last` if nothing has changed. While pieces are
+    /// dragged or nudged (`is_held`), signs move along with the shapes that they name. Afterwards they get their best places again.
     pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();
         let is_same = |last: &Self| last.revision == revision && last.hidden == hidden && (last.is_settled || is_held);
@@ -27,7 +28,7 @@ impl Drawn {
             Some(last) if is_same(&last) => return last,
             last => last.filter(|_| is_held),
         };
-        // The rulers have the numbers that the board has along its edges.
+        // Leave out the numbers along the edges of the board, because the rulers show them.
         let mut scene = document.track_scene(hidden).without(&[Style::Ruler]);
         let first_sign = scene.items.len();
         match &last {

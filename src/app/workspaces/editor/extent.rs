@@ -18,7 +18,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
         desk.measure = None;
         return;
     };
-    // A click on a field that comes first takes the focus before the field that the user leaves is drawn.
+    // Copy the typed text before any field is drawn. A click on an earlier field replaces the text before the field
+    // that the user leaves is drawn.
     let typed = desk.measure.clone();
     ui.add_space(8.0);
     ui.label(look::strong("Place and size", look::BODY));
@@ -42,7 +43,7 @@ fn field(
     extent: [At; 2],
 ) {
     let now = measure.of(extent);
-    // The exact number is shown while the field has the focus.
+    // A field without the focus shows at most two decimals; with the focus, it shows the exact number.
     let shown = format!("{:.2}", now.to_f64());
     let shown = shown.trim_end_matches('0').trim_end_matches('.').to_owned();
     let is_resting = typed.is_none();
@@ -58,7 +59,7 @@ fn field(
     let name = if measure == Measure::Angle { "Angle" } else { measure.label() };
     let name = format!("{name} of the selection");
     let hint = format!("{name}, in {unit}. Sums such as 13*2 are computed.");
-    // A grid would make the field as narrow as its columns can be.
+    // Set the width here, because the grid's column would make the field narrower.
     let response = ui.add_sized([width, 24.0], edit).on_hover_text(hint);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
     if response.has_focus() {
@@ -81,7 +82,7 @@ fn field(
     }
 }
 
-/// The number that a text means: an exact number, or the result of a sum.
+/// The number that a text stands for: an exact number, or the result of a sum.
 fn meant(text: &str) -> Option<Surd> {
     text.trim().parse().ok().or_else(|| computed(text)?.parse().ok())
 }

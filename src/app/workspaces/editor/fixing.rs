@@ -1,11 +1,12 @@
-//! Fixes all issues of a circuit, one after another: each fix is computed on the circuit that the fix before it left.
+//! Fixes all issues of a circuit, one after another. Each fix is computed on the circuit that results from the fix
+//! before.
 
 use egui::Context;
 
 use super::EditorTab;
 use crate::editor::sketch::Gesture;
 
-/// The most fixes that are applied one after another.
+/// The largest number of fixes that are applied one after another.
 const MOST: usize = 60;
 
 /// The fixing of all issues: the gesture that joins the fixes into one step, the revision after the last fix, and the

@@ -97,7 +97,7 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
         }
     }
     measures(ui, document, desk);
-    // Most people fill these in once, so they are folded away at the end.
+    // Most people fill in the credits only once, so these fields are folded away at the end.
     if let Some(title) = credits.first_mut().and_then(|first| first.heading.take()) {
         ui.add_space(8.0);
         egui::CollapsingHeader::new(title).show(ui, |ui| form(ui, desk, None, &credits));
@@ -132,7 +132,7 @@ fn key(of: Option<Part>) -> String {
 
 /// Draws the fields of a part or of the circuit, with the error in the last entry.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
-    // Rows of numbers are drawn here; the form draws the fields between them.
+    // Rows that have only numbers are drawn here. The form draws the fields between them.
     let mut plain: &[Field] = &[];
     let mut rest = fields;
     while let Some(first) = rest.first() {
@@ -237,7 +237,7 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
     ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move them all. R rotates them together, Alt+R each about itself.").wrap());
+    ui.add(Label::new("Drag one to move them all. R rotates them together, Alt+R each in its place.").wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
         ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());

@@ -58,7 +58,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
                 for (set, word, can) in
                     [(&mut layers.hidden, "Show", layer.can_hide), (&mut layers.locked, "Lock", true)]
                 {
-                    // Shown is the opposite of hidden.
+                    // The box for "shown" is ticked if the layer is not in the set of hidden layers.
                     let is_show = word == "Show";
                     let mut on = set.contains(layer.title) != is_show;
                     let label = if is_show { "shown" } else { "locked" };

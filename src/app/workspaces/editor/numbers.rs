@@ -128,7 +128,7 @@ fn number(
         let number = text.parse::<Surd>().ok().filter(|_| step != 0);
         let next = number.map(|number| (number + document.manner().field_step() * step).to_string());
         let text = next.clone().unwrap_or(text);
-        // Update the error message for the present text.
+        // Update the error message for the current text.
         desk.complaint = if text.trim() == value { None } else { try_text(&text).err().map(String::from) };
         *typing = Some(Typing { of, field: field.id.clone(), text, is_shown: true });
         return next;
@@ -144,7 +144,7 @@ fn number(
     None
 }
 
-/// The number that a text means for a field: the text itself if the field accepts it, else the result of the sum.
+/// The number that a text stands for in a field: the text itself if the field accepts it, else the result of the sum.
 fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
     let text = text.trim();
     let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();

@@ -119,7 +119,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &name));
             let hint = match grid {
                 _ if grid.is_off() => "No grid: lines follow the pointer",
-                Grid::Five => "Every fifth line of the board, the thick ones",
+                Grid::Five => "Every fifth line of the board: the thick lines",
                 _ => "The distance between grid points; lines follow the grid",
             };
             if response.on_hover_text(hint).clicked() {

@@ -14,7 +14,7 @@ impl EditorTab {
         self.document.reference().map(|reference| reference.file)
     }
 
-    /// The name of the picture file to read now; each file is returned once.
+    /// The name of the picture file to read now; `None` if no file must be read. Returns each file only once.
     pub fn wanted_picture(&mut self) -> Option<String> {
         let file = self.picture_file();
         self.underlay.wanted(file.as_deref())
@@ -32,8 +32,8 @@ impl EditorTab {
         self.underlay = Underlay::Nothing;
     }
 
-    /// Shows the picture of another tab, whose circuit names the same file. This circuit may have no file beside which
-    /// the picture could be found.
+    /// Shows the picture of another tab, whose circuit names the same file. Use it for a circuit that has no file yet,
+    /// because its picture cannot be found.
     pub fn share_picture(&mut self, other: &Self) {
         self.underlay = other.underlay.clone();
     }

@@ -22,7 +22,7 @@ impl EditorTab {
         }
         points.dedup();
         match (tool.form, points.as_slice()) {
-            // Of a line drawn in one gesture, such shapes use only the two ends.
+            // A segment or a circle uses only the two ends of a line drawn in one gesture.
             (Form::Segment | Form::Circle, [first, .., last]) => vec![*first, *last],
             _ => points,
         }
@@ -69,7 +69,7 @@ impl EditorTab {
         if let (true, [first, _, .., last]) = (tool.form.is_closed(), line.as_slice()) {
             scene.add(Style::Guide, Shape::Polyline(vec![*last, *first]));
         }
-        // A line through the points of a curve would only confuse.
+        // For a curve, leave out the straight lines between its points, because they would confuse the user.
         let is_curve = preview.is_some_and(|preview| !preview.lines.is_empty());
         if !is_curve && line.len() > 1 {
             scene.add(Style::TrackLimit, Shape::Polyline(line));
@@ -93,7 +93,7 @@ fn draw(preview: &Preview, scene: &mut Scene) {
 /// Draws an arrow from a piece in the direction that it faces.
 fn direction(facing: Direction, from: [f64; 2], preview: &Preview, scene: &mut Scene) {
     let far = |[x, y]: &[f64; 2]| (x - from[0]).hypot(y - from[1]);
-    // The piece itself comes after its zones.
+    // The last area is the piece itself; the areas before it are its zones.
     let edge = preview.areas.last().into_iter().flatten().map(far).fold(0.0, f64::max);
     let way = facing.unit().to_f64();
     let point = |along: f64| [from[0] + along * way[0], from[1] + along * way[1]];

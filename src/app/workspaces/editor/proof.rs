@@ -20,7 +20,7 @@ pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
     /// The searched parts of the circuit, and the findings; `None` before a search.
     found: Option<(AnyDraft, Findings)>,
-    /// Whether the findings hold for a revision of the circuit, and that revision.
+    /// The revision of the circuit that the findings were last compared with, and whether they hold for it.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
@@ -109,13 +109,13 @@ impl EditorTab {
         }
     }
 
-    /// Sets findings about the present circuit that are known without a search.
+    /// Sets findings about the current circuit that are known without a search.
     pub fn know(&mut self, findings: Findings) {
         self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws those findings that the user has switched on. Exported pictures include them too.
+    /// Draws the findings that the user has switched on. Exported pictures include them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.as_ref()) else { return };
@@ -135,7 +135,7 @@ impl EditorTab {
 /// Draws the tabs of the lower panel.
 pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, proof: &Proof) {
     ui.add_space(4.0);
-    // With a number of issues, the tabs can be wider than a narrow panel.
+    // With the number of issues in a title, the tabs can be wider than a narrow panel.
     ui.horizontal_wrapped(|ui| {
         (ui.spacing_mut().item_spacing.x, ui.spacing_mut().button_padding.x) = (2.0, 6.0);
         let issues = if issues == 0 { "Issues".to_owned() } else { format!("Issues ({issues})") };
@@ -256,7 +256,7 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
     });
     let hint = "The places a car can reach by this turn, on laps not much slower than the fastest. Dark: early turns. Bright: late turns.";
     ui.add(slider.text("in reach")).on_hover_text(hint);
-    scale(ui, last);
+    scale(ui, "turn 1", &format!("turn {last}"), last);
 }
 
 fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut CommandQueue) {
@@ -266,14 +266,14 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// Draws the colour scale of the reachable points, from the first turn to the last.
-fn scale(ui: &mut Ui, last: usize) {
+/// Draws a colour scale between two words.
+pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(look::weak("turn 1"));
+        ui.label(look::weak(first));
         let size = egui::vec2((ui.available_width() - 60.0).clamp(40.0, 160.0), 10.0);
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let steps = last.clamp(2, 255);
+        let steps = steps.clamp(2, 255);
         let width = rect.width() / steps as f32;
         for step in 0..steps {
             let colour = cividis((step * 255 / (steps - 1)) as u8);
@@ -281,7 +281,7 @@ fn scale(ui: &mut Ui, last: usize) {
             let cell = egui::Rect::from_min_size(egui::pos2(left, rect.top()), egui::vec2(width + 0.5, rect.height()));
             ui.painter().rect_filled(cell, 0.0, painter::color(colour));
         }
-        ui.label(look::weak(format!("turn {last}")));
+        ui.label(look::weak(last));
     });
 }
 

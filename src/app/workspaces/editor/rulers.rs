@@ -12,7 +12,7 @@ const APART: f64 = 44.0;
 /// The length of a mark without and with a number, in points.
 const MARKS: [f32; 2] = [4.0, 8.0];
 
-/// Draws both rulers over the edges of the board, with the pointer's place on each.
+/// Draws both rulers over the edges of the board, and marks the pointer's position on each.
 pub(super) fn show(ui: &Ui, out: &BoardOutput) {
     let visuals = ui.visuals();
     let painter = &out.painter;
@@ -52,7 +52,7 @@ pub(super) fn show(ui: &Ui, out: &BoardOutput) {
             };
             painter.line_segment(ends, ink);
             if has_number {
-                // Without the noise of sums of tenths.
+                // Remove the rounding errors of adding tenths.
                 let value = (value * 1e4).round() / 1e4;
                 painter.text(text, anchor, value, font.clone(), visuals.text_color());
             }

@@ -48,7 +48,7 @@ const BOARD: &[Command] = &[
 ];
 
 impl EditorTab {
-    /// The present draft.
+    /// The current draft.
     #[must_use]
     pub fn draft(&self) -> AnyDraft {
         self.document.draft()
@@ -89,7 +89,8 @@ impl EditorTab {
         self.document.copied()
     }
 
-    /// Adds the shapes that a copied text contains, at the pointer if it is over the board. Returns a sentence for the status bar.
+    /// Adds the shapes that a copied text contains. If the pointer is over the board, the shapes are placed at the
+    /// pointer. Returns a sentence for the status bar.
     ///
     /// # Errors
     /// If the text has no shapes for this circuit.
@@ -106,7 +107,7 @@ impl EditorTab {
         format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
     }
 
-    /// Takes the reason why the last request was refused; `None` if it was not.
+    /// Takes the reason why the last request was refused; `None` if it was not refused.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.desk.refused.take()
     }
@@ -310,7 +311,7 @@ impl EditorTab {
         }
     }
 
-    /// The selected shapes, including those of which only points are selected.
+    /// The selected shapes, including shapes with only some points selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
@@ -326,7 +327,8 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Rotates the shape about to be placed if its preview is shown; else the dragged parts; else the selection.
+    /// Rotates the shape about to be placed, if its preview is shown. Otherwise rotates the dragged parts, or else the
+    /// selection.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)

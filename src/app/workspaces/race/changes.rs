@@ -44,7 +44,7 @@ impl RaceTab {
         }
     }
 
-    /// Whether the next move stays hidden until all moves of the round are in.
+    /// Whether the next move stays hidden until all players have handed in their moves of the round.
     fn is_secret(&self) -> bool {
         self.replay.secret_at(self.race.as_ref(), self.playback.position()).is_some()
     }
@@ -52,7 +52,7 @@ impl RaceTab {
     /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
     fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         match self.replay.hand_in(edit) {
-            Ok(None) => Ok("The move is in; it stays hidden until all moves are in".to_owned()),
+            Ok(None) => Ok("Handed in. Moves stay hidden until all are handed in".to_owned()),
             Ok(Some(moves)) => {
                 for (recorded, edit) in moves.iter().enumerate() {
                     self.record_openly(edit, place).map_err(|error| {
@@ -60,7 +60,7 @@ impl RaceTab {
                         format!("{error}. {recorded} of {total} moves are recorded: hand in the others again")
                     })?;
                 }
-                Ok("All moves are in".to_owned())
+                Ok("All moves recorded".to_owned())
             }
             Err(error) => Err(self.refused(error)),
         }
@@ -68,7 +68,7 @@ impl RaceTab {
 
     /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.
     fn refused(&mut self, error: RecordError) -> String {
-        // The panel has the reason, and a field to let the turn stand.
+        // The panel shows the reason, and a field for recording the turn anyway.
         let is_illegal = matches!(error, RecordError::Illegal(_));
         let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
         self.replay.pending.complaint = Some(Complaint::from(error));
@@ -102,7 +102,7 @@ impl RaceTab {
     pub(super) fn changed(&mut self, past: &Past) {
         let figures = Arc::make_mut(&mut self.figures);
         figures.renew(self.race.as_ref(), self.race.same_since(past));
-        // The evaluation was of the race before the change.
+        // Forget the turns lost: the evaluation that they come from belongs to the race before the change.
         figures.series.set_lost(None);
         self.state = super::new_number();
         self.playback.set_len(self.race.len());
@@ -223,7 +223,7 @@ impl RaceTab {
         was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
     }
 
-    /// The edit of the race that a command requests; `None` if it requests none.
+    /// The edit of the race that a command requests; `None` if the command requests no edit.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());
@@ -248,13 +248,12 @@ impl RaceTab {
         Some(Request::Record(edit))
     }
 
-    /// Shows the next or the previous variation that replaces the present turn.
+    /// Shows the next or the previous variation that replaces the current turn.
     pub(super) fn walk_variations(&mut self, by: isize) {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);
         let shown = self.race.shown_line();
-        // Start from the line on screen, or from the line that has the same turn if the line on screen is not in the
-        // list.
+        // Start from the line on screen. If it is not in the list, start from the line that has the same turn.
         let now = lines.iter().position(|line| *line == shown).or_else(|| {
             lines.iter().position(|line| self.race.turn_of(*line, position) == self.race.turn_of(shown, position))
         });
@@ -265,8 +264,8 @@ impl RaceTab {
     }
 }
 
-/// Lists turn numbers for a sentence, such as "turns 3, 5". If there are many, lists only the first few. `None` if
-/// there are none.
+/// Lists turn numbers for a sentence, such as "turns 3, 5". If there are many, lists only the first few. `None` if the
+/// list is empty.
 fn some_turns(turns: &[usize]) -> Option<String> {
     const SHOWN: usize = 5;
     let first: Vec<String> = turns.iter().take(SHOWN).map(usize::to_string).collect();

@@ -1,4 +1,5 @@
-//! Checks that everything a race's tab shows agrees with the race. Tests with random actions check it after each.
+//! Checks that everything on a race's tab agrees with the race. Tests do random actions, and check this after each
+//! action.
 
 use super::RaceTab;
 use crate::app::documents::figures::Figures;

@@ -11,7 +11,7 @@ use crate::game::Progress;
 use crate::list::Offered;
 use crate::replay::Race;
 
-/// The number of times that decisions are played on for advice, over all of them.
+/// The total number of times that drivers play the race on to compare the decisions for one advice.
 const ROLLOUTS: u32 = 240;
 
 /// A request to the drivers.
@@ -37,7 +37,7 @@ pub enum Driven {
     Failed(String),
 }
 
-/// A circuit that drivers have learned, kept from one wish to the next.
+/// The drivers' knowledge of a circuit, kept from one request to the next.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
 /// The work of the drivers.
@@ -82,7 +82,7 @@ impl Work for DriverJob {
             Err(DriveError::Stopped) => return None,
             Err(error) => return Some(Driven::Failed(error.to_string())),
         };
-        // The dice differ from turn to turn and from line to line, but not from one start of the program to the next.
+        // The dice are the same in each run of the program, but they differ from turn to turn and from line to line.
         let seed = self.race.fingerprint(self.at);
         let plan = DrivePlan {
             drivers: self.levels.iter().map(|level| (*level).into()).collect(),
@@ -108,7 +108,7 @@ impl Work for DriverJob {
     }
 }
 
-/// The drivers of a tab.
+/// The running work and the latest advice of the drivers of a tab.
 #[derive(Default)]
 pub(super) struct Drivers {
     under_way: UnderWay<DriverJob>,
@@ -130,7 +130,7 @@ impl Drivers {
 }
 
 impl RaceTab {
-    /// Puts the drivers to work, and stops earlier work. Returns `None` if the race is over here.
+    /// Starts the drivers' work on a request, and stops earlier work. Returns `None` if the race is over here.
     pub fn ask_drivers(&mut self, game: &'static dyn Offered, wish: Wish) -> Option<Arc<Search<DriverJob>>> {
         self.drivers.under_way.stop();
         let at = self.playback.position();
@@ -145,7 +145,8 @@ impl RaceTab {
         self.drivers.under_way.stop();
     }
 
-    /// Takes the answer of the drivers. Returns the turns to record, if the race is still the one they were asked about.
+    /// Takes the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers were
+    /// asked.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Vec<Value>, String> {
         if !self.drivers.under_way.ended(work) {
             return Ok(Vec::new());
@@ -158,10 +159,10 @@ impl RaceTab {
                 self.drivers.advice = Some((job.state, job.at, advised));
                 Ok(Vec::new())
             }
-            // Nobody asked for this turn, so nobody misses it.
+            // The user did not ask for this turn, so there is no message that it is lost.
             Some(Driven::Turns(_)) if job.state != self.state && job.wish == Wish::OwnTurn => Ok(Vec::new()),
             Some(Driven::Turns(_)) if job.state != self.state => {
-                Err("The race was changed while the driver was thinking; ask again.".to_owned())
+                Err("The race changed while the driver was thinking. Ask again.".to_owned())
             }
             Some(Driven::Turns(turns)) => Ok(turns),
         }

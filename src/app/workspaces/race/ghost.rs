@@ -16,7 +16,7 @@ pub(super) struct Drawn {
 }
 
 impl RaceTab {
-    /// The selected car, or else the one that played last.
+    /// The selected car, or else the car that played last.
     #[must_use]
     pub fn focus(&self) -> Option<CarId> {
         let last = self.race.step(self.playback.position().max(1)).map(|step| step.car);
@@ -55,8 +55,8 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// While the race is shown after `position` turns: the ghost's car, and the number of turns after which the ghost
-    /// shows that car. `None` if there is no ghost or it has finished its lap.
+    /// The ghost's car, and the number of turns after which the ghost shows that car, while the race is shown after
+    /// `position` turns. `None` if there is no ghost or the ghost has finished its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;

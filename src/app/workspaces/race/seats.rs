@@ -7,15 +7,15 @@ use crate::drivers::Level;
 use crate::game::CarId;
 use crate::replay::RaceEdit;
 
-/// The seats of a tab, and what its drivers wait for.
+/// The computer drivers of a race's cars, and whether they wait.
 #[derive(Default)]
 pub(super) struct Drove {
     pub(super) seats: Seats,
-    /// Whether the drivers wait until the user lets them go on. They wait after a turn was taken back, and if a driver
-    /// could not move.
+    /// Whether the drivers wait until the user lets them continue. They wait after the user has taken back a turn, and
+    /// after a driver could not move.
     pub(super) waits: bool,
-    /// The version number of the race when it was last checked, and the time from which on it had that number, in
-    /// seconds.
+    /// The version number of the race at the last check, and the time, in seconds, since which the race has had this
+    /// number.
     since: Option<(u64, f64)>,
 }
 
@@ -41,13 +41,13 @@ impl RaceTab {
         self.drove.waits = false;
     }
 
-    /// Whether drivers wait until the user lets them go on.
+    /// Whether drivers wait until the user lets them continue.
     #[must_use]
     pub const fn drivers_wait(&self) -> bool {
         self.drove.waits
     }
 
-    /// Makes drivers wait, also those that are thinking, or lets them go on.
+    /// Makes drivers wait, including drivers that are thinking, or lets them continue.
     pub fn let_drivers_wait(&mut self, waits: bool) {
         self.drove.waits = waits;
         if waits {
@@ -55,16 +55,16 @@ impl RaceTab {
         }
     }
 
-    /// The levels of the drivers of all cars, in grid order. A car of a person has the usual level, because a driver
+    /// The levels of the drivers of all cars, in grid order. A car of a person has the default level, because a driver
     /// plays for it only on request.
     pub(super) fn levels(&self) -> Vec<Level> {
         let level = |car| self.drove.seats.get(&car).copied().unwrap_or_default();
         self.race.entrants().iter().map(|entrant| level(entrant.car)).collect()
     }
 
-    /// The time until the driver of the car to act moves, in seconds. `now` is the present time in seconds. `None` if
-    /// no driver is to move by itself: not at the end of the line on screen, while a turn is edited, while moves are
-    /// secret, while drivers think or wait, and for the car of a person.
+    /// The time until the driver of the car to act moves, in seconds; `None` if no driver moves by itself now. `now` is
+    /// the current time in seconds. A driver moves only at the end of the line on screen, and never the car of a
+    /// person. It does not move while a turn is edited, while moves are secret, or while drivers think or wait.
     pub fn driver_moves_in(&mut self, now: f64) -> Option<f64> {
         let at = self.playback.position();
         let is_free = self.playback.at_last()
@@ -83,7 +83,7 @@ impl RaceTab {
         if !self.drove.seats.contains_key(&acts?) {
             return None;
         }
-        // People see each turn for as long as it is on screen during playback.
+        // Before a driver moves, the last turn stays on screen as long as during playback.
         let since = match self.drove.since {
             Some((state, since)) if state == self.state => since,
             _ => now,
@@ -92,8 +92,8 @@ impl RaceTab {
         Some((since + 1.0 / self.playback.speed() - now).max(0.0))
     }
 
-    /// The edit that takes back the last turn. If drivers drive some of the cars, it takes back all turns from the last
-    /// one of a person on. `None` if there is no turn.
+    /// The edit that takes back the last turn; `None` if there is no turn. If drivers drive some of the cars, the edit
+    /// takes back the last turn of a person and all turns after it.
     pub(super) fn take_back(&self) -> Option<RaceEdit> {
         let last = self.race.len().checked_sub(1)?;
         let is_of_person =
@@ -102,7 +102,8 @@ impl RaceTab {
         Some(RaceEdit::Cut { line: self.race.shown_line(), at: at.unwrap_or(last) })
     }
 
-    /// Notes an edit of the race: after a turn was taken back, drivers wait. After a turn was played, they go on.
+    /// Reacts to an edit of the race. After a turn was taken back, drivers wait. After a turn was played, they
+    /// continue.
     pub(super) const fn note_for_drivers(&mut self, edit: &RaceEdit) {
         match edit {
             RaceEdit::Undo | RaceEdit::Cut { .. } => self.drove.waits = true,

@@ -34,13 +34,13 @@ impl RaceTab {
         if self.view.as_ref().is_none_or(|(of, _)| *of != at) {
             self.view = Some((at, self.race.view(at)));
         }
-        // During playback the places would be out of date before anyone could read them.
+        // Skip this during playback: the places would be out of date before the user could read them.
         if ((self.legal && is_replay) || is_recording) && !self.playback.is_playing() {
             self.replay.refresh_places(self.race.as_ref(), looked);
         }
     }
 
-    /// Computes own quantities whose expression or race has changed.
+    /// Computes the user's own quantities whose expression or race has changed.
     fn refresh_own(&mut self, arrangement: &Arrangement) {
         let is_compared = self.comparison.found(self.state).is_some();
         let is_wanted = self.analysis.wants_own(self.state, is_compared, &arrangement.own);
@@ -51,7 +51,7 @@ impl RaceTab {
         }
     }
 
-    /// The race, for comparisons in other tabs.
+    /// The race as other tabs need it for comparisons.
     pub(in crate::app) fn as_other(&self) -> OtherRace {
         let (race, figures) = (Arc::clone(&self.race), Arc::clone(&self.figures));
         OtherRace { tab: self.tab, state: self.state, race, figures }

@@ -60,10 +60,10 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
         let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
         let error = "the standard error, from playing on with club drivers";
         if !is_alone {
-            ui.label(look::weak("Win")).on_hover_text(help("The chance to win, as far as playing on shows", error));
+            ui.label(look::weak("Win")).on_hover_text(help("The chance to win, estimated by playing on", error));
             ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
         }
-        ui.label(look::weak("Turns")).on_hover_text(help("Turns to the finish, this one included", error));
+        ui.label(look::weak("Turns")).on_hover_text(help("Turns to the finish, including this one", error));
         ui.end_row();
         for (_, candidate) in listed.iter().enumerate().filter(|(place, known)| *place < MOST || is_played(known)) {
             if is_played(candidate) {

@@ -177,7 +177,7 @@ fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queu
             ui.add(Label::new(shown.name(index)).truncate());
         }
     });
-    // While turns are recorded, this line is in the recording panel.
+    // While turns are recorded, the recording panel shows the line about the driver.
     if !is_recording {
         super::seats::show_turn(ui, shown, queue);
     }

@@ -65,7 +65,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let gave = |luck: f64| if luck < 0.0 { "took" } else { "gave" };
     if let Some(luck) = verdict.luck {
         let worth = verdict.worth.map_or_else(String::new, |worth| format!(", {worth:+.2} turns"));
-        sentences.push(format!("Its dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
+        sentences.push(format!("The dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
         sentences.push(format!("Other dice and other cars {} {}.", gave(chance), turns(chance.abs())));

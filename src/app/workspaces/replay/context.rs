@@ -23,7 +23,7 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds the menu of a turn to its row. Entries that act on the turn go to the turn first.
+/// Adds the menu of a turn to its row. An entry that acts on the turn goes to the turn first.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     response.context_menu(|ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];
@@ -87,7 +87,7 @@ pub(super) fn of_board(
     desk: &mut Desk,
     queue: &mut CommandQueue,
 ) {
-    // The menu keeps the car that it was opened for, wherever the pointer goes.
+    // Remember the car that the menu was opened for, because the pointer may move on.
     let key = response.id.with("car");
     if response.secondary_clicked() {
         ui.data_mut(|data| data.insert_temp(key, car));

@@ -1,5 +1,5 @@
 //! The card with facts about the thing under the pointer. It is in a corner of the board, so that it never covers
-//! what is near the pointer.
+//! things near the pointer.
 
 use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 

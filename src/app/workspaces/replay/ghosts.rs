@@ -27,7 +27,7 @@ pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     items.into_iter().filter(|item| is_wanted(item.tag)).filter_map(restyled).collect()
 }
 
-/// Adds the cars after the hovered turn as ghosts, unless that turn is the present one.
+/// Adds the cars after the hovered turn as ghosts, unless that turn is the current one.
 pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_>, desk: &mut Desk) {
     let Some(turn) = desk.hovered_turn.filter(|turn| *turn != shown.playback.position()) else { return };
     if desk.ghosts.as_ref().is_none_or(|(state, known, _)| (*state, *known) != (shown.state, turn)) {

@@ -18,7 +18,7 @@ pub(in crate::app) struct Offer<'a> {
     pub(in crate::app::workspaces) places: &'a [Place],
     /// Whether the cost of each place is shown on it.
     pub(in crate::app::workspaces) with_costs: bool,
-    /// The place under the pointer; `None` if the pointer is on none.
+    /// The place under the pointer; `None` if the pointer is on no place.
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
     /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
@@ -34,7 +34,7 @@ fn with_illegal(ui: &Ui) -> bool {
     !ui.ctx().text_edit_focused() && ui.input(|input| input.key_down(Key::I))
 }
 
-/// Returns the place under the pointer; `None` if the pointer is on none.
+/// Returns the place under the pointer; `None` if the pointer is on no place.
 pub(in crate::app::workspaces) fn pointed<'a>(ui: &Ui, output: &BoardOutput, places: &'a [Place]) -> Option<&'a Place> {
     let pointer = output.pointer.filter(|_| !output.panning)?;
     under(places, pointer, with_illegal(ui))
@@ -53,7 +53,7 @@ pub(in crate::app) fn show(
     let mut scene = Scene::default();
     if let Some(evaluation) = shown.evaluation.filter(|_| shown.line) {
         scene.items.extend_from_slice(&evaluation.drawing.items);
-        // Also draw the best option of the present turn.
+        // Also draw the best option of the current turn.
         let before = shown.playback.position().checked_sub(1).and_then(|before| evaluation.advice(before));
         scene.items.extend(before.into_iter().flat_map(|advice| advice.drawing.items.iter().cloned()));
     }
@@ -98,8 +98,8 @@ pub(in crate::app) fn show(
     }
 }
 
-/// Draws the cars again that stand on offered places, because places never hide the numbers of cars. The full outline of
-/// such a place is drawn around the car.
+/// Draws the cars on offered places again, so that the places do not hide the cars' numbers. The full outline of such a
+/// place is drawn around the car.
 fn cars_over_places(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, offered: &[Place]) {
     if offered.is_empty() {
         return;
@@ -160,9 +160,9 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
 /// The largest number of places for which costs are shown. If there are more places, no costs are shown.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places to the scene, such as "T2". If a place has several costs and none is cheaper in every
-/// respect, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because such places share a
-/// point.
+/// Adds the costs of places to the scene, such as "T2". If a place can be reached at different costs and no cost is
+/// lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because such
+/// places share a point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;
@@ -192,7 +192,7 @@ fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
             ui.label(look::weak("Costs nothing"));
         }
         None if place.costs.len() > 1 => {
-            // None of these is cheaper than another in every respect, so all are shown.
+            // No cost is lower in every resource, so all costs are shown.
             let ways: Vec<String> = place.costs.iter().map(|cost| costs(cost)).collect();
             ui.label(look::weak(format!("Costs {}", ways.join(", or "))));
         }
@@ -223,7 +223,7 @@ fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Pl
             let [x, y] = Direction::new(i64::from(dir)).unit().to_f64();
             1.0 - (way[0] * x + way[1] * y) / distance.max(1e-6)
         });
-        // The weights make the distance to the octagon decide first, and then the direction.
+        // With these weights, the distance to the octagon decides first, and the direction second.
         (distance * 20.0).round() * 10.0 + aside
     };
     offered.iter().filter(inside).min_by(|a, b| away(a).total_cmp(&away(b)))

@@ -164,8 +164,8 @@ impl PendingTurn {
         }
     }
 
-    /// The default answers to all further questions. `None` before the first choice, or if one of the questions has
-    /// no default answer or is answered by a die.
+    /// The default answers to all further questions. `None` before the first choice, if a question has no default
+    /// answer, or if a die answers a question.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);

@@ -32,7 +32,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.take_available_space();
 }
 
-/// Shows a chip for each car, and the list from which the user chooses the resource to plot.
+/// Shows a chip (a small button) for each car, and the list from which the user chooses the resource to plot.
 fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.add_space(GUTTER - 8.0);

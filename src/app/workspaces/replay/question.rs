@@ -133,7 +133,7 @@ fn show_list(
     chosen
 }
 
-/// Shows velocities as the nine keys of a keypad. Those that are not offered are greyed out.
+/// Shows velocities as the nine keys of a keypad. Velocities that are not offered are greyed out.
 fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Choice> {
     const ARROWS: [&str; 9] = ["↙", "↓", "↘", "←", "•", "→", "↖", "↑", "↗"];
     let mut chosen = None;
@@ -213,7 +213,7 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
     false
 }
 
-/// Shows the faces of a die, with the present result selected. Digits set this die if it is `next`. Returns the
+/// Shows the faces of a die, with the current result selected. If `next` is true, digit keys set this die. Returns the
 /// clicked face.
 fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     let mut clicked = None;

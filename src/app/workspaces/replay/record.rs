@@ -147,7 +147,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
         format!("{} {}", field_words(shown, &option.field), value_words(shown, &option.field, &option.value))
     };
     let words = rest.iter().map(said).collect::<Vec<_>>().join(", ");
-    // One text, because a separate key would be wrapped letter by letter beside long words.
+    // Show the key and the words in one text. A separate key would be wrapped letter by letter beside long words.
     let button = Button::new(RichText::new(format!("Enter: {words}")).size(look::SMALL));
     let button = ui.add(button.wrap()).on_hover_text("The usual answers to the other questions");
     if button.accessible_name(format!("Usual: {words}")).clicked() || Asked::InPanel.pressed(ui, Key::Enter) {

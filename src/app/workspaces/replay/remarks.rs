@@ -1,4 +1,4 @@
-//! The remarks on the present turn: mark, note, bookmark.
+//! The remarks on the current turn: mark, note, bookmark.
 
 use egui::{Button, TextEdit, Ui};
 

@@ -85,7 +85,7 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, entrants: &[Entrant], seat
                 }
             });
             list.response.accessible_name(format!("Car {}: driven by", entrant.car)).on_hover_text(
-                "A person enters the turns of the car. A driver of the computer moves by itself when it is its turn",
+                "A person enters the turns of the car. A computer driver moves by itself when it is its turn",
             );
             if level != now {
                 match level {

@@ -1,5 +1,6 @@
-//! Secret moves: in a game in which all cars move at the same time, the moves of a round stay hidden until all are in.
-//! The players pass the computer around. Nothing is recorded before the last move of the round (RT-TURN-01).
+//! Secret moves: in a game in which all cars move at the same time, the moves of a round stay hidden until all players
+//! have handed in theirs. The players use the computer one after another. Nothing is recorded before the last move of
+//! the round (RT-TURN-01).
 
 use std::sync::Arc;
 
@@ -24,7 +25,7 @@ pub(in crate::app::workspaces) struct Secret {
     race: Arc<dyn Race>,
     playback: Playback,
     view: StateView,
-    /// The moves handed in.
+    /// The moves so far: the moves that players have handed in, and those of players who have no choice.
     moves: Vec<Move>,
     /// Whether the possible moves of the car to act are shown, because its player has asked for them.
     pub(super) is_open: bool,
@@ -101,12 +102,12 @@ impl Secret {
         self.moves.iter().all(|one| !one.is_chosen)
     }
 
-    /// Whether all moves of the round are in.
+    /// Whether all moves of the round have been made.
     fn is_complete(&self) -> bool {
         self.view.to_act.is_none() || self.view.round != self.round
     }
 
-    /// Hands in a move. Returns all moves of the round once they are in.
+    /// Hands in a move. Once all players have handed in theirs, returns all moves of the round.
     ///
     /// # Errors
     /// If the move is illegal, or cannot be played.

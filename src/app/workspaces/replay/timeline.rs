@@ -158,7 +158,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
     for (turn, mark) in shown.remarks.marks.iter().filter(|(turn, _)| **turn <= len) {
         let color = look::mark_color(ui.visuals(), *mark);
-        // Below the names of laps.
+        // Draw the line below the names of laps.
         ui.painter().vline(scale.x(*turn), track.bottom() - 4.0..=track.bottom() + 2.0, Stroke::new(3.0, color));
     }
     for bookmark in shown.remarks.bookmarks.iter().filter(|bookmark| bookmark.at <= len) {
@@ -187,7 +187,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
 }
 
-/// Selects a stretch by a drag over the bar with Shift. Returns whether the bar is being dragged so.
+/// Selects a stretch by a drag over the bar with Shift. Returns whether such a drag is going on.
 fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response, scale: Scale) -> bool {
     if response.drag_started() {
         let start = ui.input(|input| input.pointer.press_origin());
@@ -204,7 +204,7 @@ fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response,
     true
 }
 
-/// Paints the laps as bands, every second one shaded. The part before the present turn is tinted.
+/// Paints the laps as bands, every second one shaded. The part before the current turn is tinted.
 fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let visuals = ui.visuals();
     ui.painter().rect_filled(track, 3.0, visuals.widgets.inactive.bg_fill);
@@ -228,7 +228,7 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// Shades the selected stretch. A part of the lap is shaded in every turn that belongs to it.
+/// Shades the selected stretch. If the stretch is a part of the lap, shades every turn that belongs to it.
 fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     let Some(stretch) = desk.stretch else { return };
     let accent = painter::color(shown.theme.accent());
@@ -243,7 +243,7 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
         }
         return;
     };
-    // One test for each point of the bar, however long the race is.
+    // Test only one turn for each point of the bar, so that a long race takes no longer.
     let is_inside = |turn: usize| {
         let facts = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
         facts.is_some_and(|facts| stretch.includes(&shown.figures.series, facts.car, turn))

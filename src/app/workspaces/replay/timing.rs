@@ -231,7 +231,7 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!("{hint}\n{looked}. Ghosts, steps and the board follow the selected car"));
-    // A dot at the car marks that the tooltip has more about it.
+    // A dot at the car shows that the tooltip has more facts about the car.
     if !marks.is_empty() {
         let (warning, ground) = (ui.visuals().warn_fg_color, ui.visuals().panel_fill);
         painter.circle(middle + vec2(8.0, -7.0), 4.0, warning, egui::Stroke::new(1.0, ground));

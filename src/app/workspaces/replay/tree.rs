@@ -136,7 +136,7 @@ impl Rows {
     }
 }
 
-/// The lines that contain the present turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step
+/// The lines that contain the current turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step
 /// through them.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();

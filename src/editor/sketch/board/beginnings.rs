@@ -36,7 +36,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Bean",
-            line: "A bay in the far straight: three bends to the left, one to the right.",
+            line: "The far straight curves inwards: three bends to the left, one to the right.",
             draft: board(
                 "Bean",
                 &[

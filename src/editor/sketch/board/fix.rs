@@ -14,7 +14,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     let fixes: Vec<Fix<Draft>> = match issue.id {
         "WW-LIMIT" => limits(draft, &usual),
         "WW-VAL-01" => {
-            let tidy = changed(draft, "Remove red fields that the loop does not have", |draft| {
+            let tidy = changed(draft, "Remove red fields that are not on the loop", |draft| {
                 let count = draft.loop_len;
                 draft.red.retain(|field| *field < count);
                 super::tidy(draft);
@@ -35,7 +35,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             draft.crash_next = draft.lane_len;
         }),
         "WW-VAL-05" => garages(draft),
-        "WW-VAL-06" => one("Let the crash zone lead to the last field of the lane", &|draft| {
+        "WW-VAL-06" => one("Make the crash zone lead to the last field of the pit lane", &|draft| {
             draft.crash_next = draft.lane_len;
         }),
         "WW-VAL-07" => one("Paint the start field and the pit fields grey", &|draft| {
@@ -72,20 +72,20 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     first_that_works::<WheelToWheel>(issues, index, fixes)
 }
 
-/// Fixes for numbers that have only one allowed value, or a range.
+/// Returns fixes for numbers outside their allowed range.
 fn limits(draft: &Draft, usual: &Draft) -> Vec<Fix<Draft>> {
     let numbers = changed(draft, "Use the usual numbers", |draft| {
         (draft.laps, draft.battery_size) = (usual.laps, usual.battery_size);
         (draft.free_rounds, draft.rain_rounds) = (usual.free_rounds, usual.rain_rounds);
     });
     let points = changed(draft, "Use the usual points", |draft| draft.points.clone_from(&usual.points));
-    let letters = changed(draft, "Give the garages letters of their own", |draft| {
+    let letters = changed(draft, "Give each garage its own letters", |draft| {
         draft.garages.iter_mut().for_each(|garage| garage.code.clear());
     });
     numbers.into_iter().chain(points).chain(letters).collect()
 }
 
-/// The pit entry and exit of a new board.
+/// Returns the default fields of the pit entry and exit, for a loop of `length` fields.
 fn usual_pits(length: u32) -> [u32; 2] {
     [length.saturating_sub(15).max(length / 2 + 1), 6.min(length / 4)]
 }
@@ -103,7 +103,8 @@ fn divide(draft: &mut Draft) {
     }
 }
 
-/// Fixes for garages: each on a free field of the lane, with a colour of its own, and two of them at least.
+/// Returns fixes for garages. Each garage needs a free field of the lane and a colour of its own. A board needs at
+/// least two garages.
 fn garages(draft: &Draft) -> Vec<Fix<Draft>> {
     let free = |draft: &Draft, from: u32, taken: &[u32]| {
         (from..draft.lane_len).chain(1..draft.lane_len).find(|field| !taken.contains(field))
@@ -147,7 +148,7 @@ fn garages(draft: &Draft) -> Vec<Fix<Draft>> {
             }
         }
     });
-    // For a field that no throws can end on, the garages move on one after another.
+    // If no throw can end on a garage's field, all garages move along the lane together.
     let shifted = (1..6).filter_map(|by| {
         changed(draft, "Move the garages along the lane", |draft| {
             for garage in &mut draft.garages {
@@ -159,7 +160,7 @@ fn garages(draft: &Draft) -> Vec<Fix<Draft>> {
     on_lane.chain(named).chain(more).chain(shifted).collect()
 }
 
-/// The fields where the loop bends most, a seventh of all, without the fields that may not be red.
+/// Returns the seventh of the fields where the loop bends most. Leaves out fields that may not be red.
 fn bends(draft: &Draft) -> Vec<u32> {
     let places = field_places(draft).fields;
     let count = places.len();

@@ -1,4 +1,4 @@
-//! Previews of what the tools of Wheel to Wheel place.
+//! Previews of the shapes that the tools of Wheel to Wheel place.
 
 use super::{furnish, nearest, rounded, tool};
 use crate::editor::sketch::{At, Preview, to_world};
@@ -28,7 +28,7 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
             let field = nearest(&field_places(draft).fields, last).unwrap_or(0);
             let [fields, _] = field_outlines(draft);
             let is_red = tool == tool::RED && draft.red.contains(&field);
-            let words = if is_red { format!("field {field}, grey again") } else { format!("field {field}") };
+            let words = if is_red { format!("field {field} becomes grey again") } else { format!("field {field}") };
             Preview { areas: fields.get(field as usize).cloned().into_iter().collect(), words, ..Preview::default() }
         }
         tool::GARAGE => {

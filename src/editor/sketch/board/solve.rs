@@ -23,12 +23,14 @@ pub(super) fn solve(
             findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
             {
                 Some((plan, Some(turns), _)) => format!("{plan} is fastest: {turns:.1} turns on average"),
-                Some((_, None, least)) => format!("At least {least:.1} turns on average: the search reached its limit"),
+                Some((_, None, least)) => {
+                    format!("At least {least:.1} turns on average. The search reached its limit.")
+                }
                 None => String::new(),
             };
             findings.notes = plans.iter().map(line).collect();
             findings.notes.push(
-                "Best play of a lone driver. Left out: slipstream, red fields, flags, rain and slots, which depend on other cars."
+                "These are the results of a lone driver's best play. Slipstream, red fields, flags, rain and slots depend on other cars and are not counted."
                     .to_owned(),
             );
         }

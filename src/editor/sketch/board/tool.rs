@@ -26,5 +26,5 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((PIT_EXIT, "Pit exit tool", "pit exit"), Form::Point, ('O', "flag"),
         "Click the field that the pit lane leads to."),
     Tool::new((CRASH_ZONE, "Crash zone tool", "crash zone"), Form::Point, ('C', "prohibit"),
-        "Click the place for crashed cars."),
+        "Click the place where crashed cars are put."),
 ];

@@ -1,4 +1,4 @@
-//! Templates of Vector Racing. All can be raced as they are, except the empty one.
+//! Templates of Vector Racing. All templates except the empty one can be raced without changes.
 
 use crate::editor::sketch::Beginning;
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, SheetDraft, Spot};
@@ -105,7 +105,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Sprint",
-            line: "One race from end to end of the sheet, without laps.",
+            line: "A race without laps, from one end of the sheet to the other.",
             draft: Draft {
                 kind: Kind::Sprint,
                 ..draft(

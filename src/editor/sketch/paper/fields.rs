@@ -1,5 +1,5 @@
-//! The form fields of a shape on squared paper, and of the circuit. Some fields are not in the schema: the size of
-//! the sheet and the default start.
+//! The form fields of a shape on squared paper, and of the circuit. Adds two fields that are not in the schema: the
+//! size of the sheet and the default start.
 
 use super::points::{region_at, ring};
 use super::tool;
@@ -17,7 +17,7 @@ const FIT: &str = "#fit";
 /// The id of the button that makes a start the default start.
 const FIRST: &str = "#first";
 
-/// The JSON path of a shape or a point in the draft; `None` if it has no path.
+/// Returns the JSON path of a shape or a point in the draft. Returns `None` if there is no such path.
 fn path(draft: &Draft, part: Part) -> Option<String> {
     let (index, region) = (part.shape.index, region_at(draft, part.shape));
     let outline = match part.shape.tool {
@@ -54,7 +54,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(path) = path(draft, part) else { return Vec::new() };
     let mut fields = form::fields(draft, &(), &path);
-    // Optional parts, such as the finish line, have no switch here: they are added and deleted on the board.
+    // Optional shapes, such as the finish line, are added and deleted on the board. So their fields have no switch
+    // here.
     fields.retain(|field| !field.id.ends_with("#there"));
     match part.shape.tool {
         tool::START => {
@@ -79,7 +80,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     let square = fields.iter().position(|field| field.id == "/square_mm").map(|place| fields.remove(place));
     let paper = [
         Field::new(SHEET[0], "Squares across", side(0)).heading("Paper").help("The width of the sheet, in squares."),
-        Field::new(SHEET[1], "up", side(1)).help("The height of the sheet, in squares.").beside(),
+        Field::new(SHEET[1], "squares up", side(1)).help("The height of the sheet, in squares.").beside(),
     ];
     let fit = Field::new(FIT, "Fit the sheet to the drawing", Value::Press(!draft.outer.is_empty()));
     let fit = fit.help("Leaves a margin of one square around the drawing.");
@@ -88,8 +89,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The lower left and upper right corner of the draft's sheet. If no sheet is set, the corners of the area that is
-/// shown.
+/// Returns the lower left and upper right corner of the draft's sheet. If no sheet is set, returns the corners of the
+/// visible area.
 fn sheet(draft: &Draft) -> [[i32; 2]; 2] {
     match draft.sheet {
         Some(SheetDraft { from, to }) => [from, to],

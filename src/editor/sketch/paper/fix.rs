@@ -10,7 +10,7 @@ use crate::editor::sketch::{Fix, Form, Grid, Part, Shape, ShapeId, Sketch as _, 
 use crate::game::Issue;
 use crate::games::vector_racing::{Crossing, Draft, Rational, VectorRacing};
 
-/// The offsets by which a shape is moved to a better place, nearest first, in squares.
+/// The offsets that are tried to move a shape to a better place, in squares, nearest first.
 const OFFSETS: [[i64; 2]; 24] = [
     [1, 0],
     [0, 1],
@@ -37,7 +37,7 @@ const OFFSETS: [[i64; 2]; 24] = [
     [-5, 0],
     [0, -5],
 ];
-/// The most fixes that are tried for an issue; each is checked on the whole circuit.
+/// The largest number of fixes that are tried for an issue. Each fix is checked on the whole circuit.
 const TRIES: usize = 6;
 
 /// The fix of an issue; `None` if a person has to decide.
@@ -73,12 +73,12 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     first_that_works::<VectorRacing>(issues, index, fixes)
 }
 
-/// The distance of a shape's first point from a point.
+/// Returns the distance between a shape's first point and a point of the board.
 fn from(shape: &Shape, at: [f64; 2]) -> f64 {
     shape.points.first().map_or(f64::MAX, |[x, y]| (x - at[0]).hypot(y - at[1]))
 }
 
-/// Rounds every point of the circuit to a multiple of a number of thousandths.
+/// Rounds every point of the circuit. `to` is the size of the steps, in thousandths of a unit.
 fn round_all(draft: &mut Draft, to: i64) {
     let rounded = |value: &Rational| {
         let thousandths = (value.to_f64() * UNIT as f64).round() as i64;
@@ -89,7 +89,7 @@ fn round_all(draft: &mut Draft, to: i64) {
     }
 }
 
-/// Fixes for a start: on the finish line, or on the nearest grid point inside the track.
+/// Returns fixes for a start. They move it onto the finish line or to the nearest grid point inside the track.
 fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let ground = Ground::of(draft);
     let all: Vec<[i32; 2]> = draft.all_starts().collect();
@@ -124,7 +124,7 @@ fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         .collect()
 }
 
-/// Fixes for the direction in which the finish line is crossed.
+/// Returns fixes for the direction in which cars cross the finish line.
 fn crossings(draft: &Draft) -> Vec<Fix<Draft>> {
     let words = |crossing| match crossing {
         Crossing::Right => "to the right",
@@ -144,7 +144,7 @@ fn crossings(draft: &Draft) -> Vec<Fix<Draft>> {
     turned.collect()
 }
 
-/// Fixes for a finish line: pulled onto the walls beside it, or a new one across the track.
+/// Returns fixes for a finish line. They pull it onto the walls beside it, or draw a new one across the track.
 fn lines(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let ground = Ground::of(draft);
     let old = draft.finish.as_ref().map(|line| [line.from, line.to].map(|end| end.map(Rational::to_f64)));
@@ -168,7 +168,7 @@ fn lines(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
             if let Some(line) = draft.finish.as_mut().filter(|line| line.crossing == Crossing::Any) {
                 line.crossing = crossing(points[0], points[1]);
             }
-            // The exact ends on slanted walls have more than two decimals.
+            // The exact ends on slanted walls need more than the two decimals that drawing allows.
             let exact = ends.map(|end| end.map(|value| Rational::thousandths((value * 1_000.0).round() as i64)));
             if let (Some(line), [[Some(ax), Some(ay)], [Some(bx), Some(by)]]) = (&mut draft.finish, exact) {
                 (line.from, line.to) = ([ax, ay], [bx, by]);
@@ -178,7 +178,8 @@ fn lines(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     drawn.collect()
 }
 
-/// A fix for an outline that crosses itself: its corners in an order in which it does not.
+/// Returns a fix for an outline that crosses itself. It puts the corners into an order in which the outline does not
+/// cross itself.
 fn untangled(draft: &Draft, shape: &Shape) -> Option<Fix<Draft>> {
     let order = ground::untangled(&shape.points[..shape.corners])?;
     changed(draft, format!("Untangle {}", shape.name), |draft| {
@@ -189,7 +190,7 @@ fn untangled(draft: &Draft, shape: &Shape) -> Option<Fix<Draft>> {
     })
 }
 
-/// Fixes for a shape in a wrong place: onto the grid, moved a little, or deleted.
+/// Returns fixes for a shape in a wrong place. They move it onto the grid, move it a little, or delete it.
 fn moved(draft: &Draft, shape: &Shape) -> Vec<Fix<Draft>> {
     let ground = Ground::without(draft, shape.id);
     let on_grid = changed(draft, format!("Put {} on the grid", shape.name), |draft| {
@@ -217,7 +218,7 @@ fn moved(draft: &Draft, shape: &Shape) -> Vec<Fix<Draft>> {
     on_grid.into_iter().chain(straight).chain(shifts).chain(deleted::<VectorRacing>(draft, shape.id)).collect()
 }
 
-/// Fixes for a round wall without a radius: one square wide, or deleted.
+/// Returns fixes for a round wall without a radius. They make its radius one square, or delete the wall.
 fn discs(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let found = issue.at.and_then(|at| {
         draft.discs.iter().position(|disc| disc.at.map(Rational::to_f64) == at && disc.radius_squared.to_f64() <= 0.0)

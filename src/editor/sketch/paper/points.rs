@@ -1,4 +1,4 @@
-//! Points on squared paper: converts points on the board to points of a draft, and finds the points of shapes.
+//! Converts points on the board to points of a draft, and finds the points of shapes on squared paper.
 
 use super::tool;
 use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
@@ -64,8 +64,8 @@ pub(super) const fn region_tool(kind: RegionKind) -> &'static str {
     }
 }
 
-/// The index of a shape in `regions`, the draft's list of all regions. The shape's own index counts only regions of its
-/// kind. `None` if it is not a region.
+/// Returns the index of a shape in `regions`, the draft's list of all regions. The shape's own index is different,
+/// because it counts only regions of its kind. Returns `None` if the shape is not a region.
 pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     let kind = region_kind(id.tool)?;
     let of_kind = draft.regions.iter().enumerate().filter(|(_, region)| region.kind == kind);
@@ -86,7 +86,7 @@ pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     }
 }
 
-/// The two ends of a shape; `None` if it has no two ends.
+/// Returns the two ends of a shape. Returns `None` if the shape is not a line with two ends.
 pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     match id.tool {
         tool::WALL => draft.walls.get_mut(id.index).map(|wall| [&mut wall.from, &mut wall.to]),
@@ -96,7 +96,7 @@ pub(super) fn ends(draft: &mut Draft, id: ShapeId) -> Option<[&mut Spot; 2]> {
     }
 }
 
-/// The start with this index; index 0 is the default start. `None` if there is no such start.
+/// Returns the start with this index. Index 0 is the default start. Returns `None` if there is no such start.
 pub(super) fn start(draft: &mut Draft, index: usize) -> Option<&mut [i32; 2]> {
     match (&mut draft.start, index) {
         (Some(start), 0) => Some(start),
@@ -125,10 +125,10 @@ pub(super) fn vertices(draft: &Draft) -> usize {
     draft.outer.len() + draft.islands.iter().map(Vec::len).sum::<usize>()
 }
 
-/// The square of the distance between two points, which is the square of a circle's radius. `None` if it is zero or
-/// too large to compute.
+/// Returns the square of the distance between two points, which is the square of a circle's radius. Returns `None` if
+/// the square is zero or too large to compute.
 pub(super) fn radius_squared(middle: At, rim: At) -> Option<Rational> {
-    // Computed in hundredths, because a track may not have finer fractions.
+    // Computes in hundredths, because a track may not have finer fractions.
     let [x, y] = in_thousandths(rim - middle).map(|value| (value / 10).checked_pow(2));
     Rational::new(x?.checked_add(y?)?, 10_000).filter(|square| square.numerator() > 0)
 }

@@ -22,10 +22,13 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let index = match tool {
         tool::BOUNDARY => {
             if draft.cells.is_some() {
-                return Err("This circuit is a map of cells; boundaries cannot be drawn on it.".into());
+                return Err("A map of cells cannot have boundaries. Start a new circuit instead.".into());
             }
             if vertices(draft) + outline.len() > MAX_VERTICES {
-                return Err(format!("All boundaries together can have at most {MAX_VERTICES} corners.").into());
+                return Err(format!(
+                    "All boundaries together can have at most {MAX_VERTICES} corners. Delete some corners first."
+                )
+                .into());
             }
             if draft.islands.len() >= MAX_ISLANDS {
                 return Err(
@@ -70,10 +73,10 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         tool::START => {
             let at = grid_point(first);
             if draft.all_starts().any(|other| other == at) {
-                return Err("This grid point already has a start.".into());
+                return Err("This grid point already has a start. Click another point.".into());
             }
             if draft.starts.len() >= MAX_OBJECTS {
-                return Err(format!("A circuit can have at most {MAX_OBJECTS} starts.").into());
+                return Err(format!("A circuit can have at most {MAX_OBJECTS} starts. Delete one first.").into());
             }
             draft.starts.push(at);
             draft.starts.len()
@@ -98,7 +101,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             draft.spinners.push(SpinnerDraft { at: spot(first), turn: Spin::Cw });
             draft.spinners.len() - 1
         }
-        other => return Err(format!("The game has no shape `{other}`.").into()),
+        other => return Err(format!("This game has no tool `{other}`. Choose another tool.").into()),
     };
     Ok(ShapeId { tool, index })
 }

@@ -61,7 +61,7 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     shapes
 }
 
-/// Writes a few words about a shape, to show beside its name in lists.
+/// Returns a few words about a shape. Lists show them beside the shape's name.
 fn note(draft: &Draft, shape: &Shape) -> String {
     match shape.id.tool {
         tool::BOUNDARY | tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN if shape.corners > 1 => {

@@ -6,7 +6,7 @@ use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
 
-/// The most states that are stored: about 200 MB.
+/// The largest number of states that are stored, which is about 200 MB.
 const STATES: u64 = 25_000_000;
 
 pub(super) fn solve(
@@ -32,7 +32,9 @@ pub(super) fn solve(
 fn notes(solution: &Solution) -> Vec<String> {
     let mut notes = Vec::new();
     if !solution.is_proved() {
-        notes.push("The search reached its limit of states; `paddock solve --states` raises it.".to_owned());
+        notes.push(
+            "The search reached its limit of states. To raise the limit, use `paddock solve --states`.".to_owned(),
+        );
     }
     if let Some(turns) = solution.turns {
         let count = |count: u128| match count {

@@ -18,7 +18,7 @@ pub(super) const SPINNER: &str = "spinner";
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((BOUNDARY, "Boundary tool", "boundary"), Form::Ring, ('B', "polygon"),
-        "Click the corners of the outer boundary, then of islands, or draw each in one go; press Enter or click the first corner to close it."),
+        "Click the corners of the outer boundary, then of each island. Press Enter or click the first corner to close a boundary. You can also draw a boundary in one go."),
     Tool::new((FINISH, "Finish line tool", "finish line"), Form::Segment, ('L', "flag-checkered"),
         "Click or drag from one end of the finish line to the other; a circuit has only one."),
     Tool::new((START, "Start tool", "start"), Form::Point, ('S', "flag"),
@@ -34,9 +34,9 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((SLOW_DOWN, "Slow-down tool", "slow-down"), Form::Area, ('Y', "rewind"),
         "Click the corners of a slow-down and press Enter; for a single point, click once and press Enter."),
     Tool::new((WARP, "Warp tool", "warp"), Form::Area, ('X', "swap"),
-        "Click the corners of one end of a warp and press Enter, then drag the other end to its place."),
+        "Click the corners of the first end of a warp and press Enter. Then drag the second end to its place."),
     Tool::new((REFLECTOR, "Reflector tool", "reflector"), Form::Segment, ('E', "flip-horizontal"),
         "Click or drag from one end of a reflector to the other."),
     Tool::new((SPINNER, "Spinner tool", "spinner"), Form::Point, ('T', "spiral"),
-        "Click the place for a spinner."),
+        "Click a point to put a spinner there."),
 ];

@@ -1,5 +1,5 @@
-//! The form fields of pieces and of the circuit. Some fields are not in the schema: corner numbers, S-bends and the
-//! size of the table.
+//! The form fields of pieces and of the circuit. Adds some fields that are not in the schema: corner numbers, S-bends
+//! and the size of the table.
 
 use super::{Piece, SketchEdit, limited, numbering, place_at, tool, transform};
 use crate::editor::sketch::Part;
@@ -10,7 +10,7 @@ use crate::geometry::{Point, Surd};
 
 /// The id of the field for a corner's number.
 const NUMBER: &str = "#number";
-/// The id of the field that makes a corner part of an S-bend.
+/// The id of the switch that makes a corner part of an S-bend.
 const BEND: &str = "#bend";
 /// The ids of the fields for the table's width and height, in octagons and in centimetres.
 const SIDES: [&str; 4] = ["#width", "#height", "#width-cm", "#height-cm"];

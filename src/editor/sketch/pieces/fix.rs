@@ -1,4 +1,4 @@
-//! Fixes of issues of a VektoRace circuit. A fix is offered only if it works on the present circuit.
+//! Fixes for issues of a VektoRace circuit. A fix is offered only if it works on the present circuit.
 
 mod outline;
 
@@ -40,7 +40,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         }
         Remedy::FaceTheRace(tag) => {
             let piece = Piece::from_tag(tag)?;
-            // First tries to rotate the piece by half and quarter turns, then to let cars pass it on the other side.
+            // First tries to rotate the piece by half a turn and by quarter turns. Then tries to let cars pass it on
+            // the other side.
             let turns = [4, 2, -2].map(|eighths| turned(draft, piece, eighths));
             let other_side = SketchEdit::Act(&tool::OTHER_SIDE, vec![piece.shape_id()]);
             better(turns.into_iter().chain([edited(draft, &other_side)]).collect())
@@ -61,8 +62,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     }
 }
 
-/// Tries several fixes, and returns the first that removes the issue and leaves fewer issues than `count`. `None` if no
-/// fix does.
+/// Tries several fixes. Returns the first fix that removes the issue and leaves fewer issues than `count`. Returns
+/// `None` if no fix is good enough.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -90,7 +91,7 @@ fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
     (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
-/// The convex parts of all pieces that cars can hit, except those of the piece `but`.
+/// Returns the convex parts of all pieces that cars can hit, except the parts of the piece `but`.
 fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
     Piece::solid(draft)
         .filter(|other| *other != but)
@@ -98,8 +99,9 @@ fn others(draft: &Draft, but: Piece) -> Vec<(Piece, Octilinear)> {
         .collect()
 }
 
-/// The offset, in one of the eight directions, after which a piece no longer overlaps any other. Prefers offsets that
-/// keep the piece on the table, then the shortest. `None` if there is no such offset.
+/// Returns the shortest offset after which a piece no longer overlaps any other piece. The offset is in one of the
+/// eight directions. Offsets that keep the piece on the table are preferred to shorter ones. Returns `None` if there is
+/// no such offset.
 fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     let (parts, others) = (piece.placed(draft), others(draft, piece));
     let ways = Direction::ALL.into_iter().filter_map(|direction| way_out(&parts, &others, direction));
@@ -112,11 +114,12 @@ fn apart(draft: &Draft, piece: Piece) -> Option<Point> {
     ways.min_by(|a, b| is_on(b).cmp(&is_on(a)).then(length(a).total_cmp(&length(b))))
 }
 
-/// The offset in this direction after which `parts` no longer overlap any of `others`. `None` if no such offset is
-/// found.
+/// Returns the offset in this direction after which `parts` no longer overlap any of `others`. Returns `None` if no
+/// such offset is found.
 fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Direction) -> Option<Point> {
     let mut way = Point::ORIGIN;
-    // A piece that moves off another piece may run into the next one, at most once for each part of each piece.
+    // A piece that moves off another piece may run into the next one. This can happen at most once for each part of
+    // each piece.
     for _ in 0..=parts.len() * others.len() {
         let hit = parts.iter().find_map(|part| {
             let moved = part.moved(way);
@@ -125,14 +128,14 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
         let Some((part, other)) = hit else { return Some(way) };
         let reach = other.reach(direction) + part.reach(direction.opposite());
         let length = if direction.is_diagonal() { reach } else { reach.times_root2() };
-        // If the distance cannot be halved exactly, uses one unit more.
+        // If the distance cannot be halved exactly, one unit is added to it.
         way += along(direction, length).or_else(|| along(direction, length + Surd::from_units(1, 0)))?;
     }
     is_free(parts, others, way).then_some(way)
 }
 
-/// The offset that moves a piece onto the table; for a corner, together with the space that a car beside it needs.
-/// `None` if the draft has no such piece.
+/// Returns the offset that moves a piece onto the table. For a corner, the space of a car beside it must also be on the
+/// table. Returns `None` if the draft has no such piece.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {
@@ -154,7 +157,7 @@ fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     Some(Point::new(back(low.x, high.x, from.x, to.x), back(low.y, high.y, from.y, to.y)))
 }
 
-/// Moves a piece away from another until one octagon fits between them. `None` if that is not possible.
+/// Moves a piece away from another piece until one octagon fits between them. Returns `None` if that is not possible.
 fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     let (parts, others) = (piece.placed(draft), other.placed(draft));
     let gaps = parts.iter().flat_map(|part| others.iter().map(move |other| part.gap(other)));
@@ -164,8 +167,8 @@ fn widened(draft: &Draft, piece: Piece, other: Piece) -> Option<Fix<Draft>> {
     moved(draft, piece, way)
 }
 
-/// Returns the fixes to try, in order: rotate the pitwall by half a turn, move it along its straight, move it sideways.
-/// Shorter moves come before longer ones.
+/// Returns the fixes to try, in this order: rotate the pitwall by half a turn, move it along its straight, move it
+/// sideways. Shorter moves come before longer ones.
 fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
     let Some(wall) = draft.pitwall else { return Vec::new() };
     let mut edits = vec![turned(draft, Piece::Pitwall, 4)];
@@ -175,7 +178,7 @@ fn pitwall_shifts(draft: &Draft) -> Vec<Option<Fix<Draft>>> {
             edits.push(way.and_then(|way| moved(draft, Piece::Pitwall, way)));
         }
     }
-    // Then sideways, for a pitwall at the edge of a wide straight.
+    // Sideways moves help a pitwall at the edge of a wide straight.
     let aside = wall.direction.turned(2);
     for halves in 1..=FARTHEST_ASIDE {
         for direction in [aside, aside.opposite()] {

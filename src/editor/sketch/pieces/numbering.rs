@@ -1,13 +1,13 @@
-//! The numbers of corners, which say in which order cars pass them.
+//! The numbers of corners. They give the order in which cars pass the corners.
 
 use crate::games::vektorace::Draft;
 
-/// The limit for continuing numbers: a new corner gets the next number only if the highest number is below this
+/// The limit for the numbers of new corners. A new corner gets the next number only if the highest number is below this
 /// limit.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// The number of a new corner: one more than the highest number. If the file has absurdly high numbers, the corner's
-/// index in the list plus one.
+/// Returns the number of a new corner: one more than the highest number. If a file has numbers above the limit, returns
+/// the corner's index in the list plus one.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }
@@ -35,7 +35,7 @@ pub(super) fn close_gaps(draft: &mut Draft) {
     number(draft, &order);
 }
 
-/// Gives a corner a number. The other corners keep their order.
+/// Gives a corner a number. All corners are then numbered from 1, and the other corners keep their order.
 pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     if corner >= draft.corners.len() {
         return;
@@ -47,7 +47,7 @@ pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     number(draft, &order);
 }
 
-/// Numbers these corners first, in this order, then the other corners in their present order.
+/// Numbers these corners first, in this order. The other corners follow in their present order.
 pub(super) fn order(draft: &mut Draft, first: &[usize]) {
     let mut order: Vec<usize> = Vec::with_capacity(draft.corners.len());
     for index in first.iter().copied().chain(in_order(draft)) {

@@ -1,14 +1,14 @@
-//! Helpers drawn over a circuit: the zones of the pitwall, and the passing line of a corner.
+//! Draws editing aids over a circuit: the zones of the pitwall, and the passing line of a corner.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Draft, Hand};
 
-/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. The car
-/// on pole stands with its front on the line, and five more cars behind it.
+/// The size of the start area, in octagons: its length behind the entry line, and its width beside the wall. The front
+/// of the first car is on the line, and five more cars stand behind it.
 const START_AREA: [f64; 2] = [8.0, 5.0];
 
-/// Draws the line behind which a corner counts as passed, and the direction of the cars.
+/// Draws the line at which a car passes a corner, and an arrow in the direction of the cars.
 pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     let Some(corner) = draft.corners.get(index) else { return };
     let hand = corner.hand.or(draft.direction).unwrap_or(Hand::Clockwise);
@@ -21,7 +21,8 @@ pub(super) fn add_gate(draft: &Draft, index: usize, scene: &mut Scene) {
     scene.add(Style::ActRing, Shape::Polyline(vec![point(2.4, 0.6), point(2.0, 1.0), point(1.6, 0.6)]));
 }
 
-/// Draws the entry line and the finish line on the pit side, the lane between them, and the start area.
+/// Draws the zones of the pitwall. These are the entry line and the finish line on the pit side, the lane between them,
+/// and the start area.
 pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     let (Some(wall), Some(hand)) = (draft.pitwall, draft.direction) else { return };
     let (along, aside) = (wall.direction.unit().to_f64(), wall.direction.turned(2 * hand.eta()).unit().to_f64());
@@ -54,7 +55,7 @@ pub(super) fn add_zones(draft: &Draft, scene: &mut Scene) {
     scene.add(Style::Ruler, Shape::Text { at, height: 0.34, text: "start area".to_owned() });
 }
 
-/// The part of a line that lies inside a rectangle; `None` if no part does.
+/// Returns the part of a line that lies inside a rectangle. Returns `None` if no part lies inside.
 fn clip(from: [f64; 2], to: [f64; 2], low: [f64; 2], high: [f64; 2]) -> Option<[[f64; 2]; 2]> {
     let way = [to[0] - from[0], to[1] - from[1]];
     let (mut start, mut end) = (0.0_f64, 1.0_f64);

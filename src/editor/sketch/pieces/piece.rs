@@ -35,7 +35,8 @@ impl From<Piece> for Part {
 }
 
 impl Piece {
-    /// The piece that a selected part belongs to; `None` if the part is not one of this game.
+    /// Returns the piece that a selected part belongs to. Returns `None` if the part is not a part of a VektoRace
+    /// circuit.
     #[must_use]
     pub fn of(part: Part) -> Option<Self> {
         let index = part.shape.index;
@@ -49,7 +50,7 @@ impl Piece {
         })
     }
 
-    /// The pieces that these shapes show.
+    /// Returns the pieces that belong to these shapes.
     pub(super) fn of_shapes(shapes: &[ShapeId]) -> Vec<Self> {
         shapes.iter().filter_map(|shape| Self::of(shape.whole())).collect()
     }
@@ -87,12 +88,12 @@ impl Piece {
             .chain((0..draft.labels.len()).map(Self::Label))
     }
 
-    /// The pitwall, then the corners in the order of the draft's list.
+    /// Returns the pieces that cars can hit: the pitwall, then the corners in the order of the draft's list.
     pub fn solid(draft: &Draft) -> impl Iterator<Item = Self> {
         draft.pitwall.iter().map(|_| Self::Pitwall).chain((0..draft.corners.len()).map(Self::Corner))
     }
 
-    /// The piece's reference point; for a track limit, its first corner. `None` if the draft has no such piece.
+    /// The piece's reference point. For a track limit, this is its first corner. `None` if the draft has no such piece.
     #[must_use]
     pub fn at(self, draft: &Draft) -> Option<Point> {
         match self {
@@ -123,7 +124,7 @@ impl Piece {
         }
     }
 
-    /// The points that move with the piece; for a track limit, all its corners.
+    /// The points that move with the piece. For a track limit, these are all its corners.
     pub(super) fn points(self, draft: &Draft) -> Vec<Self> {
         match self {
             Self::Limit(index) => {
@@ -154,7 +155,7 @@ impl Piece {
         }
     }
 
-    /// The piece's convex parts, relative to its reference point; empty if cars cannot hit the piece.
+    /// The piece's convex parts, relative to its reference point. Empty if cars cannot hit the piece.
     #[must_use]
     pub fn shape(self, draft: &Draft) -> Vec<Octilinear> {
         match (self, self.direction(draft)) {
@@ -171,8 +172,8 @@ impl Piece {
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// The piece's exact bounding box: lower left, upper right. A label is only a point. `None` if the draft has no
-    /// such piece.
+    /// The piece's exact bounding box: lower left, upper right. For a label, both are the label's point. `None` if the
+    /// draft has no such piece.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {
@@ -238,7 +239,7 @@ impl Piece {
     }
 }
 
-/// A coordinate with at most two decimals, without trailing zeros.
+/// Returns a coordinate with at most two decimals and without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

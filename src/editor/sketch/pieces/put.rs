@@ -39,7 +39,7 @@ pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeI
             draft.labels.push(LabelDraft::new(at, NEW_LABEL));
             Piece::Label(draft.labels.len() - 1)
         }
-        _ => return Err(format!("There is no {tool} on the table.").into()),
+        _ => return Err(format!("VektoRace has no tool `{tool}`. Choose another tool.").into()),
     };
     Ok(piece.shape_id())
 }
@@ -62,7 +62,7 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     }
 }
 
-/// A draft with only these pieces. Its corners are in the order in which cars pass them.
+/// Returns a draft with only these pieces. Its corners are in the order in which cars pass them.
 pub(super) fn only(draft: &Draft, pieces: &[Piece]) -> Draft {
     let mut only = Draft::default();
     for piece in pieces {
@@ -104,7 +104,8 @@ pub(super) fn merge(draft: &mut Draft, other: &Draft, by: At) -> Vec<ShapeId> {
     added.into_iter().map(Piece::shape_id).collect()
 }
 
-/// The direction in which a new corner at this point faces: away from the middle of the table, in a multiple of 90°.
+/// Returns the direction in which a new corner at this point faces. It faces away from the middle of the table, along a
+/// diagonal.
 pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     Direction::new(match (x >= 0.0, y >= 0.0) {
@@ -115,8 +116,8 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// The direction of the cars along a new pitwall at this point. It is chosen so that the middle of the table is on the
-/// track side of the pitwall.
+/// Returns the direction of the cars along a new pitwall at this point. The middle of the table is then on the track
+/// side of the pitwall.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();
@@ -131,7 +132,7 @@ pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     Direction::new(inwards - 2 * draft.direction.unwrap_or(Hand::Clockwise).eta())
 }
 
-/// The offset from the table's middle to a point.
+/// Returns the offset from the table's middle to a point.
 fn off_middle(draft: &Draft, at: At) -> [f64; 2] {
     let (from, to, at) = (draft.table.from.to_f64(), draft.table.to.to_f64(), at.to_f64());
     [0, 1].map(|axis| at[axis] - (from[axis] + to[axis]) / 2.0)

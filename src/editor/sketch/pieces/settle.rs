@@ -1,5 +1,5 @@
-//! Snapping of pieces: to the grid, to whole octagons from other pieces, or to their edges. Every snapped point is
-//! exact, and comes with guides that show why the piece snapped.
+//! Snaps pieces to the grid, to whole octagons from other pieces, or to the edges of other pieces. Every snapped point
+//! is exact and has guides that show why the piece snapped.
 
 mod point;
 
@@ -10,9 +10,9 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Keep, LimitDraft};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The distance within which a piece snaps, in octagons.
+/// The largest distance over which a piece snaps, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest distance from another piece, in whole octagons, at which a piece snaps to that distance.
+/// The largest number of whole octagons from another piece at which a piece still snaps to a whole number.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
@@ -57,7 +57,7 @@ impl Settled {
         Self { place: limited(grid.place(wanted)), guides: Vec::new() }
     }
 
-    /// The reason for snapping in words, such as "touches corner 3"; empty if it only snapped to the grid.
+    /// The reason for snapping in words, such as "touches corner 3". Empty if the piece only snapped to the grid.
     fn words(&self, draft: &Draft) -> String {
         let mut words: Vec<String> = self
             .guides
@@ -83,8 +83,8 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     let mut with_next = draft.clone();
     let settled = match held {
         Held::New(tool::LIMIT, _, points) => {
-            // A track limit is being drawn: treats its points so far as an existing limit, and the next point as one
-            // more corner.
+            // While a track limit is drawn, its points so far are treated as an existing limit. The next point is one
+            // more corner of it.
             let next = Piece::LimitCorner(draft.limits.len(), points.len());
             with_next.limits.push(LimitDraft { keep: Keep::Out, outline: points.to_vec() });
             settle_point(&with_next, &[next], wanted, snap)
@@ -114,7 +114,7 @@ pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) 
     }
 }
 
-/// The convex parts of all held pieces, relative to the point `about`.
+/// The convex parts of all held pieces, with positions relative to the point `about`.
 fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
     let of = |piece: &Piece| {
         let way = piece.at(draft).unwrap_or_default() - about;
@@ -124,7 +124,7 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
 }
 
 /// Snaps a piece. `wanted` is its reference point without snapping, and `parts` are its convex parts relative to that
-/// point. `held` are the pieces that move along, to which the piece does not snap.
+/// point. `held` are the pieces that move together. A piece does not snap to these.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -148,8 +148,8 @@ fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2],
     settled
 }
 
-/// The points from which distances in whole octagons are measured: reference points of pieces, and corners of track
-/// limits.
+/// Returns the points from which distances in whole octagons are measured. These are the reference points of pieces and
+/// the corners of track limits.
 fn anchors(draft: &Draft, held: &[Piece]) -> Vec<(Piece, Point)> {
     let corners = draft
         .limits
@@ -170,8 +170,8 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// The nearest point that is a whole number of octagons from an anchor, in one of the eight directions. `None` if no
-/// such point is near.
+/// Returns the nearest point that is a whole number of octagons from an anchor, in one of the eight directions. Returns
+/// `None` if no such point is near.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -195,12 +195,12 @@ fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> 
     nearest.map(|(.., settled)| settled)
 }
 
-/// The nearest point in line with anchors, horizontally, vertically or both. If only one coordinate is in line, the
-/// other one is on the grid. `None` if no anchor is nearly in line.
+/// Returns the nearest point in line with anchors, horizontally, vertically or both. If only one coordinate is in line,
+/// the other coordinate is on the grid. Returns `None` if no anchor is nearly in line.
 fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let nearest = |axis: usize| {
         let off = |at: &Point| (at.to_f64()[axis] - wanted[axis]).abs();
-        // If several anchors are on the same line, the one nearest to the piece counts.
+        // If several anchors are on the same line, the anchor nearest to the piece is used.
         let rank = |(_, at): &&(Piece, Point)| (off(at), distance(at.to_f64(), wanted));
         let near = anchors.iter().filter(|(_, at)| off(at) <= CATCH / 2.0);
         near.min_by(|a, b| rank(a).partial_cmp(&rank(b)).unwrap_or(std::cmp::Ordering::Equal)).copied()
@@ -219,13 +219,13 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// The largest overlap, in octagons times √2, at which a piece still snaps to the edge of another.
+/// The largest overlap at which a piece still snaps to the edge of another piece. It is given in octagons times √2.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }
 
-/// The shortest exact offset that moves `parts` off `others` so that they touch along an edge. `None` if they do not
-/// overlap, if they overlap too deeply, or if the offset leads into another piece.
+/// Returns the shortest exact offset that moves `parts` off `others` so that they touch along an edge. Returns `None`
+/// if they do not overlap, if they overlap too deeply, or if the offset leads into another piece.
 #[must_use]
 fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let overlaps = parts.iter().flat_map(|part| others.iter().filter_map(|(_, other)| part.overlap_depth(other)));
@@ -233,7 +233,7 @@ fn way_to_touch(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<
     if depth > catch_depth() {
         return None;
     }
-    // `direction` leads from this piece to the far side of the other piece. Tries both directions along this axis.
+    // `direction` leads from this piece to the far side of the other piece. The offset may lead along it or against it.
     [direction, direction.opposite()]
         .into_iter()
         .filter_map(|way| along(way, depth))
@@ -247,8 +247,8 @@ pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way:
     })
 }
 
-/// The shortest exact offset that closes a small gap between `parts` and one of `others`, so that they touch along an
-/// edge. `None` if there is no small gap.
+/// Returns the shortest exact offset that closes a small gap between `parts` and one of `others`. They then touch along
+/// an edge. Returns `None` if there is no small gap.
 fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let catch = Grid::Fine.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts
@@ -262,7 +262,7 @@ fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<P
         .find(|way| is_free(parts, others, *way))
 }
 
-/// The edges along which `parts` touch `others`.
+/// Returns guides for the edges along which `parts` touch `others`.
 fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     let mut guides = Vec::new();
     for (piece, other) in others {
@@ -290,7 +290,8 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     guides
 }
 
-/// The vector in this direction whose length times √2 is `length`; `None` if it cannot be expressed exactly.
+/// Returns the vector in this direction whose length times √2 is `length`. Returns `None` if it cannot be expressed
+/// exactly.
 pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }
@@ -309,7 +310,8 @@ mod tests {
         let octagon = octagon();
         let other = [(Piece::Pitwall, octagon)];
         for direction in Direction::ALL {
-            // The piece is at nine tenths of the touching distance, in any direction. It snaps so that it touches.
+            // The distance is nine tenths of the touching distance, in any direction. The piece snaps so that it
+            // touches.
             let near = octagon.moved(direction.times(Surd::from_units(18_000, 0)).expect("whole"));
             let way = way_to_touch(&[near], &other).expect("a small overlap");
             assert_eq!(near.moved(way), octagon.moved(direction.unit()), "{direction:?}");

@@ -13,7 +13,7 @@ pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
         Field::new("points", "Points for the lap", Value::Count(question.points.into(), 0..=8))
-            .help("The number of tyre and nitro points together that the lap may use: 0 to 8."),
+            .help("The largest number of points that the lap may use, tyre and nitro points together: 0 to 8."),
     ];
     if !draft.limits.is_empty() {
         fields.push(Field::new("track_limits", "Apply track limits", Value::Flag(question.track_limits)));
@@ -95,7 +95,8 @@ fn lap(lap: &Lap) -> Table {
     Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
 }
 
-/// The points that a lap costs, in words, such as "1 tyre, 2 nitro"; empty if the lap costs no points.
+/// Returns the points that a lap costs, in words, such as "1 tyre, 2 nitro". The text is empty if the lap costs no
+/// points.
 fn spent(tyre: u8, nitro: u8) -> String {
     let parts = [(tyre, "tyre"), (nitro, "nitro")];
     let parts = parts.into_iter().filter(|(amount, _)| *amount > 0).map(|(amount, what)| format!("{amount} {what}"));

@@ -3,7 +3,7 @@
 use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// A template. All templates can be raced as they are, except the empty one.
+/// A template. All templates except the empty one can be raced without changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Template {
     /// Four corners.
@@ -13,14 +13,14 @@ pub enum Template {
     M,
     /// One straight has a chicane.
     Chicane,
-    /// A figure of eight.
+    /// A circuit in the shape of a figure of eight.
     Crossing,
-    /// A table with nothing on it.
+    /// An empty table.
     Empty,
 }
 
-/// A corner of a template: x and y in half octagons, its facing, and whether cars pass it against the race's
-/// direction.
+/// A corner of a template. The values are x and y in half octagons, the direction it faces, and whether cars pass it
+/// against the race's direction.
 type Placed = (i64, i64, i64, bool);
 
 impl Template {
@@ -45,10 +45,10 @@ impl Template {
         match self {
             Self::Oval => "Four corners, two straights: fast, and good to learn on.",
             Self::M => {
-                "The far straight bends to the middle: eight corners, two of them passed against the race's direction."
+                "The far straight bends towards the middle. Cars pass two of the eight corners against the race's direction."
             }
             Self::Chicane => "The far straight has an S-bend.",
-            Self::Crossing => "Crosses itself in the middle: two corners to the left and two to the right.",
+            Self::Crossing => "The circuit crosses itself in the middle: two corners to the left and two to the right.",
             Self::Empty => "An empty table of 40 by 24 octagons.",
         }
     }
@@ -123,7 +123,7 @@ fn circuit(name: &str, table: (i64, i64), wall: (i64, i64), corners: &[Placed]) 
     }
 }
 
-/// A plain oval on a table of 40 by 24 octagons.
+/// Returns a plain oval on a table of 40 by 24 octagons.
 #[must_use]
 pub fn starter() -> Draft {
     Template::Oval.draft()

@@ -17,13 +17,13 @@ pub const NUMBER: &str = "number";
 #[rustfmt::skip]
 pub(super) const ALL: &[Tool] = &[
     Tool::new((NUMBER, "Number tool", "corner"), Form::Order, ('N', "list-numbers"),
-        "Click the corners in the order they are passed: the first becomes corner 1."),
+        "Click the corners in the order in which cars pass them. The first becomes corner 1."),
     Tool::new((CORNER, "Corner tool", "corner"), Form::Point, ('C', "traffic-cone"),
         "Click on the table to put a corner there, or drag one from here; press R to rotate it first."),
     Tool::new((PITWALL, "Pitwall tool", "pitwall"), Form::Point, ('W', "wall"),
         "Click on the table to put the pitwall there, with its start and finish line; press R to rotate it first.").once(),
     Tool::new((LIMIT, "Limit tool", "track limit"), Form::Ring, ('L', "polygon"),
-        "Click points around an area that pieces must stay out of, or stay in. Press Enter or click the first point to close it.").once(),
+        "Click the corners of an area that pieces must stay out of, or stay in. Press Enter or click the first point to close it.").once(),
     Tool::new((LABEL, "Label tool", "label"), Form::Point, ('T', "text-t"),
         "Click on the table to write a label there.").once().typing("/text"),
 ];
@@ -68,7 +68,7 @@ pub(super) const KEEP: Action = Action {
     id: "switch-keep",
     title: "Keep out or keep in",
     key: Some('K'),
-    help: "Switches the selected track limit: pieces must stay out of its area, or stay in it.",
+    help: "Switches the selected track limit between two rules: pieces must stay out of its area, or stay in it.",
     done: "Keep in or out of {}",
     of: &[LIMIT],
     has_field: true,

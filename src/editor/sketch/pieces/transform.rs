@@ -5,7 +5,8 @@ use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether a list of pieces means the whole circuit: it is empty, or it has every piece that cars can hit.
+/// Whether a list of pieces means the whole circuit. It does if it is empty, or if it has every piece that cars can
+/// hit.
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }
@@ -21,8 +22,8 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 
 /// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
-/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part does not: cars still pass each
-/// corner with or against the race's direction, as before.
+/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part of it does not. So cars still pass
+/// each corner with or against the race's direction, as before.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();
@@ -58,7 +59,7 @@ pub(super) fn rotate(draft: &mut Draft, quarters: i64) {
     let quarters = quarters.rem_euclid(4);
     let corner = draft.table.from;
     let size = draft.table.to - corner;
-    // After the rotation about the lower left corner, the circuit lies beside the table. This moves it back.
+    // After the rotation about its lower left corner, the circuit lies beside the table. This offset moves it back.
     let back = match quarters {
         0 => Point::ORIGIN,
         1 => Point::new(size.y, Surd::ZERO),
@@ -88,8 +89,8 @@ fn within_a_turn(degrees: Surd) -> Surd {
     if b == 0 { Surd::from_units(a.rem_euclid(Surd::from_int(360).units().0), 0) } else { degrees }
 }
 
-/// Reverses the race. Corners stay where they are and face as before, because cars pass them on the same side. The
-/// pitwall is rotated by half a turn, so that its track side stays where it was.
+/// Reverses the race. Corners stay where they are and keep their facing, because cars still pass them on the same side.
+/// The pitwall is rotated by half a turn, so that its track side stays where it was.
 pub(super) fn reverse(draft: &mut Draft) {
     for (number, index) in (1..).zip(in_order(draft).into_iter().rev()) {
         draft.corners[index].number = number;

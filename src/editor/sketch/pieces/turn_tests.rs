@@ -1,5 +1,5 @@
-//! Tests of repeated rotations: two eighths make an exact quarter, and eight lead back to the start, although a
-//! single eighth is rounded.
+//! Tests of repeated rotations. A single rotation by an eighth is rounded. But two of them make an exact quarter turn,
+//! and eight of them lead back to the start.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;
@@ -34,7 +34,7 @@ fn all(document: &mut Document) -> Vec<ShapeId> {
 #[test]
 fn four_quarter_turns_give_the_same_bytes_and_so_do_eight_eighths() {
     let mut document = everything();
-    // Odd units and multiples of √2 cannot all be rotated exactly by an eighth.
+    // A point with odd units and multiples of √2 cannot always be rotated exactly by an eighth.
     moved(&mut document, Piece::Corner(0), Point::new(Surd::from_units(160_001, 3), Surd::from_units(200_002, -7)));
     moved(&mut document, Piece::Corner(1), place_at(8.3333, 16.7777));
     let start = document.to_text().expect("text");

@@ -3,7 +3,7 @@
 use super::{At, Grid, Motion, Piece, place_at};
 use crate::games::vektorace::Draft;
 
-/// Rotates or mirrors pieces together. Labels stay upright. Quarter turns are exact; after other rotations, touching
+/// Rotates or mirrors pieces together. Labels stay upright. Quarter turns are exact. After any other rotation, touching
 /// pieces still touch.
 pub(super) fn together(draft: &mut Draft, pieces: &[Piece], motion: Motion) {
     let points: Vec<(Piece, At)> = points(draft, pieces).collect();
@@ -18,14 +18,14 @@ pub(super) fn together(draft: &mut Draft, pieces: &[Piece], motion: Motion) {
     }
 }
 
-/// The points that move with these pieces; for a track limit, all its corners.
+/// The points that move with these pieces. For a track limit, these are all its corners.
 fn points<'a>(draft: &'a Draft, pieces: &'a [Piece]) -> impl Iterator<Item = (Piece, At)> + 'a {
     let points = pieces.iter().flat_map(|piece| piece.points(draft));
     points.filter_map(|piece| piece.at(draft).map(|at| (piece, at)))
 }
 
-/// The mean of the pieces' points. If all pieces are on the grid, it is rounded to the grid, so that they stay on the
-/// grid after a quarter turn. `None` without pieces.
+/// Returns the mean of the pieces' points. If all pieces are on the grid, the mean is rounded to the grid. So the
+/// pieces stay on the grid after a quarter turn. Returns `None` if there are no pieces.
 pub(super) fn middle(draft: &Draft, pieces: &[Piece]) -> Option<At> {
     if let [piece] = pieces
         && !matches!(piece, Piece::Limit(_))

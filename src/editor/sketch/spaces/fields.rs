@@ -1,5 +1,5 @@
-//! The form fields of a corner, a space, the pit lane and the circuit. The arrows have form fields, although the schema
-//! has no field for them.
+//! The form fields of a corner, a space, the pit lane and the circuit. Adds form fields for the arrows, which are not
+//! in the schema.
 
 use super::tool;
 use crate::editor::sketch::Part;
@@ -32,8 +32,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::CORNER => {
             let mut fields = form::fields(draft, &(), &format!("/corners/{index}"));
             if !fields.is_empty() {
-                let help =
-                    "The sides to which cars may change lanes in the corner. Each space can have its own arrows.";
+                let help = "The lane changes that are allowed in this corner. Each space can also have its own arrows.";
                 let now = Value::choice(ARROWS, corner_arrows(draft, index));
                 fields.push(Field::new("#arrows", "Arrows", now).help(help));
             }
@@ -43,7 +42,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             let mut fields = form::fields(draft, &(), &format!("/spaces/{index}"));
             if draft.spaces.get(index).is_some_and(|space| space.lane > 0) {
                 let mut ways = ways_of(draft, index);
-                let help = "If an exit is switched off, arrows show the remaining exits.";
+                let help = "If you switch an exit off, arrows on the space show the remaining exits.";
                 let way = |(id, label, of): Way| Field::new(id, label, Value::Flag(*of(&mut ways))).help(help);
                 let begin = fields.len();
                 fields.extend(WAYS.map(way));
@@ -73,7 +72,7 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     let before = draft.spaces.get(index).ok_or_else(wrong)?.arrows.clone();
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
-        return Err("There is no space at this exit.".into());
+        return Err("There is no space at this exit. Leave it switched off.".into());
     }
     Ok(())
 }

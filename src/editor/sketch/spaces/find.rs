@@ -4,14 +4,15 @@ use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, LineChange, SpaceDraft, SpaceKind, police_line, relay};
 
-/// The largest distance from the centre of a space at which a click still hits the space, in the game's unit.
+/// The largest distance from the centre of a space at which a click still selects the space, in the game's unit.
 const NEAR: f64 = 1.5;
 
 pub(super) fn rounded(at: [f64; 2]) -> [f64; 2] {
     at.map(|value| (value * 100.0).round() / 100.0)
 }
 
-/// The index of the track space nearest to a point of the board; `None` if no space is within reach of a click.
+/// Returns the index of the track space nearest to a point of the board. Returns `None` if no space is within reach of
+/// a click.
 pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |space: &SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
@@ -20,8 +21,8 @@ pub(super) fn nearest(draft: &Draft, at: At) -> Option<usize> {
     (far(space) <= NEAR).then_some(index)
 }
 
-/// The distances along the lap at which a corner begins and ends, in half spaces (a space's `rank`). `None` if there is
-/// no such corner, or it has no spaces.
+/// Returns the distances along the lap at which a corner begins and ends, in half spaces (the `rank` of a space).
+/// Returns `None` if there is no such corner, or if it has no spaces.
 pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     let id = SpaceKind::Corner(draft.corners.get(corner)?.id.clone());
     let ranks = || draft.spaces.iter().filter(|space| space.kind == id).map(|space| space.rank);
@@ -34,23 +35,24 @@ pub(super) fn span(draft: &Draft, corner: usize) -> Option<[i32; 2]> {
     }
 }
 
-/// Puts two distances along the lap in driving order, assuming that the shorter part of the lap lies between them.
-/// Both are in half spaces (a space's `rank`).
+/// Puts two distances along the lap in driving order. It assumes that the shorter part of the lap lies between them.
+/// Both distances are in half spaces (the `rank` of a space).
 pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     let lap = i64::from(draft.lap.max(1));
     let way = (i64::from(b) - i64::from(a)).rem_euclid(lap);
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// The middle-lane space nearest to a distance along the lap, in half spaces. Returns its point on the board; `None` if
-/// the middle lane has no spaces.
+/// Returns the point on the board of the middle-lane space nearest to a distance along the lap. The distance is in half
+/// spaces. Returns `None` if the middle lane has no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
     lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
-/// Changes the line of a draft that has one, or what lies along it, and places the spaces again.
+/// Changes the line of a draft, or the marks along the line, and places the spaces again. If the draft has no line, the
+/// spaces stay where they are.
 pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
     let before = draft.clone();
     change(draft);
@@ -59,21 +61,21 @@ pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&m
     }
 }
 
-/// The points of the board at the two ends of a tunnel. `point` is the index of the line's point where the tunnel
-/// begins. `None` if there is no such point.
+/// Returns the points of the board at the two ends of a tunnel. `point` is the index of the line's point where the
+/// tunnel begins. Returns `None` if there is no such point.
 pub(super) fn tunnel(draft: &Draft, point: usize) -> Option<[[f64; 2]; 2]> {
     Some([*draft.line.get(point)?, *draft.line.get((point + 1) % draft.line.len())?])
 }
 
 /// Finds the stretch of the line that is nearest to a point of the board. Returns the index of the line's point at
-/// which it begins; `None` if there is no line.
+/// which the stretch begins. Returns `None` if there is no line.
 pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
     let at = to_world(at);
     let far = |point: &usize| tunnel(draft, *point).map_or(f64::MAX, |[from, to]| from_segment(at, from, to));
     (0..draft.line.len()).min_by(|a, b| far(a).total_cmp(&far(b)))
 }
 
-/// The two ends of the police line, which crosses all lanes; `None` if the circuit has no police line.
+/// Returns the two ends of the police line, which crosses all lanes. Returns `None` if the circuit has no police line.
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
     let rank = i64::from(police_line(draft)?);
     let lap = i64::from(draft.lap.max(1));

@@ -39,7 +39,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
                 (space.noise, space.danger) = (false, false);
             }
         }),
-        "FD-VAL-31" => one("Draw the arrows like the exits", &|draft| {
+        "FD-VAL-31" => one("Make the arrows match the exits", &|draft| {
             for space in 0..draft.spaces.len() {
                 let ways: Ways = ways_of(draft, space);
                 if !draft.spaces[space].arrows.is_empty() {
@@ -50,7 +50,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         _ => Vec::new(),
     };
     if fixes.is_empty() && draft.line.len() > 2 {
-        // The spaces were changed by hand; along the line they are sound again.
+        // The spaces were changed by hand. If they are laid out along the line again, they are valid.
         fixes.extend(changed(draft, "Lay out the spaces again along the line", |draft| {
             *draft = lay(draft, &draft.line.clone());
         }));
@@ -58,7 +58,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     first_that_works::<FormulaD>(issues, index, fixes)
 }
 
-/// Fixes for the corner that an issue names: its inside, its stops, its lengths, or the corner deleted.
+/// Returns fixes for the corner that an issue names. They change its inside, its stops or its lengths, or delete the
+/// corner.
 fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let is_named = |id: &str| {
         let words = format!("orner {id}");
@@ -70,13 +71,13 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let mut fixes = Vec::new();
     if issue.id == "FD-VAL-21" {
         let (side, word) = inside(draft, index);
-        fixes.extend(changed(draft, format!("The inside of corner {name} is {word}"), |draft| {
+        fixes.extend(changed(draft, format!("Set the inside of corner {name} to {word}"), |draft| {
             draft.corners[index].inside = Some(side);
         }));
     }
     for stops in [2, 1, 3].into_iter().filter(|_| matches!(issue.id, "FD-VAL-17" | "FD-VAL-18" | "FD-VAL-19")) {
         let word = if stops == 1 { "1 stop".to_owned() } else { format!("{stops} stops") };
-        fixes.extend(changed(draft, format!("Let corner {name} demand {word}"), |draft| {
+        fixes.extend(changed(draft, format!("Set corner {name} to {word}"), |draft| {
             draft.corners[index].stops = stops;
         }));
     }
@@ -92,7 +93,7 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     fixes
 }
 
-/// The side on which the inside of a corner lies: the one to which its middle lane bends.
+/// Returns the side on which the inside of a corner lies. This is the side to which its middle lane bends.
 pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     let lane = draft.lanes.div_ceil(2).max(1);
     let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(String::new, |corner| corner.id.clone()));
@@ -103,7 +104,7 @@ pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     if angle >= 0.0 { (Side::Left, "left") } else { (Side::Right, "right") }
 }
 
-/// Fixes for a pit lane: more boxes, the lane laid out again, or a new lane beside the line on either side.
+/// Returns fixes for a pit lane. They add boxes, lay out the lane again, or draw a new lane on either side of the line.
 fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     let mut fixes = Vec::new();
     let boxes = (draft.slots() as u32).div_ceil(2);
@@ -144,7 +145,8 @@ fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     fixes
 }
 
-/// The point where the centre line crosses the finish line, and the driving direction there. `None` without a line.
+/// Returns the point where the centre line crosses the finish line, and the driving direction there. Returns `None` if
+/// there is no centre line.
 fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
     let [first, second] = [draft.line.first()?, draft.line.get(1)?];
     let last = draft.line.last()?;
@@ -153,7 +155,8 @@ fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
     (length > 0.0).then(|| [*first, way.map(|value| value / length)])
 }
 
-/// The lengths of the straight before and after the finish line, in spaces: up to the nearest points of the line.
+/// Returns the lengths of the straight before and after the finish line, in spaces. Each length ends at the nearest
+/// point of the line.
 fn straight(draft: &Draft) -> [f64; 2] {
     let far = |to: Option<&[f64; 2]>| draft.line.first().zip(to).map_or(0.0, |(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
     [far(draft.line.last()), far(draft.line.get(1))]

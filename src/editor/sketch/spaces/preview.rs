@@ -1,4 +1,4 @@
-//! Previews of what the tools of Formula D place.
+//! Previews of the shapes that the tools of Formula D place.
 
 use super::{put, tool};
 use crate::editor::sketch::{At, Preview, to_world};

@@ -8,8 +8,8 @@ use crate::games::formula_d::{
     Draft, LineChange, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line,
 };
 
-const NO_TRACK: &str = "Draw the centre line first; the pit lane leaves the track and rejoins it.";
-const NO_LINE: &str = "Draw a centre line first; a tunnel lies between two of its points.";
+const NO_TRACK: &str = "Draw the centre line first. The pit lane must leave the track and rejoin it.";
+const NO_LINE: &str = "Draw a centre line first. A tunnel lies between two of its points.";
 const NO_SPACE: &str = "Click a space of the track.";
 
 /// Adds a shape with this tool at these points.
@@ -18,14 +18,14 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
     let line = || -> Result<Vec<[f64; 2]>, Refused> {
         if points.len() > MAX_LINE {
-            return Err(format!("A line can have at most {MAX_LINE} points.").into());
+            return Err(format!("A line can have at most {MAX_LINE} points. Use fewer points.").into());
         }
         Ok(points.iter().map(|at| rounded(to_world(*at))).collect())
     };
     let whole = |index: usize| ShapeId { tool, index };
     match tool {
         tool::CENTRE_LINE => {
-            // The tunnels belonged to the old line.
+            // A new line has no tunnels, because the tunnels belonged to the old line.
             draft.tunnels.clear();
             *draft = lay(draft, &line()?);
             Ok(whole(0))
@@ -85,7 +85,8 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     }
 }
 
-/// Gives a space the next grid slot. If the space already has a slot, removes that slot, and later slots move up.
+/// Gives a space the next grid slot. If the space already has a slot, that slot is removed, and all later slots get the
+/// number before theirs.
 fn slot(draft: &mut Draft, index: usize) {
     let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
     let Some(gone) = draft.spaces[index].slot.take() else {

@@ -59,13 +59,16 @@ pub(super) fn solve(
         ));
         if let Some(number) = best.pit_box {
             let (stops, gain) = (forecast.stops, best.without - best.turns);
-            findings.notes.push(format!("{stops:.2} stops per race, in box {number}, save {gain:.2} turns."));
+            findings.notes.push(format!("On average, {stops:.2} stops per race in box {number} save {gain:.2} turns."));
         }
     }
-    findings.notes.push(format!("For a stock car with best play, computed from {} states.", solution.states));
+    findings.notes.push(format!(
+        "These numbers are for a stock car with best play. They were computed from {} states.",
+        solution.states
+    ));
     let left = question.left_out();
     if !left.is_empty() {
-        findings.notes.push(format!("Left out: {}.", left.join("; ")));
+        findings.notes.push(format!("Not counted: {}.", left.join("; ")));
     }
     Some(findings)
 }

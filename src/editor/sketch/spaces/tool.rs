@@ -10,14 +10,14 @@ pub(super) const TUNNEL: &str = "tunnel";
 pub(super) const POLICE: &str = "police";
 pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
-/// The id for spaces. The program places them along the line; no tool draws them.
+/// The id for spaces. No tool draws them, because the program places them along the line.
 pub(super) const SPACE: &str = "space";
 
 pub(super) const STOPS: Action = Action {
     id: "corner-stops",
     title: "Change stops",
     key: None,
-    help: "Lets the selected corners demand one stop more, and one after three. A click on the sign of a selected corner does the same.",
+    help: "Adds one stop to each selected corner. After three stops, it starts again at one. You can also click the sign of a selected corner.",
     done: "Change the stops of {}",
     of: &[CORNER],
     has_field: true,
@@ -40,7 +40,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((TUNNEL, "Tunnel tool", "tunnel"), Form::Point, ('T', "arrow-line-down"),
         "Click a stretch of the centre line to make it a tunnel between its two points; click again to remove the tunnel."),
     Tool::new((POLICE, "Police line tool", "police line"), Form::Point, ('Y', "gauge"),
-        "Click the space before which speed is measured, for road races; click again to remove the line."),
+        "Click the first space after the line at which speed is measured, for road races. Click again to remove the line."),
     Tool::new((NOISE, "Noise tool", "noise mark"), Form::Point, ('N', "megaphone"),
         "Click spaces where residents hear engines, for road races; click again to remove the mark."),
     Tool::new((DANGER, "Danger tool", "danger mark"), Form::Point, ('X', "warning"),

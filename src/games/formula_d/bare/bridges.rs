@@ -5,14 +5,13 @@ use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// Two crossing edges belong to the same part of the track if their distance along the lap is at most this, in half
-/// spaces.
+/// The largest distance along the lap, in half spaces, at which two crossing edges count as the same part of the track.
 const NEAR: i32 = 10;
-/// The highest level of a bridge: at most this number of bridges lie on top of each other.
+/// The highest level of a bridge. So at most this number of bridges lie on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most pairs of crossing edges that are handled in one pass. The limit saves time on graphs that cannot become a
-/// circuit anyway.
+/// The most pairs of crossing edges that are handled in one pass. The limit saves time if the graph is so faulty that
+/// it cannot become a circuit.
 const MOST_CLASHES: usize = 2_000;
 
 /// Puts parts of the circuit that cross on different bridge levels. Removes lane changes that cross a neighbouring
@@ -37,7 +36,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
         }
     }
     for [from, to] in gone {
-        let message = format!("Edge {from}>{to} crosses the edge of a space beside it: left out.");
+        let message = format!("Edge {from}>{to} was left out: it crosses the edge of a space beside it.");
         notes.push(Issue::warning("FD-VAL-27", message));
     }
     report(draft, notes);
@@ -65,7 +64,8 @@ fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[Stri
         }
         (2, 0) => lift(draft, one, level_of(draft, other) + 1),
         (0, 2) => lift(draft, other, level_of(draft, one) + 1),
-        // The edge into or out of a pit lane: it is removed if there is another one, or else raised onto a bridge.
+        // One edge joins track and pit lane. It is removed if another edge joins them at the same end of the pit lane.
+        // Otherwise it becomes a bridge.
         (2, 1) => junction(draft, other, one, gone),
         (1, 2) => junction(draft, one, other, gone),
         _ => [one, other].into_iter().any(|edge| leave_out(draft, edge, gone)),
@@ -168,7 +168,8 @@ fn report(draft: &Draft, notes: &mut Vec<Issue>) {
         notes.push(Issue::warning("FD-VAL-27", message).at(first.at));
     }
     for space in draft.spaces.iter().filter(|space| space.lane == 0 && space.level > 0) {
-        let message = format!("The pit lane crosses a lane of the track at {}: it lies on a bridge there.", space.id);
+        let message =
+            format!("The pit lane crosses a lane of the track at {}. There the pit lane lies on a bridge.", space.id);
         notes.push(Issue::warning("FD-VAL-27", message).at(space.at));
     }
 }

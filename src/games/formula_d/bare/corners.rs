@@ -7,8 +7,8 @@ use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 /// rises along a corner.
 const BESIDE: f64 = 2.0;
 
-/// Adds the corners. The spaces of a corner demand the same number of stops. They lie side by side, or are joined by
-/// edges along which the depth in the corner rises.
+/// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops
+/// and either touch side by side at a similar depth, or are joined by an edge along which the depth rises.
 pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: &mut Draft) {
     let mut group: Vec<usize> = (0..bare.spaces.len()).collect();
     fn root(group: &mut [usize], mut space: usize) -> usize {
@@ -55,8 +55,8 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// Returns the bend of a space to the left, as the sine of the angle between the rear side and the front side of its
-/// outline.
+/// Returns how far a space bends to the left: the sine of the angle between the rear and the front side of its outline.
+/// The value is negative if the space bends to the right.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

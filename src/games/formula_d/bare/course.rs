@@ -10,15 +10,15 @@ use super::{Bare, BareKind};
 /// The largest difference between a space's exact and rough distance along the lap, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The search for a lap tries at most this number of edges across the finish line as its start.
+/// The most edges across the finish line that are tried as the beginning of a lap.
 const MOST_LINES: usize = 40;
 
-/// The reference lap. The distance of every space along the lap is measured on it.
+/// The reference lap: the distance of every space from the finish line is measured along it.
 pub(super) struct Course {
-    /// The spaces of the middle lane in driving order, beginning with the first one past the line.
+    /// The spaces of the middle lane in driving order. The first space past the finish line comes first.
     pub middle: Vec<usize>,
-    /// Each track space's rough distance from the finish line along the lap, from the graph alone, in spaces of the
-    /// middle lane.
+    /// Each track space's rough distance from the finish line along the lap, in spaces of the middle lane. It is found
+    /// from the edges of the graph alone, without the positions of the spaces.
     pub rough: Vec<f64>,
 }
 
@@ -35,13 +35,13 @@ impl Course {
         self.middle.len() as f64
     }
 
-    /// Whether a step from one space to another leads over the finish line.
+    /// Whether a step from one space to another crosses the finish line.
     pub fn crosses(&self, from: usize, to: usize) -> bool {
         self.rough[from] - self.rough[to] > self.length() / 2.0
     }
 
-    /// Returns each space's distance from the finish line along the middle lane, in spaces of that lane. A space close
-    /// to the line can have a distance slightly below 0.
+    /// Returns each space's distance from the finish line along the middle lane, in spaces of that lane. The distance
+    /// of a space close to the finish line can be slightly below 0.
     pub fn along(&self, bare: &Bare, lanes: &Lanes) -> Vec<f64> {
         let length = self.middle.len() as i64;
         let point = |step: i64| bare.spaces[self.middle[step.rem_euclid(length) as usize]].at;
@@ -67,7 +67,7 @@ impl Course {
     }
 }
 
-/// Whether a step between two spaces crosses the finish line, by the finish marks of the graph.
+/// Whether the finish marks of the graph say that a step between two spaces crosses the finish line.
 fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
@@ -91,8 +91,8 @@ fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
         .unwrap_or_default()
 }
 
-/// Rotates the list of the spaces of a closed lane: its first space past the line comes first. If no space of the lane
-/// has a finish mark, the space nearest to a space with such a mark comes first.
+/// Rotates the list of spaces in a closed lane so that the first space past the finish line comes first. If no space of
+/// the lane has a finish mark, the space nearest to a finish mark comes first.
 fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     let count = ring.len();
     let is_first = |place: &usize| is_marked(bare, ring[(place + count - 1) % count], ring[*place]);
@@ -106,7 +106,7 @@ fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     ring
 }
 
-/// Finds a lap from the line back to the line that stays near the middle and changes lanes rarely.
+/// Finds a lap that begins and ends at the finish line, stays near the lane `wanted` and rarely changes lanes.
 fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>> {
     let count = bare.spaces.len();
     let is_open = |space: usize| lanes.of[space].is_some() && bare.spaces[space].kind != BareKind::Blocked;
@@ -121,7 +121,7 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
             out[*from].push((*to, 2 + aside + change));
         }
     }
-    // A real finish line has a few edges. If a graph marks very many spaces, the first ones are enough.
+    // On a real circuit only a few edges cross the finish line. If many are marked, only the first ones are tried.
     lines.truncate(MOST_LINES);
     let mut best: Option<(usize, Vec<usize>)> = None;
     for [last, first] in lines {
@@ -156,9 +156,9 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
     best.map(|(_, lap)| lap)
 }
 
-/// Computes each space's rough distance along the lap: counts the spaces of the middle lane, and follows edges from
-/// them to all other spaces. Edges across the line are not followed, so a space just before the line gets nearly the
-/// length of a lap.
+/// Computes each space's rough distance from the finish line along the lap. It counts the spaces of the middle lane,
+/// and follows edges from there to all other spaces. Edges across the finish line are not followed, so the distance of
+/// a space just before the finish line is nearly the length of a lap.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];
@@ -185,7 +185,7 @@ fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
             }
         }
     }
-    // Blocked spaces lie between their neighbours in the lane.
+    // A blocked space gets a distance between the distances of its two neighbours in the lane.
     for row in &lanes.rows {
         let known: Vec<usize> = (0..row.spaces.len()).filter(|place| !rough[row.spaces[*place]].is_nan()).collect();
         let length = middle.len() as f64;

@@ -10,7 +10,7 @@ use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, Spa
 use crate::games::formula_d::outline::{outline, rounded};
 use crate::games::formula_d::validate::grid_progress;
 
-/// The number of grid slots added to a circuit that has none.
+/// The number of grid slots that are added to a circuit without a grid.
 const SLOTS: u32 = 10;
 
 /// An edge of the track with its kind, such as straight on or a lane change.
@@ -70,7 +70,8 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
         notes.push(Issue::warning("FD-VAL-12", message).at(at(first)));
     }
     for space in track.iter().copied().filter(|space| is_blocked(*space)) {
-        let message = format!("Space {} is blocked: its lane runs through it, and no car enters it.", id(space));
+        let message =
+            format!("Space {} is blocked: no car may enter it, although its lane runs through it.", id(space));
         notes.push(Issue::warning("FD-DRV-01", message).at(at(space)));
     }
     let ways = ways(bare, &lanes, &course, &mut notes);
@@ -92,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest route of a lap has more than two edges for each of the {} spaces of the middle lane. The length of the lap is set to {} half spaces.",
+            "The longest route around the lap has more than two edges for each of the {} spaces of the middle lane. So the length of the lap was set to {} half spaces.",
             course.middle.len(),
             ranked.lap
         );
@@ -105,7 +106,8 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.chart.clone_from(&bare.chart);
     if draft.chart.is_empty() {
         draft.chart = standard_chart();
-        notes.push(Issue::warning("FD-WEA-01", "The file has no weather chart: the circuit gets the standard one."));
+        notes
+            .push(Issue::warning("FD-WEA-01", "The file has no weather chart, so the circuit has the standard chart."));
     }
     Ok(Furnished { draft, notes })
 }
@@ -143,7 +145,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         } else if one + 1 == other {
             EdgeKind::Right
         } else {
-            let message = format!("Edge {name} jumps a lane or points the wrong way: left out.");
+            let message = format!("Edge {name} was left out: it jumps a lane or points the wrong way.");
             note("FD-VAL-06", message, from);
             continue;
         };
@@ -152,21 +154,19 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         if finish && !is_marked {
             note(
                 "FD-VAL-23",
-                format!(
-                    "Edge {name} crosses the finish line, but is not marked as crossing it: it counts as a crossing."
-                ),
+                format!("Edge {name} crosses the finish line but is not marked as crossing it. The mark was added."),
                 from,
             );
         } else if is_marked && !finish {
             note(
                 "FD-VAL-10",
                 format!(
-                    "Edge {name} is marked as crossing the finish line, but does not cross it: the mark is ignored."
+                    "Edge {name} is marked as crossing the finish line but does not cross it. The mark was removed."
                 ),
                 from,
             );
         }
-        // A record could not tell two edges to the same side apart, so only the shorter one stays.
+        // The notation has one letter for each side. So of two edges to the same side, only the shorter one is kept.
         let length = |way: &Way| {
             let (a, b) = (bare.spaces[way.from].at, bare.spaces[way.to].at);
             (b[0] - a[0]).hypot(b[1] - a[1])
@@ -176,7 +176,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         if let Some(twin) = twin {
             let gone = if length(&way) < length(&ways[twin]) { std::mem::replace(&mut ways[twin], way) } else { way };
             let message =
-                format!("Edge {}>{} is a second edge to the same side: left out.", id(gone.from), id(gone.to));
+                format!("Edge {}>{} was left out: it is a second edge to the same side.", id(gone.from), id(gone.to));
             note("FD-VAL-06", message, from);
             continue;
         }
@@ -187,7 +187,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
     let is_ahead = |pair: [usize; 2]| lanes.next[pair[0]] == Some(pair[1]);
     let back: Vec<usize> = loops(&course.rough, &pairs, &is_ahead).into_iter().map(|place| inner[place]).collect();
     for way in &back {
-        let message = format!("Edge {}>{} leads backwards: left out.", id(ways[*way].from), id(ways[*way].to));
+        let message = format!("Edge {}>{} was left out: it leads backwards.", id(ways[*way].from), id(ways[*way].to));
         note("FD-VAL-09", message, ways[*way].from);
     }
     let mut place = 0..;
@@ -203,7 +203,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
         let drawn = &draft.spaces[place];
         if drawn.lane == 0 || drawn.blocked {
             let why = if drawn.blocked { "is blocked" } else { "lies in the pit lane" };
-            let message = format!("Grid slot on {} {why}: left out.", drawn.id);
+            let message = format!("The grid slot on {} was left out: the space {why}.", drawn.id);
             notes.push(Issue::warning("FD-VAL-22", message).at(drawn.at));
             continue;
         }

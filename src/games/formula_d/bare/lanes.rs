@@ -4,13 +4,14 @@ use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge if no path of two edges joins the same two spaces. It is higher than the cost of any bend.
+/// The extra cost of a direct edge between two spaces that no path of two edges joins. It is higher than the cost of
+/// any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
-/// A row: spaces that follow each other in a lane.
+/// A row of spaces that follow each other in a lane.
 #[derive(Clone, Debug)]
 pub(super) struct Row {
-    /// The spaces of the row in driving order. A closed row begins with its first space past the line.
+    /// The spaces of the row in driving order. A closed row begins with its first space past the finish line.
     pub spaces: Vec<usize>,
     /// Whether the last space of the row leads back to its first.
     pub is_closed: bool,
@@ -48,8 +49,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean over its own edges and the edges of nearby spaces. Because of the
-/// mean, the direction hardly changes at the end of a lane, where cars must change lanes.
+/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. The mean
+/// keeps the direction steady at the end of a lane, where all edges are lane changes.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];
@@ -109,7 +110,7 @@ pub(super) fn lanes(bare: &Bare) -> Result<Lanes, BareError> {
     }
     let mut is_seen = vec![false; count];
     let mut rows: Vec<Row> = Vec::new();
-    // Open rows first, from their beginnings; then closed rows, from their first space past the line.
+    // Finds open rows from their first space. Then finds closed rows from their first space past the finish line.
     let open = (0..count).filter(|space| is_track(*space) && prev[*space].is_none());
     let after_line =
         |space: &usize| bare.spaces[*space].finish && prev[*space].is_some_and(|before| !bare.spaces[before].finish);
@@ -154,9 +155,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. A row
-/// gets the lowest lane that is to the right of all rows on its left. If the row is not closed, it then moves right
-/// until it lies beside the nearest row on its right.
+/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. Each
+/// row gets the lowest number that is higher than the numbers of all rows on its left. A row that is not closed then
+/// moves right, until it lies beside the nearest row on its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

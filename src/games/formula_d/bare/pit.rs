@@ -63,9 +63,9 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     let at = |space: usize| bare.spaces[space].at.map(|value| rounded(value * scale));
     if count > chain.len() {
         let message = if chain.is_empty() {
-            format!("The pit lane does not leave the track and rejoin it: its {count} spaces are left out.")
+            format!("The pit lane was left out, with its {count} spaces: it does not leave the track and rejoin it.")
         } else {
-            format!("{} spaces of the pit lane are not in single file: left out.", count - chain.len())
+            format!("{} spaces of the pit lane were left out: they are not in single file.", count - chain.len())
         };
         notes.push(Issue::warning("FD-VAL-24", message));
     }
@@ -84,23 +84,24 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             && chain.contains(to)
             && !chain.windows(2).any(|pair| pair == [*from, *to]);
         if (joins && !is_known) || is_side {
-            let message = format!("Edge {}>{} is not part of the single-file pit lane: left out.", id(*from), id(*to));
+            let message =
+                format!("Edge {}>{} was left out: it is not part of the single-file pit lane.", id(*from), id(*to));
             notes.push(Issue::warning("FD-VAL-24", message).at(at(*from)));
         }
     }
-    // A record can tell only two exits apart, by left and right.
+    // The notation has only left and right for the exits, so the pit lane can have at most two.
     for exit in exits.split_off(exits.len().min(2)) {
-        let message = format!("Edge {}>{} is a third exit of the pit lane: left out.", id(last), id(exit));
+        let message = format!("Edge {}>{} was left out: it is a third exit of the pit lane.", id(last), id(exit));
         notes.push(Issue::warning("FD-VAL-06", message).at(at(last)));
     }
     let mut garages: Vec<usize> = (0..chain.len()).filter(|place| bare.spaces[chain[*place]].garage).collect();
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
-        let message = format!("No space of the pit lane is a garage: {} spaces get a box.", garages.len());
+        let message = format!("No space of the pit lane is a garage, so {} of its spaces have a box.", garages.len());
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));
     }
     for end in garages.iter().filter(|place| **place == 0 || **place + 1 == chain.len()) {
-        let message = format!("The garage {} lies at an end of the pit lane: it gets no box.", id(chain[*end]));
+        let message = format!("The garage {} lies at an end of the pit lane, so it has no box.", id(chain[*end]));
         notes.push(Issue::warning("FD-VAL-24", message).at(at(chain[*end])));
     }
     let lane = PitLane {
@@ -119,7 +120,9 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
             Some(place) => format!("{}>{}", id(chain[place - 1]), id(chain[place])),
             None => exits.iter().map(|exit| format!("{}>{}", id(last), id(*exit))).collect::<Vec<_>>().join(" and "),
         };
-        let message = format!("The pit lane by-passes the spaces on the finish line: {edge} counts as crossing it.");
+        let message = format!(
+            "The pit lane leads past the spaces on the finish line, so edge {edge} counts as crossing the line."
+        );
         notes.push(Issue::warning("FD-VAL-23", message).at(at(last)));
     }
 }

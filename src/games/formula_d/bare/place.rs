@@ -8,7 +8,7 @@ use super::{Bare, BareKind};
 pub(super) fn contacts(bare: &Bare, lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize; 2]> {
     const SHARED: f64 = 0.2;
     let cyclic = |from: f64, to: f64| (to - from + length / 2.0).rem_euclid(length) - length / 2.0;
-    // A blocked space may be drawn anywhere, and touches nothing.
+    // A blocked space may be drawn anywhere, so it touches no other space.
     let is_open = |space: &usize| bare.spaces[*space].kind != BareKind::Blocked;
     let span = |space: usize| {
         let ahead = lanes.next[space].filter(is_open).map_or(0.5, |next| cyclic(along[space], along[next]) / 2.0);

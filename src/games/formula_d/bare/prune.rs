@@ -27,7 +27,7 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
         into[*to].push(*from);
     }
     let is_open = |space: usize| bare.spaces[space].kind != BareKind::Blocked;
-    // The largest part that includes the finish line and in which every space leads to every other one.
+    // Finds the largest part that includes the finish line and in which every space leads to every other space.
     let mut lap: Vec<bool> = Vec::new();
     let mut most = 0;
     let mut is_tried = vec![false; count];
@@ -65,15 +65,18 @@ pub(super) fn pruned(bare: &Bare, notes: &mut Vec<Issue>) -> Bare {
             continue;
         }
         let why = match drawn.kind {
-            BareKind::Blocked => "is blocked, and no lane runs through it",
-            _ => "is on no complete lap",
+            BareKind::Blocked => "it is blocked, and no lane runs through it",
+            _ => "it is not on a complete lap",
         };
-        notes.push(Issue::warning("FD-VAL-11", format!("Space {} {why}: left out.", drawn.id)));
+        notes.push(Issue::warning("FD-VAL-11", format!("Space {} was left out: {why}.", drawn.id)));
     }
     for [from, to] in &bare.edges {
         if from == to {
             let id = &bare.spaces[*from].id;
-            notes.push(Issue::warning("FD-VAL-07", format!("Edge {id}>{id} leads back to its own space: left out.")));
+            notes.push(Issue::warning(
+                "FD-VAL-07",
+                format!("Edge {id}>{id} was left out: it leads back to its own space."),
+            ));
         } else if place[*from] != usize::MAX && place[*to] != usize::MAX {
             kept.edges.push([place[*from], place[*to]]);
         }

@@ -1,5 +1,5 @@
-//! Computes ranks. A space's rank is twice its distance along the middle lane, or the nearest rank with which every
-//! edge leads to a higher rank (FD-TRK-02, FD-TRK-03).
+//! Computes ranks. A space's rank is twice its distance along the middle lane. If an edge would then not lead to a
+//! higher rank, the nearest rank that fits is used instead (FD-TRK-02, FD-TRK-03).
 
 /// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in ranks.
 pub(super) struct Ranks {
@@ -62,7 +62,7 @@ pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usiz
 }
 
 /// Computes each space's rank from its distance along the middle lane, which has `middle` spaces. `edges` are the edges
-/// that do not cross the line.
+/// that do not cross the finish line.
 pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks {
     let count = along.len();
     let (order, _) = order(count, edges);
@@ -72,7 +72,7 @@ pub(super) fn ranks(along: &[f64], middle: usize, edges: &[[usize; 2]]) -> Ranks
     for [from, to] in edges.iter().filter(|[from, to]| at[*from] < at[*to]) {
         out[*from].push(*to);
     }
-    // The number of edges on the longest path to each space, and on the longest path from it.
+    // The number of edges on the longest path to each space, and on the longest path from each space.
     let (mut before, mut behind) = (vec![0i64; count], vec![0i64; count]);
     for space in &order {
         for to in &out[*space] {

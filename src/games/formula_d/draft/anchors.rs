@@ -2,7 +2,7 @@
 //!
 //! Spaces are placed along the centre line, and marks (corners, slots, arrows ...) lie on spaces. When the line is
 //! edited, each mark keeps its place between the same two control points. If an edit hides a mark, its anchor stays in
-//! the draft, so that the opposite edit shows the mark again.
+//! the draft. So the opposite edit shows the mark again.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -17,7 +17,7 @@ use crate::limits::formula_d::MAX_ENTRIES;
 pub struct Anchor {
     /// The index of the control point before the place.
     pub point: usize,
-    /// The part of the way to the next control point, along the line, from 0 to 1.
+    /// The position between this control point and the next, along the line: 0 at this point, 1 at the next.
     pub part: f64,
 }
 
@@ -47,13 +47,13 @@ pub enum MarkKind {
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkDraft {
-    /// Its lane, 1 the leftmost in driving direction.
+    /// The lane of the mark; 1 is the leftmost lane in driving direction.
     pub lane: u8,
     /// The kind of mark.
     pub kind: MarkKind,
-    /// The place where it begins.
+    /// The place where the mark begins.
     pub from: Anchor,
-    /// The place where it ends. A mark that ends where it begins covers the whole lane, or is a single space.
+    /// The place where the mark ends. If it is equal to `from`, the mark covers the whole lane, or is a single space.
     pub to: Anchor,
 }
 
@@ -63,7 +63,8 @@ pub struct MarkDraft {
 pub struct PitAnchor {
     /// The nearest place on the centre line.
     pub at: Anchor,
-    /// The distance from that place, in spaces: in driving direction, and to the left.
+    /// The distances of the control point from the place `at`, in spaces: forward in driving direction, then to the
+    /// left.
     pub aside: [f64; 2],
 }
 
@@ -71,16 +72,16 @@ pub struct PitAnchor {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Anchors {
-    /// Control points of the centre line that keep their distance from the space before them: `part` is that
+    /// Control points of the centre line that keep their distance from the space before them. Here `part` is that
     /// distance, in spaces.
     #[schemars(length(max = MAX_LINE))]
     pub fixed: Vec<Anchor>,
-    /// The number of lanes whose marks are known.
+    /// The number of lanes, from the left, whose marks are listed in `marks`.
     pub lanes: u8,
-    /// The marks.
+    /// The marks of all lanes.
     #[schemars(length(max = MAX_EDGES))]
     pub marks: Vec<MarkDraft>,
-    /// The corners that have no spaces at present.
+    /// The corners that currently have no spaces.
     #[schemars(length(max = MAX_CORNERS))]
     pub corners: Vec<CornerDraft>,
     /// The control points of the pit lane's line.

@@ -1,5 +1,5 @@
-//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger): the value of every gear with its possible
-//! outcomes. Once the die is rolled, also the value of every move that the other cars do not block.
+//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger). It gives the value of every gear with its
+//! possible outcomes. After the die is rolled, it also gives the value of every move that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,9 +10,9 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The number of moves listed, the best ones first. The recorded move is always listed too.
+/// The most moves that are listed, the best moves first. The recorded move is always listed too.
 const MOST_USES: usize = 5;
-/// The number of gears, the best ones, that are listed with their possible outcomes.
+/// The number of gears that are listed with their possible outcomes, the best gears first.
 const MOST_OUTCOMES: usize = 3;
 
 /// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.

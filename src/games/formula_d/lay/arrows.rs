@@ -17,7 +17,7 @@ pub enum CornerArrows {
     Inwards,
     /// Cars may change lanes only towards the outside of the corner.
     Outwards,
-    /// Cars may change lanes towards the inside in the first half of the corner, towards the outside in the second
+    /// Cars may change lanes towards the inside in the first half of the corner, and towards the outside in the second
     /// half.
     RacingLine,
 }
@@ -42,14 +42,14 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner and its inside. Each space is given by its index, with whether it lies in the
-/// second half of the corner.
+/// Returns the spaces of a corner, and the side of the corner's inside. Each space has its index and a flag: whether it
+/// lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
     let own = || draft.spaces.iter().enumerate().filter(|(_, space)| space.kind == kind);
     let lap = i64::from(draft.lap.max(1));
-    // Ranks counted from the start of the corner, even if it spans the finish line.
+    // Ranks are counted from the start of the corner, because the corner may span the finish line.
     let ranks: Vec<i64> = own().map(|(_, space)| space.rank.into()).collect();
     let is_over = ranks.iter().max().zip(ranks.iter().min()).is_some_and(|(last, first)| last - first > lap / 2);
     let from_start = |rank: i64| if is_over && rank < lap / 2 { rank + lap } else { rank };
@@ -99,8 +99,7 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows of joined spaces agree with their edges. Removes the arrows of a space that has every possible
-/// edge.
+/// Makes the arrows on joined spaces agree with the edges. Removes the arrows of a space if every possible edge exists.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -126,7 +125,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     ways
 }
 
-/// The directions in which a car may leave a track space, as arrows show them.
+/// The directions in which a car may leave a track space, shown by arrows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// Whether the car may drive ahead in the same lane.
@@ -174,7 +173,7 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
 }
 
 /// Returns the space that a missing edge would lead to: the next space in the same lane, or the touching space in the
-/// lane to that side. Also returns whether the step there crosses the line.
+/// lane to that side. Also returns whether that edge would cross the finish line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -198,8 +197,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Sets the directions in which a car may leave a track space, except those that lead to no space. Draws arrows if a
-/// direction is missing. Returns the directions that are now allowed.
+/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. Draws arrows
+/// if a direction is missing. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

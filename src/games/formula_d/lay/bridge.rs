@@ -5,11 +5,11 @@ use super::curve::Point;
 
 /// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;
-/// Stretches closer than this along the line, in spaces, count as the same stretch.
+/// Two stretches whose distance along the line is below this, in spaces, count as the same stretch.
 const SAME: usize = 4;
 
-/// A crossing of two stretches of the line. `at` has the number of the space at which each stretch crosses the other,
-/// the earlier stretch first. `reach` is the number of spaces that the bridge extends to either side.
+/// A crossing of two stretches of the line. `at` has the number of the space where each stretch crosses the other; the
+/// earlier stretch comes first. `reach` is the number of spaces that the bridge extends to either side.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,
@@ -35,7 +35,7 @@ pub(super) fn crossings(course: &Course, width: f64) -> Vec<Crossing> {
         let (a, b) = (middle[one], middle[one + 1]);
         for other in (one + SAME..count.min(one + count - SAME)).filter(|k| open[*k]) {
             let (c, d) = (middle[other], middle[other + 1]);
-            // Steps are about a space long, so distant ones cannot meet.
+            // Each step is about one space long, so two steps that lie far apart cannot cross.
             if (a[0] - c[0]).abs() > 4.0 || (a[1] - c[1]).abs() > 4.0 {
                 continue;
             }

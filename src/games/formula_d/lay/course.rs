@@ -8,32 +8,32 @@ const BETWEEN: f64 = 6.0;
 /// The largest difference that rounding makes between two numbers of spaces.
 const ROUNDING: f64 = 1e-6;
 
-/// A point of the ruler: a distance along the curve, and the number of spaces to it from the finish line.
+/// A tick of a ruler. It links a distance along the curve with the number of spaces from the finish line to that place.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tick {
     along: f64,
     spaces: f64,
 }
 
-/// The centre line of a circuit, divided into spaces. Tunnels hide the spaces in them.
+/// The centre line of a circuit, divided into spaces. Spaces in tunnels are hidden: they are not on the board.
 ///
-/// There are two numberings: in one, the spaces in tunnels count, in the other they do not. `hidden` spaces lie
-/// between the two.
+/// A place on the line is given as a number of spaces from the finish line. Some numbers include hidden spaces, others
+/// do not. `with_hidden` and `without_hidden` convert between the two.
 pub(super) struct Course {
     pub curve: Curve,
-    /// The number of spaces in a lane, without those in tunnels.
+    /// The number of spaces in a lane, without hidden spaces.
     pub count: usize,
-    /// The spaces lie evenly between two ticks.
+    /// The ticks of the ruler, in driving order. Between two ticks, all spaces have the same length.
     ruler: Vec<Tick>,
-    /// The tunnels, each with its distance from the finish line and the number of spaces in it.
+    /// The tunnels, each with the number of visible spaces before it and the number of hidden spaces in it.
     tunnels: Vec<(f64, f64)>,
 }
 
 impl Course {
     /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
     /// tunnel runs from each point in `tunnels` to the point after it. `fixed` are the control points that keep their
-    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds,
-    /// the spaces are even along the whole line. Returns `None` if the points make no curve.
+    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds, all
+    /// spaces have the same length. Returns `None` if the points make no curve.
     pub fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
@@ -60,8 +60,8 @@ impl Course {
         let mut tunnels: Vec<(f64, f64)> = Vec::new();
         let mut passed = 0.0;
         for ends in under {
-            // At three quarters of a space past a space of the even lanes, the tunnel separates two spaces in every
-            // lane.
+            // The tunnel begins three quarters of a space past a space of the unshifted lanes. There it separates two
+            // spaces in every lane.
             let [from, to] = ends.map(|along| (course.spaces_to(along) - 0.75).round() + 0.75);
             match tunnels.last_mut() {
                 // Two tunnels in a row become one.
@@ -75,18 +75,18 @@ impl Course {
         (course.count > 0).then_some(course)
     }
 
-    /// The number of spaces in a lane, with those in tunnels.
+    /// The number of spaces in a lane, including hidden spaces.
     pub fn all(&self) -> f64 {
         self.ruler.last().map_or(1.0, |tick| tick.spaces).max(1.0)
     }
 
-    /// Converts a number of spaces from the finish line: without those in tunnels to with them.
+    /// Converts a number of spaces without hidden spaces to a number that includes them.
     pub fn with_hidden(&self, spaces: f64) -> f64 {
         let spaces = spaces.rem_euclid(self.count as f64);
         spaces + self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, hidden)| hidden).sum::<f64>()
     }
 
-    /// Converts a number of spaces from the finish line: with those in tunnels to without them.
+    /// Converts a number of spaces that includes hidden spaces to a number without them.
     pub fn without_hidden(&self, spaces: f64) -> f64 {
         let mut left = spaces.rem_euclid(self.all());
         for (at, hidden) in &self.tunnels {
@@ -95,39 +95,40 @@ impl Course {
         left
     }
 
-    /// The number of spaces to a distance along the curve, with those in tunnels.
+    /// Converts a distance along the curve to a number of spaces from the finish line, including hidden spaces.
     fn spaces_to(&self, along: f64) -> f64 {
         between(&self.ruler, along, |tick| tick.along, |tick| tick.spaces)
     }
 
-    /// The distance along the curve to a number of spaces, with those in tunnels.
+    /// Converts a number of spaces from the finish line, including hidden spaces, to a distance along the curve.
     fn along(&self, spaces: f64) -> f64 {
         between(&self.ruler, spaces.rem_euclid(self.all()), |tick| tick.spaces, |tick| tick.along)
     }
 
-    /// The length of a space at a number of spaces from the finish line, with those in tunnels.
+    /// The length of the space at a number of spaces from the finish line, including hidden spaces.
     fn length_at(&self, spaces: f64) -> f64 {
         let next = self.ruler.partition_point(|tick| tick.spaces <= spaces).clamp(1, self.ruler.len().max(2) - 1);
         let (Some(a), Some(b)) = (self.ruler.get(next - 1), self.ruler.get(next)) else { return 1.0 };
         (b.along - a.along) / (b.spaces - a.spaces).max(1e-9)
     }
 
-    /// The anchor at a number of spaces from the finish line, with those in tunnels.
+    /// The anchor at a number of spaces from the finish line, including hidden spaces.
     pub fn anchor(&self, spaces: f64) -> Anchor {
         self.curve.anchor(self.along(spaces))
     }
 
-    /// The number of spaces from the finish line to an anchor, with those in tunnels.
+    /// The number of spaces from the finish line to an anchor, including hidden spaces; `None` if the curve has no such
+    /// point.
     pub fn to_anchor(&self, anchor: Anchor) -> Option<f64> {
         self.curve.along(anchor).map(|along| self.spaces_to(along))
     }
 
     /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
-    /// `along` is a further distance that ignores tunnels. `left` is the distance to the left. All three are in
-    /// spaces.
+    /// `along` is a further distance along the line, not changed by tunnels. `left` is the distance to the left. All
+    /// three are in spaces.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = self.with_hidden(spaces);
-        // A space has the same length in front of its centre and behind, whatever lies beside it.
+        // A space is as long in front of its centre as behind it, even next to a tunnel.
         self.curve.at(self.along(spaces) + along * self.length_at(spaces), left)
     }
 
@@ -138,13 +139,14 @@ impl Course {
         self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))
     }
 
-    /// The number of spaces to each control point, and to the end of the line.
+    /// The number of spaces from the finish line to each control point, and to the end of the line, including hidden
+    /// spaces.
     fn to_points(&self, points: usize) -> Vec<f64> {
         (0..=points).map(|point| self.spaces_to(self.curve.along_point(point))).collect()
     }
 
-    /// Returns control points to fix so that the spaces between two of them stay where they are when the line is
-    /// edited elsewhere. `tunnels` are the points at which tunnels begin.
+    /// Returns the control points to fix. With them, an edit of one part of the line does not move the spaces
+    /// elsewhere. `tunnels` are the points where tunnels begin.
     pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
         let spaces = self.to_points(points);
         let mut last = 0.0;
@@ -168,14 +170,14 @@ impl Course {
         is_far.then(|| Anchor { point, part: here.rem_euclid(1.0) })
     }
 
-    /// Whether two divisions of the same line are the same.
+    /// Whether two courses divide the same line into the same spaces.
     pub fn is_like(&self, other: &Self, points: usize) -> bool {
         let pairs = self.to_points(points).into_iter().zip(other.to_points(points));
         self.count == other.count && pairs.map(|(a, b)| (a - b).abs()).all(|gap| gap < ROUNDING)
     }
 }
 
-/// Converts a number between the two columns of a ruler.
+/// Converts a number by linear interpolation between two ticks of a ruler.
 fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> f64) -> f64 {
     let next = ruler.partition_point(|tick| from(tick) <= value).clamp(1, ruler.len().max(2) - 1);
     let (Some(a), Some(b)) = (ruler.get(next - 1), ruler.get(next)) else { return value };
@@ -183,7 +185,7 @@ fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> 
     to(a) + (to(b) - to(a)) * part
 }
 
-/// Divides a line evenly. Tunnels hide a whole number of spaces.
+/// Returns the ruler that divides a line into spaces of equal length. Each tunnel hides a whole number of spaces.
 fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let count = (curve.length - hidden).round().clamp(fewest, most);
@@ -203,14 +205,14 @@ fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Ve
     ruler
 }
 
-/// Divides a line so that each fixed point keeps its distance from the space before it, and the finish line lies
+/// Returns the ruler with which each fixed point keeps its distance from the space before it. The finish line lies
 /// between two spaces.
 fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let open = (curve.length - hidden).max(1e-3);
     let scale = open.clamp(fewest, most) / open;
     let mut ruler = vec![Tick { along: 0.0, spaces: 0.0 }];
-    // Beyond the last control point, the line ends.
+    // Adds the end of the line as the last fixed point.
     let end = Anchor { point: usize::MAX, part: 0.0 };
     for tick in fixed.iter().chain([&end]) {
         let last = ruler[ruler.len() - 1];

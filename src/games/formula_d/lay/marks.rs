@@ -65,12 +65,13 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// The most spaces on the longest path that suit a corner with this number of stops (FD-VAL-19).
+/// The usual largest number of spaces on the longest path of a corner with this number of stops (FD-VAL-19).
 const fn most(stops: u8) -> u32 {
     if stops < 3 { 18 } else { 23 }
 }
 
-/// Gives a long corner three stops if they suit it, or shortens it.
+/// Adapts a corner that is too long for its stops. A corner with two stops gets a third stop if its length suits three.
+/// Any other corner is shortened.
 pub(super) fn suit(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get_mut(corner) else { return };
     let longest = marked.longest.unwrap_or(0);
@@ -82,7 +83,7 @@ pub(super) fn suit(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// Shortens a corner evenly at both ends until its length suits its stops.
+/// Shortens a corner evenly at both ends until it is not too long for its number of stops.
 pub fn shorten_corner(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get(corner).cloned() else { return };
     let id = SpaceKind::Corner(marked.id.clone());

@@ -23,9 +23,9 @@ pub enum LineChange {
     Mirrored,
 }
 
-/// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed: `before` is the
-/// circuit before the change, `after` has the new line. Each mark keeps its place between the same two control
-/// points, and the pit lane follows the line. If the circuit had no spaces before, corners are found as by [`lay`].
+/// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed. `before` is the
+/// circuit before the change, `after` has the new line. Each mark keeps its place between the same two control points,
+/// and the pit lane follows the line. If the circuit had no spaces before, corners are found as in [`lay`].
 #[must_use]
 pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
@@ -37,7 +37,8 @@ pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
     lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
 }
 
-/// The anchors of a circuit: those in the draft, as far as its marks still lie there, and new ones for other marks.
+/// Returns the anchors of a circuit. Anchors stored in the draft are kept if their marks still lie there. Other marks
+/// get new anchors.
 fn anchors_of(draft: &Draft) -> Option<Anchors> {
     let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
     let course = course(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
@@ -77,7 +78,7 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
     Some(found)
 }
 
-/// Leaves out anchors that a line with this number of control points does not have. A file may hold any number.
+/// Removes the anchors that do not lie on a line with this number of control points. A file may contain such anchors.
 fn usable(mut anchors: Anchors, points: usize) -> Anchors {
     let is_there = |at: Anchor| at.point < points && (0.0..=1.0).contains(&at.part);
     anchors.fixed.retain(|tick| is_there(*tick));
@@ -88,7 +89,7 @@ fn usable(mut anchors: Anchors, points: usize) -> Anchors {
     anchors
 }
 
-/// The anchors of everything that a circuit shows.
+/// Returns new anchors for everything drawn on a circuit: its marks, the police line and the pit lane.
 fn fresh(draft: &Draft, course: &Course) -> Anchors {
     let mut marks = marks_of(draft, course);
     if let Some(rank) = police_line(draft) {
@@ -212,7 +213,7 @@ const fn mirrored(arrow: Arrow) -> Arrow {
     }
 }
 
-/// Moves the anchors of marks and of the pit lane.
+/// Applies `to` to the anchors of all marks and of the pit lane.
 fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
     for mark in &mut anchors.marks {
         (mark.from, mark.to) = (to(mark.from), to(mark.to));
@@ -220,7 +221,8 @@ fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
     anchors.pit.iter_mut().for_each(|point| point.at = to(point.at));
 }
 
-/// Counts the distances of fixed points from a finish line that has moved to an anchor of the old line.
+/// Adapts the fixed points after the finish line has moved to the anchor `to` of the old line: their distances are now
+/// counted from there.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     let Some(course) = course(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);
@@ -229,8 +231,8 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     }
 }
 
-/// Lays out a circuit with marks at these anchors. Keeps the anchors in the draft, unless they can be found again from
-/// the marks alone. Returns `None` if the line cannot be divided.
+/// Lays out a circuit with marks at these anchors. Stores the anchors in the draft, unless the marks alone determine
+/// them. Returns `None` if the line cannot be divided into spaces.
 fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
     let mut blank = blank(draft, &draft.line);
     let course = course(&blank, &anchors.fixed)?;
@@ -239,7 +241,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
             *at = pit_point(&course, anchor).unwrap_or(*at);
         }
     }
-    // The stretch that was the bridge stays the bridge.
+    // The part of the line that was the bridge remains the bridge.
     let was_over = |k: usize| {
         let at = course.with_hidden(k as f64);
         let mut bridges = anchors.marks.iter().filter(|mark| mark.kind == MarkKind::Bridge);

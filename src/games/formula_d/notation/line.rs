@@ -5,7 +5,7 @@ use std::fmt::Write as _;
 use crate::games::formula_d::turn::{PitStop, StopKind, Turn};
 
 pub(in crate::games::formula_d) fn line(turn: &Turn) -> String {
-    // Every field is listed, so that a new field cannot be forgotten.
+    // Names every field, so the compiler reports a new field that is not written.
     let Turn {
         car,
         round,

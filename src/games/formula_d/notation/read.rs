@@ -48,14 +48,14 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one too many of its kind"));
+            return Err(word.error("is one item more of its kind than a turn may have"));
         }
     }
     Ok(turn)
 }
 
-/// Reads one word into the turn. Returns the kind of item if a turn may have only one of that kind, else an empty
-/// string.
+/// Reads one word into the turn. Returns the kind of the item if a turn may have only one of that kind. Otherwise
+/// returns an empty string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {

@@ -1,5 +1,5 @@
 //! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The same procedure checks
-//! a turn and carries it out. A strict run stops at the first broken rule. A lenient run notes the broken rule and
+//! a turn and carries it out. A strict run stops at the first broken rule. A lenient run notes each broken rule and
 //! continues.
 
 use super::begin::Beginning;
@@ -20,8 +20,8 @@ impl Act<'_> {
     /// of it broke.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
-        // The turn may contain black rolls and wear points, because the car's leaving can decide a tie for the grid or
-        // a police contest.
+        // A retirement can decide a tie for the grid or a police contest. So the turn may contain black rolls and wear
+        // points.
         let (rolls, gains) = (turn.rolls.clone(), turn.gains.clone());
         if *turn != (Turn { retires: true, rolls, gains, ..Turn::of(turn.car, turn.round) }) {
             self.broken(
@@ -109,13 +109,13 @@ impl Act<'_> {
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the face is the highest of the die for gear 5 or gear 6.
+    /// Whether the face of the gear die is the highest of its die, in gear 5 or gear 6.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))
     }
 
-    /// Follows the recorded route. In a lenient turn the car drives as far as it can.
+    /// Drives the recorded route. In a lenient run the car drives as far as it can.
     pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
         let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, self.is_lenient());
         if let Some(illegal) = illegal {
@@ -207,8 +207,8 @@ impl Act<'_> {
         }
     }
 
-    /// Whether the car is eliminated because an overshoot of more than one space takes its last tyre points. This
-    /// happens only if the switch `literal_overshoot` is on.
+    /// Whether the car is eliminated because an overshoot of more than one space takes its last tyre points. This is
+    /// possible only with the switch `literal_overshoot`.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }

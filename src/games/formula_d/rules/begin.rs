@@ -1,4 +1,4 @@
-//! The beginning of a turn (steps T1 and T2): the start die (FD-STA).
+//! Begins a turn with the start die (steps T1 and T2, FD-STA).
 
 use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
@@ -45,14 +45,14 @@ impl Act<'_> {
         match value {
             Some(1) => {
                 if !turn.skip || turn.gear.is_some() || turn.die.is_some() || turn.spaces > 0 {
-                    self.broken("FD-STA-02", format!("Car {car} stalled: no move this round."))?;
+                    self.broken("FD-STA-02", format!("Car {car} stalled, so it does not move in this round."))?;
                 }
                 Ok(Beginning::Stalls)
             }
             Some(20) => {
                 let has_more = turn.nitro.is_some() || turn.soft || turn.skid != 0 || turn.ace.is_some();
                 if turn.die.is_some() || turn.gear.is_some_and(|gear| gear != 1) || turn.skip || has_more {
-                    self.broken("FD-STA-04", "A great start is exactly 4 spaces.")?;
+                    self.broken("FD-STA-04", "After a great start the car moves exactly 4 spaces.")?;
                 }
                 Ok(Beginning::Great)
             }

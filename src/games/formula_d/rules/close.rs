@@ -1,4 +1,4 @@
-//! The end of a turn (step T8): markers, stops, counters, check values, and the next car to act.
+//! Ends a turn (step T8): markers, stops, counters, check values, and the next car to act.
 
 use super::order::order;
 use super::playing::{Act, Step};
@@ -66,8 +66,8 @@ impl Act<'_> {
             ends.push(self.stands);
         }
         ends.dedup();
-        // A single recorded end space is the end of the turn. If there are several, each is the end of a move, and the
-        // last one is the end of the turn.
+        // If the record has a single end space, the turn ended there. If it has several, each is the end of a move, and
+        // the turn ended on the last one.
         for (place, recorded) in turn.ends.iter().enumerate() {
             let is_last = place + 1 == turn.ends.len();
             let gives = if is_last { ends.last() } else { ends.get(place) };

@@ -1,5 +1,5 @@
-//! The gear, the gear die and the declarations that follow (steps T1 to T3; clauses FD-GEAR and FD-NIT), and the
-//! skills that change the length of a move.
+//! Plays the gear, the gear die and the declarations after it (steps T1 to T3; clauses FD-GEAR and FD-NIT). Also plays
+//! the skills that change the length of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -22,7 +22,7 @@ impl Act<'_> {
     pub(super) fn announce(&mut self) -> Step {
         let turn = self.turn;
         let Some(wanted) = turn.gear else {
-            return self.broken("FD-GEAR-01", "Choose the gear before the die.");
+            return self.broken("FD-GEAR-01", "Choose the gear before you roll the die.");
         };
         let car = *self.car();
         let id = car.car;
@@ -31,7 +31,7 @@ impl Act<'_> {
             self.broken("FD-GEAR-02", format!("There is no gear {wanted}: gears are 1 to 6."))?;
         } else if car.spun {
             if wanted != 1 {
-                self.broken("FD-OVR-07", format!("Car {id} has spun: gear 1 only."))?;
+                self.broken("FD-OVR-07", format!("Car {id} has spun, so it must use gear 1."))?;
             }
         } else if car.waits {
             if wanted > 4 {
@@ -46,7 +46,7 @@ impl Act<'_> {
                 let message = if car.gear == 0 {
                     format!("No gear is engaged: car {id} begins in gear 1.")
                 } else {
-                    format!("From gear {} you can shift up to {} at most.", car.gear, car.gear + 1)
+                    format!("From gear {} you can shift up to gear {} at most.", car.gear, car.gear + 1)
                 };
                 self.broken("FD-GEAR-02", message)?;
             }
@@ -127,7 +127,7 @@ impl Act<'_> {
         }
         if turn.ace.is_some() {
             if !self.has(Skill::AceAtTheWheel) {
-                self.broken("FD-SKL-12", "Only the Ace At The Wheel rolls the gear die again.")?;
+                self.broken("FD-SKL-12", "Only a driver with the card Ace At The Wheel may roll the gear die again.")?;
             } else if self.car().ace_used {
                 self.broken("FD-SKL-12", "The gear die may be rolled again only once in a lap.")?;
             }
@@ -142,7 +142,7 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Returns the length of the move that counts for drift: the face plus nitro, skid control and the extra space of
+    /// Returns the length of the move before drift, in spaces: the face plus nitro, skid control and the extra space of
     /// soft tyres (step T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
@@ -212,7 +212,7 @@ impl Act<'_> {
         }
         let uses = skid.unsigned_abs();
         if !self.has(Skill::SkiddingPro) {
-            self.broken("FD-SKL-04", "Only a Skidding Pro has skid control.")?;
+            self.broken("FD-SKL-04", "Only a driver with the card Skidding Pro has skid control.")?;
         } else if self.car().wear[0] < uses {
             let left = self.car().wear[0];
             let message =
@@ -224,7 +224,7 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched at least as many corners as skid control added or removed spaces.
+    /// Checks that the move touched at least one corner for each space that skid control added or removed.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

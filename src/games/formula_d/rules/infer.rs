@@ -6,10 +6,10 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// Returns at most `limit` turns of the car to act that agree with the known parts of the turn `known`. If its number
-/// of spaces or brakes is 0, that number counts as unknown. Of turns with the same result only the first is returned.
-/// If the list has one turn, the known parts determine the turn. If it has several, the known parts are ambiguous.
-/// Black rolls that are not given are assumed to harm no car.
+/// Returns at most `limit` turns of the car to act that agree with `known`, a turn that is known in part. In `known`, a
+/// number of spaces or brakes that is 0 counts as unknown. Of turns with the same result only the first is returned. A
+/// single returned turn means that the known parts determine the turn; several mean that they are ambiguous. Black
+/// rolls that are not given are assumed to harm no car.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

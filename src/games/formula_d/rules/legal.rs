@@ -1,9 +1,10 @@
 //! Lists the legal turns of the car to act.
 //!
 //! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
-//! die. For each gear and each face of its die, this module lists the moves that section 6 of the rules ledger defines,
-//! alone and with every slipstream that can follow. Of several routes to a space it lists those that no other route
-//! beats in every respect. For each black roll it lists only one harmless result, which stands for all others.
+//! die. For each gear and each face of its die, this module lists the moves that section 6 of the rules ledger defines.
+//! It lists each move alone and with every slipstream that can follow. If several routes lead to a space, a route is
+//! left out if another route is better in every respect. For each black roll it lists only one harmless result, which
+//! stands for all others.
 //!
 //! The listed turns lack everything that can be added without changing the move: the second roll of an Ace At The
 //! Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of the
@@ -116,8 +117,8 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
         }
     }
     if is_due {
-        // This turn is last in the list, so that the chooser asks for `skip` first: it puts this field before the
-        // fields of the other turns.
+        // This turn must be last in the list. The panel in which a player chooses a turn puts a new field before the
+        // fields of earlier turns, so it asks for `skip` first.
         turns.push(Turn { skip: true, rolls: start(1), ..first });
     }
     turns

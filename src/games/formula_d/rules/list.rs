@@ -37,7 +37,7 @@ pub struct Move {
     pub changes: Vec<Change>,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The number of spaces left to drive when the car is blocked; `None` if it is not blocked.
+    /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
     pub blocked: Option<u8>,
     /// The tyre points that the move costs, for overshooting and for being blocked.
     pub tyres: u16,
@@ -70,12 +70,12 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns the costs by which routes to the same space are compared (FD-GEN-07). Less is better.
+    /// Returns the costs by which routes to the same space are compared (FD-GEN-07). Lower costs are better.
     const fn burden(&self) -> [u16; 5] {
         [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
 
-    /// Adds this move to a turn.
+    /// Returns the turn with this move added to it.
     #[must_use]
     pub fn turn(&self, track: &Track, turn: Turn) -> Turn {
         let end = track.name(self.end).parse().ok();
@@ -122,14 +122,15 @@ pub struct Moves {
     pub all_eliminate: bool,
 }
 
-/// Finds moves, and reuses its memory from one search to the next.
+/// A search for moves, which keeps its memory for the next search.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,
     ends: Vec<End>,
 }
 
-/// Returns the brake and tyre points left for the move, after the gear is paid for and additions are declared.
+/// Returns the brake points and the tyre points that are left for the move, after the gear and the additions are paid
+/// for.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
@@ -202,7 +203,7 @@ impl Searcher {
             }
             let edges = self.layers.route(&course, end.node);
             let option = option(&course, end, &walk, &edges, gear, brakes, tyres);
-            // Keeps a route only if no other route to the same space is at least as good in every respect.
+            // Drops a route if another route to the same space is at least as good in every respect.
             let burden = option.burden();
             let beats = |one: [u16; 5], other: [u16; 5]| one.iter().zip(other).all(|(one, other)| *one <= other);
             let is_same = |other: &Move| other.end == option.end && other.finishes == option.finishes;
@@ -299,7 +300,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route: those at steps where the car had a choice.
+/// Returns the lane changes that a record needs to describe a route. Only steps where the car had a choice need one.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();
@@ -324,7 +325,7 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// Returns the gears that the car to act may announce, even a gear that costs the car its last engine point.
+/// Returns the gears that the car to act may announce. A gear that costs the car its last engine point is included.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };

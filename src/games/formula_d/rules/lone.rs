@@ -1,5 +1,5 @@
-//! The rules for the model of a lone car: moves, gears, overshoot, motors and the move out of the box. They use the
-//! same functions as a race, so every switch of the rules applies here too.
+//! Applies the rules to a lone car, for the solver: moves, gears, overshoot, motors and the move out of the box. The
+//! functions are the same as in a race, so every switch of the rules applies here too.
 
 use super::list::{Searcher, changes};
 use super::playing::Act;
@@ -15,7 +15,8 @@ use crate::games::formula_d::turn::{Change, Turn};
 pub(in crate::games::formula_d) struct LoneEnd {
     /// The space where the move ends.
     pub to: SpaceIndex,
-    /// The number of stops that the car has then made in the corner at the end space.
+    /// The number of stops made in the corner of the end space, including the stop of this move. It is 0 outside
+    /// corners and after an overshoot.
     pub made: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
@@ -71,7 +72,7 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
 }
 
 /// Returns the ends of all moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list has the
-/// moves that are `n` spaces long before braking. `n` runs from 0 to `longest`.
+/// moves that have `n` spaces before drift and braking. `n` runs from 0 to `longest`.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
@@ -100,15 +101,15 @@ pub(in crate::games::formula_d) fn lone_ends(
             })
             .collect();
         list.sort_unstable();
-        // Of ends that differ only in the penalty, only the lowest penalty matters.
+        // If ends differ only in the penalty, only the end with the lowest penalty matters.
         list.dedup_by(|next, kept| LoneEnd { penalty: 0, ..*next } == LoneEnd { penalty: 0, ..*kept });
         by_base.push(list);
     }
     by_base
 }
 
-/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each has its end,
-/// its number of spaces, and its lane changes as a record lists them. Steps are counted from the box.
+/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each move has its
+/// end, its number of spaces and its lane changes in the form of a record. Steps are counted from the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,

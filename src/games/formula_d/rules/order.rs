@@ -7,8 +7,8 @@ use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::Track;
 
-/// Returns the progress that counts for the order of play. A car in the pits has the progress of the pit entry it
-/// used (FD-ORD-06).
+/// Returns the progress of a car, as it counts for the order of play. A car in the pits has the progress of the pit
+/// entry that it used, if the switch `pit_cars_last` is on (FD-ORD-06).
 fn counted(track: &Track, state: &State, car: usize) -> i32 {
     let stands = &state.cars[car];
     if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {
@@ -40,7 +40,8 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Compares two level cars: the car that acts first comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06).
+/// Compares two cars that are level. The car that acts earlier comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06,
+/// FD-SKL-06).
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -49,7 +50,8 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .cmp(&is_quick(one))
         .then_with(|| {
             if state.terms.rules.switches.pit_cars_last {
-                // A car on the track goes before one in the pits. Among cars in the pits the true position counts.
+                // A car on the track comes before a car in the pits. Cars in the pits are compared by their true
+                // positions.
                 in_pits(first).cmp(&in_pits(second)).then_with(|| {
                     let (one, other) = (state.progress(track, one), state.progress(track, other));
                     if in_pits(first) && in_pits(second) { other.cmp(&one) } else { Ordering::Equal }

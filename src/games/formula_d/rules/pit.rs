@@ -1,7 +1,7 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
-//! Interpretation: the move out of the box has exactly the spaces that the roll gives, without drift, brakes or
-//! slipstream. If another car is in the way, in the pit lane or at its exit, the car stops behind it without losing
+//! Interpretation: the move out of the box has exactly the number of spaces that the roll gives, without drift, brakes
+//! or slipstream. If another car is in the way, in the pit lane or at its exit, the car stops behind it without losing
 //! wear points (FD-PIT-07).
 
 use super::playing::{Act, Step};
@@ -42,7 +42,7 @@ impl Act<'_> {
         }
         let options = self.state.terms.rules.pit_options;
         if options && self.turn.pit.is_none() {
-            self.broken("FD-PSO-01", "Choose tyre or technical stop.")?;
+            self.broken("FD-PSO-01", "Choose a tyre stop or a technical stop.")?;
         }
         let usual = PitStop::default();
         let stop = self.turn.pit.as_ref().unwrap_or(&usual);
@@ -154,7 +154,7 @@ impl Act<'_> {
             if illegal.clause == "FD-DRV-03" {
                 illegal = crate::game::IllegalTurn::new(
                     "FD-PIT-05",
-                    format!("A quick stop of {value} moves {}.", spaces(number.into())),
+                    format!("After a quick stop with a roll of {value} the car moves {}.", spaces(number.into())),
                 );
             }
             self.refused(illegal)?;

@@ -7,7 +7,7 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of a step of a turn. The error is the broken rule at which the check of the turn ends.
+/// The result of a step of a turn. An error is a broken rule that ends the check of the turn.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
 /// A turn in progress, with everything that it has changed so far.
@@ -75,12 +75,12 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Notes a broken rule. A strict turn stops there.
+    /// Notes a broken rule. If the turn is strict, returns the rule as an error, and the turn ends.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// Notes a broken rule whose message is already made. A strict turn stops there.
+    /// Notes a broken rule given as a finished error. If the turn is strict, returns the error, and the turn ends.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));
@@ -91,10 +91,10 @@ impl<'a> Act<'a> {
 
     /// Reports that a recorded value differs from the value that the rules give.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
-        self.broken(clause, format!("The record gives {field} = {recorded}; {clause} gives {given}."))
+        self.broken(clause, format!("The record says {recorded} for {field}, but clause {clause} gives {given}."))
     }
 
-    /// Whether the turn is lenient: broken rules are noted, and the turn continues.
+    /// Whether the turn is lenient. In a lenient turn broken rules are noted, and the turn continues.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }

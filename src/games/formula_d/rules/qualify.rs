@@ -58,7 +58,10 @@ impl Act<'_> {
         if is_over {
             self.stop_the_watch()?;
         } else if turn.seconds.is_some() {
-            self.broken("FD-QUA-03", "The stopwatch is read at the end of the lap.")?;
+            self.broken(
+                "FD-QUA-03",
+                "Delete the stopwatch's seconds: the stopwatch is read only at the end of the lap.",
+            )?;
         }
         self.leftover_rolls()?;
         self.qualified_ends(walk.at)
@@ -83,7 +86,7 @@ impl Act<'_> {
         match self.turn.seconds {
             Some(seconds) => self.car_mut().qualifying.seconds = seconds,
             None if !failed && self.filler.is_some() => self.filled_seconds = Some(0),
-            None if !failed => self.broken("FD-QUA-03", "The stopwatch's seconds are missing.")?,
+            None if !failed => self.broken("FD-QUA-03", "Add the stopwatch's seconds, as in `clock:95`.")?,
             None => {}
         }
         self.event(self.index, EventKind::Lap { lap: 1 });
@@ -171,8 +174,8 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid and begins round 1. `order` has the index of the car for each slot. A slot whose index
-/// belongs to no car stays empty.
+/// Puts the cars on the grid and begins round 1. `order` has the index of the car for each slot. A slot stays empty if
+/// its index belongs to no car.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };

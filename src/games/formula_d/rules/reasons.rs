@@ -27,8 +27,8 @@ pub(super) fn why_not(
     reached: &[SpaceIndex],
 ) -> Vec<Unreachable> {
     let course = Course::new(track, state, index, spaces);
-    // Entry `n` has the spaces reached in `n` steps if no rule is checked, each with the space before it on the first
-    // route found.
+    // Entry `n` has the spaces that could be reached in `n` steps without any rules. Each space comes with the space
+    // before it on the first route found.
     let mut layers: Vec<Vec<(SpaceIndex, SpaceIndex)>> = vec![vec![(course.start, NOWHERE)]];
     for step in 0..usize::from(spaces) {
         let mut next: Vec<(SpaceIndex, SpaceIndex)> = Vec::new();
@@ -44,8 +44,8 @@ pub(super) fn why_not(
     let mut found: Vec<(bool, Unreachable)> = Vec::new();
     for step in (1..layers.len()).rev() {
         for (space, _) in &layers[step] {
-            // If two routes lead to the space, keeps the one whose only fault is its length, because that explains
-            // more.
+            // If two routes lead to the space, keeps the route whose only fault is its length, because that fault
+            // explains more.
             let known = found.iter().position(|(_, other)| other.space == *space);
             if reached.contains(space) || known.is_some_and(|place| found[place].0) {
                 continue;

@@ -23,7 +23,7 @@ impl Act<'_> {
         }
     }
 
-    /// Ends the police contests that are decided now, and rewards their winners (FD-POL-02).
+    /// Ends the police contests that this turn decides, and rewards their winners (FD-POL-02).
     pub(super) fn police_reward(&mut self) -> Step {
         let mut winners: Vec<usize> = Vec::new();
         let cars = &self.state.cars;
@@ -54,7 +54,7 @@ impl Act<'_> {
             && (2..=self.state.terms.laps).contains(&u32::from(lap));
         if !is_checked && self.turn.gains.iter().any(|gain| gain.car.is_none()) {
             let why = if self.state.terms.rules.road {
-                "this move completes no lap before the last"
+                "this move does not complete a lap, or completes the last lap"
             } else {
                 "checkpoints belong to road races"
             };

@@ -1,7 +1,7 @@
 //! The black die (step T7): the rolls that a move causes, their order, and their effects.
 //!
-//! Interpretation: which rolls must be made is fixed once the moving car has stopped. If one of these rolls eliminates
-//! a car, that car makes no more rolls, but the rolls of other cars are still made (FD-COL-04).
+//! Interpretation: the list of rolls to make is fixed once the moving car has stopped. If one of these rolls eliminates
+//! a car, that car makes no more rolls, but other cars still make theirs (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -11,7 +11,7 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// The facts about a move that decide which black rolls it causes.
+/// The facts about a move on which its black rolls depend.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
@@ -31,16 +31,16 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown, or if the roll is
-    /// missing from a lenient turn.
+    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown. Also returns `None`
+    /// if the roll is missing and the turn is lenient.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
             let grid = self.filled.iter().filter(|roll| roll.purpose == Purpose::Grid).count();
             if let Some(filler) = &mut self.filler {
                 let mut value = filler(purpose).clamp(1, BLACK);
-                // If this function gave the same value every time, cars would stay tied for ever. So after the first
-                // grid rolls each value differs.
+                // If the same value were returned every time, tied cars would stay tied for ever. So each value differs
+                // once every car has had one grid roll.
                 if purpose == Purpose::Grid && grid >= self.state.cars.len() {
                     value = BLACK - (grid % usize::from(BLACK)) as u8;
                 }
@@ -256,9 +256,9 @@ impl Act<'_> {
             let face = Self::known(Some(again));
             if !may || face.is_some_and(|face| !(1..=BLACK).contains(&face)) {
                 let wrong = if may {
-                    "A weather reroll must be 1 to 20."
+                    "The second weather roll must be 1 to 20."
                 } else {
-                    "Only a Weather Frog can have the weather rolled again."
+                    "Only a driver with the card Weather Frog can have the weather rolled again."
                 };
                 self.broken("FD-SKL-02", wrong)?;
             }

@@ -19,18 +19,19 @@ pub(super) struct Routed {
     pub edges: Vec<Edge>,
 }
 
-/// The checked length of a move.
+/// The length of a move, after its check.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces left to drive when the car was blocked; `None` if it was not blocked.
+    /// The number of spaces that the car still had to drive when it was blocked; `None` if it was not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for overshoot spaces beyond the finish line.
+    /// The penalty for the spaces beyond the finish line, which count as overshoot.
     pub extra: u16,
 }
 
-/// Returns the sort key of an exit of the pit lane: the left one first, and in the same lane the nearer one.
+/// Returns the key that sorts the exits of the pit lane from left to right. Of two exits into the same lane, the nearer
+/// one comes first.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
@@ -48,8 +49,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
         Some(Way::Left) => of(EdgeKind::Left).or_else(|| exits().min_by_key(lane)),
         Some(Way::Right) => of(EdgeKind::Right).or_else(|| exits().max_by_key(lane)),
         None => {
-            // The edge into the car's own box has priority, then the edge in the lane, then an edge that is the only
-            // one.
+            // The edge into the car's own box comes first, then the edge in the lane. If there is neither, the car
+            // takes an edge only if it is the only edge.
             let own = edges
                 .iter()
                 .copied()
@@ -134,7 +135,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             let other = course.state.on(edge.to).map_or(0, |other| course.state.cars[other].car.0);
             let in_pits = track.space(walk.at).ground.is_pit();
             if in_pits {
-                IllegalTurn::new("FD-PIT-07", "No overtaking in the pit lane.")
+                IllegalTurn::new("FD-PIT-07", "Cars may not overtake in the pit lane.")
             } else {
                 IllegalTurn::new("FD-DRV-02", format!("Space {} is occupied by car {other}.", track.name(edge.to)))
             }
@@ -143,7 +144,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             let lane = track.space(walk.at).lane;
             IllegalTurn::new("FD-OVR-04", format!("An overshooting car must stay in lane {lane}."))
         }
-        Fault::Changes => IllegalTurn::new("FD-STR-01", "Only two lane changes on a straight."),
+        Fault::Changes => IllegalTurn::new("FD-STR-01", "A car may change lanes at most twice on a straight."),
         Fault::Left => IllegalTurn::new(
             "FD-STR-03",
             format!("The car has already left lane {lane} in this move, so it may not return."),
@@ -166,17 +167,20 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             if rules.is_basic() {
                 IllegalTurn::new("FD-BAS-04", "Pit stops are not part of the basic game.")
             } else if rules.road {
-                IllegalTurn::new("FD-ROA-02", "No pit stops in road races.")
+                IllegalTurn::new("FD-ROA-02", "Road races have no pit stops: stay out of the pit lane.")
             } else if matches!(course.state.phase, Phase::Qualifying(_)) {
                 IllegalTurn::new("FD-QUA-02", "Pit stops are not part of qualifying.")
             } else if course.state.terms.cars[course.mover].pit_box == crate::games::formula_d::track::NOWHERE {
                 IllegalTurn::new("FD-VAL-24", format!("There is no pit box for car {}.", car.car))
             } else if u32::from(lap) >= laps && stops + 1 >= laps && laps > 1 {
-                IllegalTurn::new("FD-LAP-01", format!("No pit stop is left: the car has used {stops} of {}.", laps - 1))
+                IllegalTurn::new(
+                    "FD-LAP-01",
+                    format!("The car has no pit stop left: it has used {stops} of {}.", laps - 1),
+                )
             } else if u32::from(lap) >= laps {
-                IllegalTurn::new("FD-PIT-01", "No pit stop in the last lap.")
+                IllegalTurn::new("FD-PIT-01", "A car may not make a pit stop in the last lap.")
             } else {
-                IllegalTurn::new("FD-PIT-01", "No pit stop before the first lap.")
+                IllegalTurn::new("FD-PIT-01", "A car may not make a pit stop before its first lap.")
             }
         }
     };
@@ -188,8 +192,8 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
 }
 
 /// Drives `count` steps of a recorded route. The first of these steps is step `offset + 1` of the record. In a lenient
-/// turn the car also takes forbidden edges, and stops at a space without an edge. A lenient turn never ends on a space
-/// with another car.
+/// turn the car also takes forbidden edges, and stops where the next edge does not exist. A lenient turn never ends on
+/// a space with another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
@@ -344,7 +348,7 @@ impl Act<'_> {
         if steps > required || (given != length.brakes && !(looks_away && given == length.brakes + 1)) {
             let wanted = required.saturating_sub(length.brakes);
             let illegal = if is_great {
-                IllegalTurn::new("FD-STA-04", "A great start is exactly 4 spaces.")
+                IllegalTurn::new("FD-STA-04", "After a great start the car moves exactly 4 spaces.")
             } else if walk.drifts() && steps + length.brakes == course.base {
                 IllegalTurn::new("FD-TIR-05", format!("In the rain this move is {} longer.", spaces(drift.into())))
             } else if walk.is_sweet() && steps + length.brakes == required + 1 {
@@ -374,7 +378,7 @@ impl Act<'_> {
         }
         if brakes > required {
             let message = format!(
-                "A car can brake at most for the whole move: {brakes} brakes are more than its {}.",
+                "The car cannot brake that much (`b{brakes}`): its whole move has only {}.",
                 spaces(required.into())
             );
             self.broken("FD-BRK-02", message)?;
@@ -411,12 +415,12 @@ impl Act<'_> {
                 from: course.track.at(course.start),
                 to: via.last().map_or(course.track.at(course.start), |edge| course.track.at(edge.to)),
             };
-            let message = format!("A full move is possible via {}.", names.join(" "));
+            let message = format!("The car is not blocked: a full move is possible via {}.", names.join(" "));
             return self.refused(IllegalTurn::new("FD-BLK-01", message).with([evidence]));
         }
         let deepest = found.first().map_or(0, |end| end.steps);
         if steps != deepest {
-            self.broken("FD-BLK-02", format!("You can drive {} before being blocked.", spaces(deepest.into())))?;
+            self.broken("FD-BLK-02", format!("The car can drive {} before it is blocked.", spaces(deepest.into())))?;
         }
         let fits = |end: &&End| end.blocked == Some(rest);
         let at = self.turn_end(course);

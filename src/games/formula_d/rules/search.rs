@@ -1,6 +1,6 @@
-//! Searches all moves of a car by length: layer `j` holds all partial moves of `j` spaces (FD-GEN-02). Of partial
-//! moves with the same state only one is kept: the one with the fewest danger rolls, then with the fewest lane
-//! changes, then the one farthest left.
+//! Searches all moves of a car by length: layer `j` has all partial moves of `j` spaces (FD-GEN-02). If several partial
+//! moves have the same state, only one is kept. It has the fewest danger rolls, then the fewest lane changes, and then
+//! runs farthest left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -39,7 +39,7 @@ pub struct Layers {
 
 impl Layers {
     /// Searches all moves of up to `longest` spaces. Only a car that drifts can move farther than the course's `base`.
-    /// Reuses the memory of earlier searches.
+    /// The memory of earlier searches is used again.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();
@@ -136,15 +136,15 @@ pub struct End {
     pub steps: u16,
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces left to drive when the car is blocked; `None` if it is not blocked.
+    /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
     /// The penalty over the full move: overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 
 /// Finds the ends of all moves of `base` spaces, shortened by braking for at most `brakes` spaces. If no full move is
-/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). Before the call, search the layers
-/// at least to the length of the longest move, and with the same base if the car drifts.
+/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). `layers` must already contain all
+/// moves up to the greatest possible length. If the car drifts, they must have been searched with the same base.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

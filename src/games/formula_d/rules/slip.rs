@@ -17,7 +17,7 @@ pub(super) struct Slipped {
     pub edges: Vec<Edge>,
     /// The brake points that the car pays for entering corners (FD-SLP-09).
     pub corners: u8,
-    /// The penalty for overshoot spaces beyond the finish line.
+    /// The penalty for the spaces beyond the finish line, which count as overshoot.
     pub extra: u16,
 }
 
@@ -44,8 +44,8 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// Returns the edge that a step of a slipstream takes. If the rules let slipstreams ignore arrows, the step may also
-/// lead to any touching space ahead on that side.
+/// Returns the edge that a step of a slipstream takes. If `arrows_bind` is off, the step may also lead to any touching
+/// space ahead on that side.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -131,18 +131,21 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     Ok(slipped)
 }
 
-/// Returns the reason why the mover, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02,
+/// Returns the reason why the moving car, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02,
 /// FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));
     }
     let Some(front) = track.next(at).and_then(|next| state.on(next)) else {
-        return Some(IllegalTurn::new("FD-SLP-02", "The move does not end directly behind a car: no slipstream."));
+        return Some(IllegalTurn::new(
+            "FD-SLP-02",
+            "There is no slipstream: the move does not end directly behind a car.",
+        ));
     };
     let front = state.cars[front].gear;
     if gear < 4 || front < 4 || gear < front {
-        let message = "Slipstream needs gear 4+, and at least the gear of the car ahead.";
+        let message = "A slipstream needs gear 4 or higher, and at least the gear of the car ahead.";
         return Some(IllegalTurn::new("FD-SLP-01", message));
     }
     None
@@ -166,7 +169,7 @@ impl Act<'_> {
                 break;
             }
             if walk.is_done() || walk.is_boxed() {
-                self.broken("FD-SLP-02", "The move is over: no slipstream.")?;
+                self.broken("FD-SLP-02", "There is no slipstream: the move of this car is over.")?;
                 break;
             }
             if let Some(mut illegal) = refuses(self.track, self.before, walk.at, self.car().gear) {

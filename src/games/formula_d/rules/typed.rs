@@ -27,8 +27,8 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// Returns the lap of a car that is placed on its recorded end space. Of the possible laps it is the one that fits
-    /// the recorded number of spaces best.
+    /// Returns the lap of a car that is placed on its recorded end space: the lap that fits the recorded number of
+    /// spaces best.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);

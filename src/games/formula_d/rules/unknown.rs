@@ -1,4 +1,4 @@
-//! Turns with unknown dice: tries every value that a `?` can stand for. Values with the same result count as one
+//! Plays turns with unknown dice: tries every value that a `?` can stand for. Values with the same result count as one
 //! possible turn, called a reading (FD-LOG-03).
 
 use super::{play_counting, who};
@@ -9,10 +9,10 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The largest number of different results that are kept.
+/// The most readings that are kept, each with a different result.
 const MOST_DISTINCT: usize = 500;
 
-/// A possible turn: a turn with unknown dice, with values filled in for them.
+/// A reading: a turn whose unknown dice are filled in with possible values.
 #[derive(Clone, Debug)]
 pub struct Reading {
     /// The turn with all dice known.
@@ -21,8 +21,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results to try for a black roll: one for each effect that a result can have, whatever the options of the
-/// race.
+/// Returns the results to try for a black roll: one result for each effect that the roll can have, under any options of
+/// the race.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -48,9 +48,9 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns the readings of a turn (the turn with its unknown dice filled in), one for each state that they lead to, in
-/// a stable order. The list is empty if no value makes the turn legal. Stops after `limit` tries or 500 different
-/// readings, and returns the readings found so far.
+/// Returns the readings of a turn (the turn with its unknown dice filled in), in a stable order. There is one reading
+/// for each state that the turn can lead to. The list is empty if no value makes the turn legal. Stops after `limit`
+/// tries or 500 different readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -71,10 +71,10 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The unknown die whose value was chosen last.
+/// The unknown die that got its value last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second roll. Also used before any value was chosen.
+    /// The gear die or its second roll. Also used before any die has a value.
     Gear,
     /// The black roll with this index.
     Roll(usize),
@@ -82,8 +82,8 @@ enum Settled {
     Frog,
 }
 
-/// Tries every combination of values, one unknown die after the other. If a roll was not used when a combination was
-/// played, no other value of the roll is tried. Returns the number of combinations played.
+/// Tries every combination of values, one unknown die after the other. A roll that was not used in one combination is
+/// not tried with other values. Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,

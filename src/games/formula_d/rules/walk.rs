@@ -1,10 +1,10 @@
 //! One move, step by step: the state of the car along the route, and the edges it may take (sections 3.6 to 3.9 of the
 //! rules ledger).
 //!
-//! Checking a recorded route and searching all routes use the same steps. Interpretations where the ledger leaves a
-//! choice: every car that leaves a corner with a stop missing must keep its lane, even if the overshoot eliminates it.
-//! Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre the car must
-//! leave its lane as late and return as early as it can on the side that it uses.
+//! Checking a recorded route and searching all routes use the same steps. Where the ledger leaves a choice, its rules
+//! are read as follows. Every car that leaves a corner with a stop missing must keep its lane, even if the overshoot
+//! eliminates it. Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre
+//! the car must leave its lane as late and return as early as it can on the side that it uses.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -40,11 +40,11 @@ const IN_START: u8 = 1;
 const FATAL: u8 = 2;
 /// Flag: the car left a corner with a stop missing, so it keeps its lane.
 const LOCKED: u8 = 4;
-/// Flag: the car entered a corner within the spaces that count for drift.
+/// Flag: the car entered a corner in the part of the move that counts for drift.
 const DRIFTS: u8 = 8;
 /// Flag: on a straight, this car passed the car that has the skill How Sweet!
 const SWEET: u8 = 16;
-/// Flag: the car crossed the finish line for the last time.
+/// Flag: the car has crossed the finish line at the end of its last lap.
 const DONE: u8 = 32;
 /// Flag: the car is in its own box.
 const BOXED: u8 = 64;
@@ -64,7 +64,7 @@ impl Walk {
         self.has(LOCKED)
     }
 
-    /// Whether the car entered a corner within the spaces that count for drift.
+    /// Whether the car entered a corner in the part of the move that counts for drift.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }
@@ -106,7 +106,7 @@ pub enum Fault {
     Changes,
     /// The car has already left that lane on this straight (FD-STR-03).
     Left,
-    /// The car returns to its lane without having overtaken another (FD-STR-04).
+    /// The car returns to its lane without having overtaken another car (FD-STR-04).
     NobodyPassed,
     /// The overtaking manoeuvre was not as short as possible (FD-STR-05).
     NotShort,
@@ -116,7 +116,7 @@ pub enum Fault {
     Box,
 }
 
-/// The conditions of a move: the cars on the board before it, and the limits that the rules set.
+/// The conditions of a move: the cars that stood on the board before it, and the limits that the rules set.
 pub struct Course<'a> {
     pub track: &'a Track,
     pub state: &'a State,
@@ -128,7 +128,7 @@ pub struct Course<'a> {
     lap: u16,
     last_lap: u16,
     factors: [u8; 2],
-    /// The number of spaces that count for drift: the face plus additions.
+    /// The length of the move before drift, in spaces: the face plus additions.
     pub base: u16,
     /// The number of spaces that drift adds to a move into a corner.
     pub drift: u8,
@@ -138,7 +138,7 @@ pub struct Course<'a> {
     pit_box: SpaceIndex,
     was_boxed: bool,
     made: u8,
-    /// The spaces where an overtaking manoeuvre may begin, each with the side that it leads to.
+    /// The spaces where an overtaking manoeuvre may begin, each with the side to which the car changes lanes.
     departures: Vec<(SpaceIndex, Side)>,
 }
 
@@ -230,7 +230,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the number of stops that are missing if the car leaves its corner along this edge.
+    /// Returns the number of stops that the car still had to make, if it leaves its corner along this edge.
     fn missing(&self, walk: &Walk, edge: Edge) -> u8 {
         let Some(corner) = self.track.space(walk.at).ground.corner() else { return 0 };
         if self.track.space(edge.to).ground.corner() == Some(corner) {
@@ -240,7 +240,8 @@ impl<'a> Course<'a> {
         self.track.corners()[usize::from(corner)].stops.saturating_sub(made)
     }
 
-    /// Returns the reason why the car may not take an edge, if any. Does not check the rules of straight runs.
+    /// Returns the reason why the car may not take an edge; `None` if it may. Does not check the rules of straight
+    /// runs.
     pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         match edge.kind {
             EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
@@ -270,7 +271,7 @@ impl<'a> Course<'a> {
         self.is_taken(edge.to).then_some(Fault::Occupied)
     }
 
-    /// Returns the reason why the rules of straight runs forbid an edge, if any (FD-STR-01 to 05).
+    /// Returns the reason why the rules of straight runs forbid an edge; `None` if they allow it (FD-STR-01 to 05).
     pub fn refuses_run(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         edge.side()?;
         let from = self.track.space(walk.at);
@@ -286,7 +287,7 @@ impl<'a> Course<'a> {
         self.refuses_return(walk, edge)
     }
 
-    /// Returns the reason why the car may not return to a lane, if any.
+    /// Returns the reason why the car may not return to a lane; `None` if it may.
     fn refuses_return(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         if walk.open == NOWHERE {
             return Some(Fault::Left);
@@ -350,7 +351,7 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Drives along an edge, whether or not the rules allow it. `step` is the number of this step in the move, from 1.
+    /// Drives along an edge, even if the rules forbid it. `step` is the number of this step in the move, from 1.
     /// Slipstreams do not count as straight runs.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
@@ -428,8 +429,8 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether one of the possible next steps would pass the car with the skill How Sweet!. Then the moving car may end
-    /// its move one space short, before that step.
+    /// Whether a possible next step would pass the car with the skill How Sweet!. If so, the moving car may end its
+    /// move one space short, before that step.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
@@ -447,8 +448,8 @@ impl<'a> Course<'a> {
         self.lap + walk.crossed as u16
     }
 
-    /// Returns the number of spaces that a move must enter before braking: with drift, and one space less if the car
-    /// passed the car with the skill How Sweet!.
+    /// Returns the number of spaces that a move must have before braking. Drift adds spaces. A car that passed the car
+    /// with the skill How Sweet! drives one space less.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

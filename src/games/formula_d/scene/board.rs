@@ -1,12 +1,12 @@
-//! A draft with what its drawing looks up often: spaces by name and by place, corners by name, and the sides of
-//! spaces that no other space touches.
+//! Indexes a draft for drawing. Finds spaces by name and by place, corners by name, and the sides of spaces that no
+//! other space touches.
 
 use std::collections::BTreeMap;
 
 use super::MARGIN;
 use crate::games::formula_d::draft::{Draft, EdgeDraft, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
 
-/// A corner's index in the draft's list, and its stops.
+/// A corner's index in the draft, and the number of stops that the corner demands.
 #[derive(Clone, Copy)]
 pub(super) struct Bend {
     pub(super) index: usize,
@@ -23,13 +23,13 @@ pub(super) enum Flank {
 pub(super) struct Board<'a> {
     pub(super) draft: &'a Draft,
     pub(super) spaces: &'a [SpaceDraft],
-    /// The shorter side of the circuit.
+    /// The length of the circuit's shorter side, in spaces.
     pub(super) shorter: f64,
     index: BTreeMap<&'a str, usize>,
     corners: BTreeMap<&'a str, Bend>,
-    /// The edges out of each space, as ranges of `edges`.
+    /// For each space, the edges that lead out of it.
     out: Vec<Vec<&'a EdgeDraft>>,
-    /// The spaces in each square of the board.
+    /// The indices of the spaces in each square of the board.
     squares: BTreeMap<[i32; 2], Vec<usize>>,
     box_of: [[f64; 2]; 2],
 }
@@ -80,7 +80,7 @@ impl<'a> Board<'a> {
         self.index.get(id).map(|at| &self.spaces[*at])
     }
 
-    /// The corner that a space is part of.
+    /// Returns the corner that a space is part of; `None` if it is in no corner.
     pub(super) fn corner(&self, space: &SpaceDraft) -> Option<Bend> {
         match &space.kind {
             SpaceKind::Corner(id) => self.corners.get(id.as_str()).copied(),
@@ -88,19 +88,20 @@ impl<'a> Board<'a> {
         }
     }
 
-    /// The edges out of the space at this index, with the spaces that they lead to.
+    /// Returns the edges out of the space with this index, each with the space that it leads to.
     pub(super) fn ways(&self, at: usize) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft)> + '_ {
         let edges = self.out.get(at).map(Vec::as_slice).unwrap_or_default();
         edges.iter().filter_map(|edge| Some((*edge, self.find(&edge.to)?)))
     }
 
-    /// All edges with their ends.
+    /// Returns all edges, each with its two spaces.
     pub(super) fn edges(&self) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft, &'a SpaceDraft)> + '_ {
         let edges = self.draft.edges.iter().take(MAX_EDGES);
         edges.filter_map(|edge| Some((edge, self.find(&edge.from)?, self.find(&edge.to)?)))
     }
 
-    /// The two ends of a side of a space, in driving order; `None` if another space of the road lies beside that side.
+    /// Returns the two ends of a side of a space, in driving order; `None` if another space of the road lies beside
+    /// that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
         let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
         let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
@@ -118,7 +119,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// The unit vector that points away from a space across its side.
+/// Returns the unit vector that points away from a space across one of its sides.
 pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
     let length = x.hypot(y).max(1e-9);
@@ -126,7 +127,7 @@ pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
     [-y / length * sign, x / length * sign]
 }
 
-/// The square of the board, one space wide, that contains a point.
+/// Returns the square of the board that contains a point. A square is one space wide.
 fn square(at: [f64; 2]) -> [i32; 2] {
     at.map(|value| value.floor().clamp(-1e6, 1e6) as i32)
 }

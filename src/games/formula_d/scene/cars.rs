@@ -52,7 +52,7 @@ pub(in crate::games::formula_d) fn draw_state(
     }
 }
 
-/// Draws the route of a turn, as the turn's event reports it.
+/// Draws the route that the car drove in a turn.
 fn way(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
     let forced = crate::games::formula_d::rules::force(track, before, turn);

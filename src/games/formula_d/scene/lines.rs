@@ -7,7 +7,7 @@ use crate::games::formula_d::draft::{EdgeKind, SpaceDraft};
 
 /// Half the length of the chequered line along the road, in spaces.
 const HALF: f64 = 0.28;
-/// The chequers across the road, for each lane.
+/// The number of chequers across the road in each lane.
 const FIELDS: usize = 3;
 
 /// A chequered line across the road: its middle, the driving direction there, and half its width.
@@ -17,7 +17,7 @@ pub(super) struct Line {
     pub(super) half: f64,
 }
 
-/// Draws the lines on the road, or those on bridges.
+/// Draws the lines on bridges if `is_bridge` is set, otherwise the lines on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     for (edge, from, to) in board.edges() {
         if (from.level.max(to.level) > 0) != is_bridge {
@@ -39,7 +39,7 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// The ends of the front side of a space, from right to left.
+/// Returns the ends of the front side of a space, the right end first.
 fn front(space: &SpaceDraft) -> [[f64; 2]; 2] {
     match space.shown()[..] {
         [_, right, left, _] => [right, left],
@@ -59,8 +59,8 @@ fn portal(board: &Board<'_>, from: &SpaceDraft, to: &SpaceDraft, scene: &mut Sce
     }
 }
 
-/// The finish line: straight across all lanes, between the spaces before and after it. The spaces of neighbouring
-/// lanes are not level, so the line is at their middle.
+/// Returns the finish line: a straight line across all lanes, between the spaces before it and the spaces after it. The
+/// spaces of neighbouring lanes are not level, so the line lies halfway between them.
 pub(super) fn finish(board: &Board<'_>, is_bridge: bool) -> Option<Line> {
     let is_ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
     let mut before: Vec<&SpaceDraft> = board

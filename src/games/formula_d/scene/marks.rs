@@ -8,7 +8,7 @@ use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
 /// The number of half spaces between two rows of direction arrows.
 const ROWS: i32 = 20;
 
-/// Draws the marks on the road, or those on bridges.
+/// Draws the marks on bridges if `is_bridge` is set, otherwise the marks on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     for (at, space) in board.spaces.iter().enumerate().filter(|(_, space)| (space.level > 0) == is_bridge) {
         slot(scene, space);
@@ -33,7 +33,7 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
     scene.add(Style::Label, Shape::Text { at: local(space, 0.04, 0.0), height: 0.4, text: number.to_string() });
 }
 
-/// Draws the ways out of a space, if arrows are printed on it, or if it is in a corner.
+/// Draws the ways out of a space if arrows are printed on it or if it is in a corner.
 fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
     let is_printed = !space.arrows.is_empty();
     if !is_printed && !matches!(space.kind, SpaceKind::Corner(_)) {
@@ -59,8 +59,8 @@ fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
     }
 }
 
-/// Whether a space carries an arrow for the direction of the race: the first space of each lane after every tenth
-/// space of the lap, on straights.
+/// Whether an arrow for the direction of the race is drawn on a space. On straights, every tenth space of each lane has
+/// one.
 fn points_ahead(board: &Board<'_>, at: usize, space: &SpaceDraft) -> bool {
     let is_plain = space.kind == SpaceKind::Straight && space.lane > 0 && space.slot.is_none() && !space.danger;
     let ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));

@@ -9,7 +9,7 @@ const KERB: f64 = 0.32;
 /// The width of the shadow on either side of a bridge, in spaces.
 const SHADOW: f64 = 0.6;
 
-/// Draws the spaces on the road, or those on bridges.
+/// Draws the spaces on bridges if `is_bridge` is set, otherwise the spaces on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     let on_level = || board.spaces.iter().filter(|space| (space.level > 0) == is_bridge);
     for space in on_level().filter(|_| is_bridge) {
@@ -21,7 +21,7 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
             scene.add(Style::Shadow, Shape::Polygon(shadow));
         }
     }
-    // The way into the pit lane and back joins the two roads.
+    // The edges into and out of the pit lane are drawn as road between the track and the pit lane.
     let is_pit_road = |kind: EdgeKind| matches!(kind, EdgeKind::PitIn | EdgeKind::PitOut);
     let ways = || {
         let ways = board
@@ -60,7 +60,7 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along the sides of a corner's space that are edges of the road.
+/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road.
 fn kerbs(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
     let Some(bend) = board.corner(space) else { return };
     for flank in [Flank::Left, Flank::Right] {
@@ -98,7 +98,7 @@ fn draw_space(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
     if space.blocked
         && let [a, b, c, d] = space.shown()[..]
     {
-        // Crossed out: no car may stand there.
+        // A cross on the space shows that no car may stand there.
         scene.add(Style::Boundary, Shape::Polyline(vec![a, c]));
         scene.add(Style::Boundary, Shape::Polyline(vec![b, d]));
     }

@@ -37,7 +37,7 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
     };
     if let Some(line) = [false, true].into_iter().find_map(|is_bridge| lines::finish(board, is_bridge)) {
         let [x, y] = line.ahead;
-        // On the side where the pit lane is not.
+        // Places the sign on the side of the track without a pit lane.
         let pits: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).collect();
         let left = |at: [f64; 2]| (at[1] - line.at[1]) * x - (at[0] - line.at[0]) * y;
         let near = |space: &&&SpaceDraft| (space.at[0] - line.at[0]).hypot(space.at[1] - line.at[1]) < 8.0 * line.half;
@@ -47,14 +47,14 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
         name("START / FINISH", anchor, away, room, scene);
     }
     let pits: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).collect();
-    // The boxes are at the middle of the lane.
+    // Places the sign near the entry of the pit lane, because the boxes are near its middle.
     if let Some(pit) = pits.get(pits.len() / 5) {
         name("PIT LANE", pit.at, [0.0, 0.0], room, scene);
     }
     let mut named: Vec<[f64; 2]> = Vec::new();
     for (edge, from, to) in board.edges() {
         let anchor = [0, 1].map(|axis| (from.at[axis] + to.at[axis]) / 2.0);
-        // One sign for all lanes of a tunnel.
+        // All lanes of a tunnel share one sign.
         let is_new = named.iter().all(|other| (other[0] - anchor[0]).hypot(other[1] - anchor[1]) > 4.0);
         if matches!(edge.kind, EdgeKind::Portal(_)) && is_new {
             named.push(anchor);
@@ -73,7 +73,7 @@ fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, sce
     }
 }
 
-/// The spaces of a corner's shortest and longest path.
+/// Describes the numbers of spaces on a corner's shortest and longest path.
 pub(super) fn lengths(corner: &CornerDraft) -> String {
     match (corner.shortest, corner.longest) {
         (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
@@ -82,7 +82,8 @@ pub(super) fn lengths(corner: &CornerDraft) -> String {
     }
 }
 
-/// The points at the middle of a corner's outer and inner edge, each with the direction away from the road there.
+/// Returns the points at the middle of a corner's outer and inner edge. Each has the direction that leads away from the
+/// road there.
 fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2], [f64; 2])> {
     let spaces = board.spaces.iter().filter(|space| board.corner(space).is_some_and(|bend| bend.index == index));
     let mut spaces: Vec<&SpaceDraft> = spaces.collect();

@@ -1,10 +1,10 @@
-//! Finds the best pit box, and whether a pit stop saves turns.
+//! Finds the best pit box, and finds out whether a pit stop saves turns.
 
 use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
 use super::{Progress, Question, SolveError};
 
-/// The best solution of a race among those for the pit boxes that were tried.
+/// The best solution of a race, over all pit boxes that were tried.
 pub struct Best {
     /// The solution of the race with the best box.
     pub solution: Solution,
@@ -16,16 +16,16 @@ pub struct Best {
     pub without: f64,
     /// The pit boxes that were tried, each with the expected number of turns from the grid to the finish.
     pub boxes: Vec<(u32, f64)>,
-    /// Whether all boxes were tried; false if the solver was stopped after it had an answer.
+    /// Whether all boxes were tried. False if the solver was stopped after the race without stops was solved.
     pub is_complete: bool,
 }
 
 /// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
-/// turns; among equal solutions, the first. Races begin on the grid; `start_die` says whether the car rolls its start
-/// die. Returns `None` if no car can start.
+/// turns; of equal solutions, the first. Races begin on the grid. `start_die` says whether the car rolls its start die.
+/// Returns `None` if no car can start.
 ///
 /// # Errors
-/// Returns an error if the model needs too much memory, or if it is stopped before there is an answer.
+/// Returns an error if the model needs too much memory, or if the solver is stopped before it has an answer.
 pub fn solve_best(
     track: &Track,
     question: &Question,
@@ -42,7 +42,7 @@ pub fn solve_best(
     let part = |number: usize, share: f64| (progress.report)((number as f64 + share) / parts);
     let plain = solve(track, &question.without_stops(), &Progress { report: &|share| part(0, share), ..*progress });
     let plain = plain.map_err(|error| match error {
-        // A bound for races without stops is no bound for races with stops.
+        // Races with stops can take fewer turns, so the bound for races without stops is not valid for them.
         SolveError::Stopped { .. } if !boxes.is_empty() => SolveError::Stopped { at_least: 1.0 },
         error => error,
     })?;

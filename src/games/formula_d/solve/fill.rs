@@ -12,15 +12,15 @@ use super::table::{GEARS, Shift, Solution, Spot};
 struct Local {
     lap: u16,
     mode: usize,
-    /// The pairs (space and state code) of the space, by index.
+    /// The indices of the space's pairs (space and state code).
     pairs: std::ops::Range<usize>,
     /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,
 }
 
 impl Solution {
-    /// Computes the values of a space by pair (space and state code), gear and wear points. Arrivals in the box are
-    /// computed separately.
+    /// Computes the values of all states on a space, by pair (space and state code), gear and wear points. States in
+    /// which the car has just arrived in its box are computed separately.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -81,7 +81,8 @@ impl Solution {
         }
     }
 
-    /// Computes the values that a move gives for a face, and stores each in `best` if it is lower than the value there.
+    /// Computes the values of a move for a face of the gear die. Stores each value in `best` if it is lower than the
+    /// value there.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);

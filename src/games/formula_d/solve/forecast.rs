@@ -23,7 +23,7 @@ pub struct CornerUse {
     pub wear: [f64; 4],
 }
 
-/// The results of the best play.
+/// The results to expect from the best play.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
     /// Entry `n` is the chance that the car finishes after `n` turns. Races that end with an elimination are not
@@ -60,7 +60,7 @@ impl Forecast {
     }
 }
 
-/// The chance of each number of turns driven so far. Entry `n` of `chances` is for `first + n` turns.
+/// The chances of the numbers of turns driven so far. Entry `n` of `chances` is the chance of `first + n` turns.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -93,7 +93,7 @@ impl Mass {
 }
 
 /// The sort key of a state: lap, rank (half spaces along the lap), falling wear points, then pair (space and state
-/// code), mode (tyre set and weather), gear and wear points. No step leads back in this order.
+/// code), mode (tyre set and weather), gear and wear points. A turn always leads to a higher key.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -124,7 +124,7 @@ pub fn forecast(
         walker.reach(spot, point, lone.gear, &begin, 0.05, 1);
         walker.reach(spot, point, lone.gear, &begin, 0.9, 0);
         walker.drive(spot, point, (1, 4), &begin, 0.05, true);
-        // A stall, and a great start, each count as a turn without a gear die.
+        // A stall and a great start each take a turn without a gear die. Each has a chance of 0.05.
         walker.count(spot, 0.1);
     } else {
         walker.reach(spot, point, lone.gear, &begin, 1.0, 0);
@@ -237,7 +237,7 @@ impl Walker<'_> {
         let Some((left, paid, spins)) = solution.paid(way, tyres, brakes) else { return };
         let points = [left, paid, gearbox, engine];
         let after = solution.point(points);
-        // New tyres do not cancel the points lost before.
+        // The gain from new tyres in the box does not reduce the points lost.
         let lost = if way.end.boxed { solution.point([tyres, paid, gearbox, engine]) } else { after };
         self.spend(spot, point, lost, total);
         let Some((pair, gear)) = solution.target(way, thrown.0, thrown.1, spins) else {

@@ -54,7 +54,7 @@ impl SoloEvaluation {
     }
 }
 
-/// Evaluates the turns of a race with one car. Stops at the first turn for which the model lacks a state.
+/// Evaluates the turns of a race with one car. Stops at the first turn with a state that the model does not contain.
 ///
 /// # Errors
 /// Returns an error if a turn breaks a rule.
@@ -109,7 +109,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
         }
         _ => {}
     }
-    // If the car rolled its start die in this turn, that roll is evaluated first.
+    // If the car rolled its start die in this turn, the roll of that die is evaluated first.
     let begun = if is_due { solution.value(&lone).unwrap_or(before) } else { before };
     loss.black = before - begun;
     let gear = turn.gear.unwrap_or(0);
@@ -128,7 +128,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     loss.variance = dice::variance(gear);
     let name = turn.ends.last().and_then(|name| track.find(name.as_str()));
     let to = name.unwrap_or(played.cars[index].last);
-    // If other cars block the best move, not making it is no loss by decision.
+    // If other cars block the best move, the player loses nothing by making another move.
     let open = match state.cars.len() {
         1 => best,
         _ => best_open(track, state, index, (gear, face), &options).unwrap_or(best),
@@ -150,7 +150,7 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
             loss.black += open + loss.route - (1.0 + after);
         }
         None if state.cars.len() == 1 => {
-            // If the model does not contain the move of a lone car, the car is eliminated.
+            // If the model does not contain a lone car's move, the move eliminates the car.
             loss.route = lost - best;
             loss.black += lost - (1.0 + after);
         }
@@ -207,8 +207,8 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that is not in the model. If it was worse than the best move, the turns are a loss by
-    /// decision. If it was better, they count as luck.
+    /// Evaluates a move that is not in the model. If it was worse than the best move, the difference counts as lost by
+    /// the player's decision. If it was better, the difference counts as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);

@@ -40,7 +40,7 @@ pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     modes.collect()
 }
 
-/// Returns the weathers that a weather check can lead to, each with its chance (FD-WEA-04).
+/// Returns the kinds of weather to which a weather check can lead, each with its chance (FD-WEA-04).
 pub(super) fn checked(track: &Track, race: &State, weather: Weather) -> Vec<(Weather, f64)> {
     let mut found: Vec<(Weather, f64)> = Vec::new();
     let Some(chart) = track.chart().filter(|_| race.terms.rules.weather && weather.may_change()) else {

@@ -21,8 +21,8 @@ pub(super) const WAITS: u8 = 1;
 /// State code for the car's own box: the car has just arrived with a face that asks for a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
-/// A pair: a space and a state code. In a corner the code is the number of stops made, in the pit lane whether the
-/// box was visited, in the box the stage of the stop.
+/// A pair: a space and a state code. In a corner, the code is the number of stops made. In the pit lane, it says
+/// whether the car has been in its box. In the box, it is the stage of the stop.
 pub(super) type Pair = (SpaceIndex, u8);
 
 /// Returns the pairs (space and state code) of a circuit, and the index of each space's first pair.
@@ -67,7 +67,7 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// The facts that moves depend on besides the pair (space and state code). Laps and modes with the same signature
+/// The facts, besides the pair (space and state code), on which moves depend. Laps and modes with the same signature
 /// have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
@@ -106,7 +106,7 @@ pub(super) struct Moves {
 
 impl Moves {
     /// Lists the moves of every lap and mode. Laps and modes with the same signature share one list. Returns `None` if
-    /// `progress` stops it.
+    /// `progress` stops the solver.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -197,7 +197,7 @@ impl Class {
         let brakes =
             u16::from(if question.race.terms.rules.is_basic() { question.wear()[0] } else { question.wear()[1] });
         let own = question.pit_box();
-        // The wear points have no effect on the edges that may be taken.
+        // Wear points do not change which edges the car may take.
         let mut race = question.race.clone();
         race.cars[0].wear = STOCK;
         let found: Option<Vec<Vec<Vec<Way>>>> = pairs

@@ -106,8 +106,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face, except moves that eliminate the car. Each has the expected number of turns to the
-    /// finish after it, and whether it uses the optional space of soft tyres.
+    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each move has the expected
+    /// number of turns to the finish after it, and a flag: whether it uses the optional space of soft tyres.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -179,7 +179,8 @@ impl Solution {
         moves
     }
 
-    /// Returns the best tyres to fit if a move ends in the box; `None` if it does not, or if tyres may not be chosen.
+    /// Returns the best tyres to fit if a move ends in the box; `None` if it ends elsewhere, or if tyres may not be
+    /// chosen.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
@@ -204,7 +205,7 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// Returns the state of a car that a move has brought into its box, with its old tyres.
+    /// Returns the state of a car that a move has brought into its box, before it gets other tyres.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;

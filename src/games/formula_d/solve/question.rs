@@ -89,7 +89,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race with another pit box. An unknown number closes the pit lane.
+    /// Returns the same race with another pit box. If there is no box with this number, the pit lane is closed.
     #[must_use]
     pub fn in_box(&self, track: &Track, number: u32) -> Self {
         let mut question = self.clone();
@@ -98,7 +98,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race in weather that does not change: it stays dry or wet, as at the start.
+    /// Returns the same race in weather that does not change: as at the start, it stays dry or wet.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -162,8 +162,8 @@ impl Question {
         if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
     }
 
-    /// Returns the rules that the model leaves out and that could change the result, in words; empty if there are
-    /// none.
+    /// Returns, in words, the rules that the model leaves out and that could change the result. The list is empty if
+    /// there are no such rules.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let rules = &self.race.terms.rules;
@@ -197,7 +197,7 @@ impl Question {
     }
 }
 
-/// Returns the turns of a whole race in first gear. No race that is driven to the end takes more turns.
+/// Returns the number of turns of a whole race in first gear. No race that is driven to the end takes more turns.
 fn first_gear(track: &Track, laps: u32) -> f64 {
     let lap = f64::from(track.lap()) / 2.0;
     let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);

@@ -1,5 +1,5 @@
-//! Simulates races of a lone car that follows the solution, and plays them by the rules. This checks that the model
-//! matches the game.
+//! Simulates races of a lone car that follows the solution, and plays them by the rules. The results show whether the
+//! model matches the game.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -85,8 +85,9 @@ fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bo
     state
 }
 
-/// Returns the turns of one race, whether the car was eliminated, and the number of pit stops. The turns are NaN if
-/// the solution chooses a turn that the rules refuse. This makes the fault visible in the mean.
+/// Returns the number of turns of one race, a flag (whether the car was eliminated), and the number of pit stops. The
+/// number of turns is NaN if the solution chooses a turn that the rules refuse. Then the mean is NaN too, which makes
+/// the fault visible.
 fn one(
     track: &Track,
     solution: &Solution,
@@ -116,8 +117,8 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// Returns the best turn in a state, and rolls the gear die for it. The black rolls for the start and for a pit stop
-/// are given.
+/// Rolls the gear die and returns the best turn in a state. `start` and `pit` are the results of the black die for the
+/// start and for a pit stop.
 fn best_turn(
     track: &Track,
     solution: &Solution,
@@ -148,7 +149,7 @@ fn best_turn(
         searcher.moves(track, state, 0, gear, face, Additions { soft, ..Additions::default() }).options
     };
     let Some(best) = wanted.first() else {
-        // Every move eliminates the car, so any move will do.
+        // Every move eliminates the car, so the first move is as good as any other.
         return moves(searcher, false).first().map(|option| option.turn(track, turn));
     };
     let options = moves(searcher, best.soft);

@@ -10,7 +10,7 @@ impl Question {
     #[must_use]
     pub fn states(&self, track: &Track) -> u64 {
         let pairs = pairs(track, self).0.len() as u64;
-        // Laps count from 0 (before the line), gears from 0 (none) to 6.
+        // Laps count from 0 (before the finish line), gears from 0 (no gear) to 6.
         pairs * (u64::from(self.laps()) + 1) * modes(track, self).len() as u64 * self.combinations() * 7
     }
 

@@ -76,8 +76,8 @@ pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Res
     solve_with(track, question, None, progress)
 }
 
-/// Solves the race of a lone car. `known` is the solution of the same race without stops. Both races have the same
-/// values in the last lap on the track.
+/// Solves the race of a lone car. `known` is the solution of the same race without stops. In the last lap, both races
+/// have the same values on the track, so these values are copied.
 pub(super) fn solve_with(
     track: &Track,
     question: &Question,
@@ -94,8 +94,7 @@ pub(super) fn solve_with(
     let Some(mut solution) = Solution::new(track, question, progress) else {
         return Err(SolveError::Stopped { at_least: 1.0 });
     };
-    // The spaces in order from the finish backwards. The values of spaces with the same rank do not depend on each
-    // other.
+    // The spaces are ordered backwards from the finish. Spaces with the same rank do not need each other's values.
     let mut order: Vec<SpaceIndex> = (0..track.len() as SpaceIndex)
         .filter(|at| solution.first[usize::from(*at)] < solution.first[usize::from(*at) + 1])
         .collect();
@@ -149,7 +148,7 @@ impl Solution {
     /// `lap` have been solved. A car that has just entered lap `lap + 1` has driven at least one turn, and stands in
     /// the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// A length of a lap, in half spaces. If a lap is at least this long, no turn drives as far as half a lap.
+        /// On a lap of at least this number of half spaces, no single turn drives half a lap.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -351,7 +350,7 @@ impl Solution {
     pub(super) fn paid(&self, way: &Way, tyres: u8, brakes: u8) -> Option<(u8, u8, bool)> {
         let end = &way.end;
         if self.is_basic() {
-            // Everything is paid from the pool, which must not be empty.
+            // Everything is paid from the pool, and the pool must not become empty.
             let left = brakes.checked_sub(end.brakes).filter(|left| *left > 0)?;
             return self.overshot(left, end).map(|(left, spins)| (0, left, spins));
         }

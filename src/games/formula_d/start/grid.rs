@@ -15,7 +15,10 @@ pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Ve
             rolled((0..setup.cars.len()).collect(), &rolls, 0, quick).unwrap_or_else(|[x, y]| {
                 let (x, y) = (setup.cars[x].car, setup.cars[y].car);
                 let message = format!("Cars {x} and {y} are tied: a re-roll is missing.");
-                issues.push(Issue::error("FD-SET-03", message).fix("Roll the black die again for both: 1 to 20."));
+                issues.push(
+                    Issue::error("FD-SET-03", message)
+                        .fix("Roll the black die again for both cars, and enter results from 1 to 20."),
+                );
                 Vec::new()
             })
         }

@@ -24,7 +24,7 @@ impl PartError {
     }
 }
 
-/// Stores a type as text in files, by `Display` and `FromStr`.
+/// Lets files store a type as text, which its `Display` and `FromStr` write and read.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -98,7 +98,7 @@ impl FromStr for Chance {
     }
 }
 
-/// The form of a result in a file: a number, or the text `?`.
+/// The form of a die's result in a file: a number, or the text `?`.
 #[derive(Serialize, Deserialize, JsonSchema)]
 #[serde(untagged)]
 #[schemars(rename = "Chance")]
@@ -184,7 +184,7 @@ pub enum Way {
     Pit,
 }
 
-/// A lane change: `R2` is one to the right on the second step.
+/// A recorded lane change: `R2` is a lane change to the right on the second step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Change {
     /// The direction of the lane change.

@@ -91,7 +91,7 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
     track
 }
 
-/// Returns the sort key of an edge in searches and lists: ahead first, then left, right and the rest.
+/// Returns the sort key of an edge in searches and lists: ahead first, then left, then right, then all others.
 const fn rank_of(kind: EdgeKind) -> u8 {
     match kind {
         EdgeKind::Ahead | EdgeKind::Portal(_) => 0,

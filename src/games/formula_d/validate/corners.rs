@@ -14,7 +14,7 @@ pub(super) struct Paths {
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     if net.draft.corners.is_empty() {
-        let issue = Issue::error("FD-VAL-21", "A circuit has at least one corner.");
+        let issue = Issue::error("FD-VAL-21", "A circuit needs at least one corner.");
         found.add(issue.fix("Mark the spaces of a corner."));
     }
     let sequence = net.order();
@@ -58,12 +58,12 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         found.add(shown(Issue::error("FD-VAL-17", format!("Corner {id}: stops must be 1, 2 or 3."))));
     }
     if drawn.inside.is_none() {
-        let issue = Issue::error("FD-VAL-21", format!("Corner {id} has no inside."));
-        found.add(shown(issue.fix("Set its inside to left or right.")));
+        let issue = Issue::error("FD-VAL-21", format!("The inside of corner {id} is not set."));
+        found.add(shown(issue.fix("Set the inside of the corner to left or right.")));
     }
     let Some(first) = spaces.first().copied() else {
         let message = format!("Corner {id}: {} stops do not fit in 0 spaces.", drawn.stops);
-        found.add(Issue::error("FD-VAL-18", message).fix("Give it spaces, or delete it."));
+        found.add(Issue::error("FD-VAL-18", message).fix("Give the corner spaces, or delete it."));
         return Paths { longest: 0, shortest: 0 };
     };
     split(net, corner, &spaces, first, found);
@@ -84,7 +84,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         spaces.iter().copied().filter(|space| net.ways_out(*space).any(|way| !is_inside(way.to))).collect();
     for space in &open {
         is_left[*space] = true;
-        // If the space ahead is blocked, a car that overshoots may take any edge (FD-OVR-04, R-64).
+        // If the space ahead is blocked, a car that overshoots may leave the corner along any edge (FD-OVR-04, R-64).
         let is_barred = net.next[*space].is_some_and(|next| net.is_blocked(next));
         if !is_barred && !net.ways_out(*space).any(super::net::Way::is_ahead) {
             let message = format!("Exit space {} of corner {id} has no edge ahead in its lane.", net.id(*space));
@@ -115,7 +115,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         _ => 14..=23,
     };
     if (1..=3).contains(&drawn.stops) && !usual.contains(&longest) {
-        let message = format!("Corner {id}: {longest} spaces is unusual for {} stops.", drawn.stops);
+        let message = format!("Corner {id}: a longest path of {longest} spaces is unusual for {} stops.", drawn.stops);
         found.add(shown(Issue::warning("FD-VAL-19", message)));
     }
     let printed = [drawn.longest, drawn.shortest];
@@ -157,7 +157,7 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     if let Some(apart) = spaces.iter().copied().find(|space| !seen[*space]) {
         let id = &net.draft.corners[corner].id;
         let message = format!("Corner {id} is split into separate pieces.");
-        let fix = format!("Give the piece at {} an id of its own.", net.id(apart));
+        let fix = format!("Make the piece at {} a corner with an id of its own.", net.id(apart));
         found.add(Issue::error("FD-VAL-13", message).at(net.at(apart)).fix(fix));
     }
 }
@@ -177,7 +177,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     while let Some(space) = open.pop() {
         for way in net.ways_out(space).filter(|way| !is_barred(way.to)) {
             if way.finish {
-                // Go back along the route to the line, to find the space beside the corner.
+                // Goes back along the route to the finish line, to find the space beside the corner.
                 let (mut step, mut best) = (space, space);
                 while let Some(before) = from[step].filter(|before| *before != step) {
                     step = before;

@@ -20,7 +20,7 @@ fn ends(net: &Net<'_>, found: &mut Found) {
         let (id, at) = (net.id(space), net.at(space));
         if net.out[space].is_empty() {
             let issue = Issue::error("FD-VAL-03", format!("Space {id} has no way forward.")).at(at);
-            found.add(issue.fix("Join it to the space in front of it."));
+            found.add(issue.fix("Join the space to the space in front of it."));
         }
         if net.into[space].is_empty() {
             let issue = Issue::error("FD-VAL-04", format!("Space {id} cannot be reached.")).at(at);
@@ -45,7 +45,7 @@ fn twins(net: &Net<'_>, found: &mut Found) {
         let kinds = [(EdgeKind::Left, 1), (EdgeKind::Right, 1), (EdgeKind::PitIn, 1), (EdgeKind::PitOut, 2)];
         if kinds.iter().any(|(kind, most)| count(*kind) > *most) {
             let message = format!("Space {} has two edges to the same side.", net.id(space));
-            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).fix("Delete one of them."));
+            found.add(Issue::error("FD-VAL-06", message).at(net.at(space)).fix("Delete one of the two edges."));
         }
     }
 }
@@ -68,14 +68,16 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         };
         if !is_sound {
             let issue = net.edge_error("FD-VAL-06", way, " jumps a lane or points the wrong way.");
-            found.add(issue.fix("Left leads to the lane with the next lower number, right to the next higher."));
+            found.add(
+                issue.fix("A left edge leads to the lane with the next lower number, a right edge to the next higher."),
+            );
         }
         let twins = net.ways_out(way.from).filter(|other| other.to == way.to).count();
         let is_opposed = net.ways_out(way.to).any(|other| other.to == way.from);
         if way.from == way.to || twins > 1 || is_opposed {
             let (u, v) = (net.id(way.from), net.id(way.to));
-            let message = format!("Edges {u}>{v} and {v}>{u} oppose each other.");
-            let fix = if twins > 1 { "Delete one of the two equal edges." } else { "Delete one of them." };
+            let message = format!("Edges {u}>{v} and {v}>{u} lead in opposite directions.");
+            let fix = if twins > 1 { "Delete one of the two equal edges." } else { "Delete one of the two edges." };
             found.add(Issue::error("FD-VAL-07", message).at(net.at(way.from)).fix(fix));
             continue;
         }
@@ -86,7 +88,9 @@ fn edges(net: &Net<'_>, found: &mut Found) {
             }
         } else if rise <= 0 {
             let issue = net.edge_error("FD-VAL-08", way, " does not lead forward.");
-            found.add(issue.fix("Raise the rank of the space it leads to, or mark the edge as finish line."));
+            found.add(issue.fix(
+                "Raise the rank of the space that the edge leads to, or mark the edge as crossing the finish line.",
+            ));
             if -rise * 2 >= net.draft.lap {
                 found.add(net.edge_error("FD-VAL-10", way, ": the rank may fall only at the finish line."));
             }
@@ -110,7 +114,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
         space = way.from;
     }
     let message = format!("A loop through {} never crosses the finish line.", net.id(space));
-    found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges over the line as finish."));
+    found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges that cross the finish line."));
 }
 
 /// Returns, for each space, whether it can be reached from the space `from` along the edges. If `forward` is false,
@@ -140,8 +144,9 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     let (to, back) = (reach(net, first, true), reach(net, first, false));
     let is_off = |space: &usize| !net.is_blocked(*space) && (!to[*space] || !back[*space]);
     for space in (0..net.len()).filter(is_off) {
-        let message = format!("Space {} is on no complete lap.", net.id(space));
-        found.add(Issue::error("FD-VAL-11", message).at(net.at(space)).fix("Join it to the track at both ends."));
+        let message = format!("Space {} is not on a complete lap.", net.id(space));
+        found
+            .add(Issue::error("FD-VAL-11", message).at(net.at(space)).fix("Join the space to the track at both ends."));
     }
 }
 
@@ -154,7 +159,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         let is_crooked = net.next[space].is_some_and(|next| net.lane(next) != net.lane(space));
         if is_broken || is_crooked {
             let message = format!("Lane {} breaks off at {}.", net.lane(space), net.id(space));
-            let fix = "Join it to the space ahead in its lane, or mark the ends of the lane.";
+            let fix = "Join the space to the space ahead in its lane, or mark the ends of the lane.";
             found.add(Issue::error("FD-VAL-12", message).at(net.at(space)).fix(fix));
         }
     }
@@ -185,12 +190,16 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
         let lane = net.lane(start);
         if !has_line {
             let message = format!("Lane {lane} or the pit lane does not cross the finish line.");
-            let fix = "Mark the edges that cross the line as finish.";
+            let fix = "Mark the edges that cross the finish line.";
             found.add(Issue::error("FD-VAL-23", message).at(net.at(start)).fix(fix));
         }
         if falls > 1 || closed.contains(&lane) {
             let message = format!("Lane {lane} breaks off at {}.", net.id(start));
-            found.add(Issue::error("FD-VAL-12", message).at(net.at(start)).fix("Close the lane after one lap."));
+            found.add(
+                Issue::error("FD-VAL-12", message)
+                    .at(net.at(start))
+                    .fix("Join the lane to its own first space after one lap."),
+            );
         }
         closed.push(lane);
     }

@@ -10,7 +10,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     slots.sort_unstable();
     if slots.is_empty() {
         let issue = Issue::error("FD-VAL-22", "The circuit has no grid slots.");
-        found.add(issue.fix("Number the spaces where cars start, 1 for pole."));
+        found.add(issue.fix("Give each space where a car starts a slot number, 1 for pole."));
     }
     let mut before: Option<i32> = None;
     for (place, (slot, space)) in slots.iter().enumerate() {

@@ -169,7 +169,7 @@ impl<'a> Net<'a> {
         matches!(self.draft.spaces[space].kind, SpaceKind::Straight | SpaceKind::Corner(_))
     }
 
-    /// Whether no car may stand on a space.
+    /// Whether a space is blocked: no car may stand on it.
     pub(super) fn is_blocked(&self, space: usize) -> bool {
         self.draft.spaces[space].blocked
     }
@@ -186,7 +186,7 @@ impl<'a> Net<'a> {
         self.into[space].iter().map(|way| &self.ways[*way])
     }
 
-    /// Makes an error about an edge, located at the middle of the edge.
+    /// Makes an error about an edge. Its place is the middle of the edge.
     pub(super) fn edge_error(&self, id: &'static str, way: &Way, says: &str) -> Issue {
         let (from, to) = (self.at(way.from), self.at(way.to));
         let message = format!("Edge {}>{}{says}", self.id(way.from), self.id(way.to));

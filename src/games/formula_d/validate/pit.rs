@@ -43,7 +43,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     if room < slots {
         let message = format!("There are too few pit boxes for {} cars.", room + 1);
         let issue = Issue::warning("FD-VAL-24", message).at(net.at(pits[0]));
-        found.add(issue.fix("Two cars share a box: draw one for every two grid slots."));
+        found.add(issue.fix("Two cars share a box: draw one box for every two grid slots."));
     }
     bypass(net, found);
 }
@@ -59,7 +59,7 @@ fn bypass(net: &Net<'_>, found: &mut Found) {
                     if net.rank(way.to) <= net.rank(entry.from) {
                         let message =
                             format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
-                        let fix = "Mark the pit lane's edge beside the line as finish.";
+                        let fix = "Mark the pit lane's edge beside the finish line as crossing it.";
                         found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).fix(fix));
                         return;
                     }

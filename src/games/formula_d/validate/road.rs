@@ -37,7 +37,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(
             Issue::warning("FD-VAL-30", message)
                 .at(at)
-                .fix("Complete it, or race here without the option \"Road race\"."),
+                .fix("Complete the marking, or race here without the option \"Road race\"."),
         );
     }
     for space in 0..net.len() {
@@ -61,7 +61,11 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         edges.dedup();
         if drawn != edges {
             let message = format!("Arrows drawn on {} differ from its edges.", net.id(space));
-            found.add(Issue::warning("FD-VAL-31", message).at(net.at(space)).fix("Draw the arrows like the edges."));
+            found.add(
+                Issue::warning("FD-VAL-31", message)
+                    .at(net.at(space))
+                    .fix("Draw arrows that show the edges of the space."),
+            );
         }
     }
 }
@@ -79,7 +83,7 @@ pub(super) fn faults_free(net: &Net<'_>) -> bool {
 
 fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     let mut faults = Vec::new();
-    let mut say = |what: String, at: [f64; 2]| faults.push((format!("Road marking {what} is incomplete."), at));
+    let mut say = |what: String, at: [f64; 2]| faults.push((format!("A road marking is incomplete: {what}."), at));
     let mut portals: Vec<(u32, usize)> = Vec::new();
     for way in &net.ways {
         if let EdgeKind::Portal(number) = way.kind {
@@ -99,8 +103,8 @@ fn faults(net: &Net<'_>) -> Vec<(String, [f64; 2])> {
     if !net.ways.iter().any(|way| way.police) {
         return faults;
     }
-    // Every route round the track must cross the police line exactly once. So all routes from the finish line to a
-    // space have crossed it equally often, and once at the end of the lap.
+    // Every route around the track must cross the police line exactly once. So all routes from the finish line to a
+    // space cross the police line equally often, and every complete lap crosses it once.
     let mut crossed: Vec<Option<u8>> = vec![None; net.len()];
     for way in net.ways.iter().filter(|way| way.finish && net.is_track(way.to)) {
         crossed[way.to] = Some(u8::from(way.police));

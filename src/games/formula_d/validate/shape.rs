@@ -40,8 +40,8 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the pairs of boxes that may overlap, by index. Compares only boxes that share a square cell two spaces wide,
-/// and very large boxes with all others.
+/// Returns the pairs of boxes that may overlap, by index. Compares two boxes only if they share a square two spaces
+/// wide. A very large box is compared with all others.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -96,7 +96,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
     for [one, other] in overlapping(net, &drawn) {
         let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
         let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
-        found.add(issue.fix("Move one of them, or put it onto a bridge (level 1)."));
+        found.add(issue.fix("Move one of the spaces, or put it onto a bridge (level 1)."));
     }
 }
 
@@ -177,7 +177,7 @@ fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// Whether an edge is not drawn as a line on the board.
+/// Whether the board shows no line for an edge: it goes through a tunnel, or it leads into or out of a box.
 const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
@@ -244,7 +244,7 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
         let issue = if is_tolerated(net, pair) {
             Issue::warning("FD-VAL-27", message)
         } else {
-            Issue::error("FD-VAL-27", message).fix("Put one of them onto a bridge (level 1), or move its ends.")
+            Issue::error("FD-VAL-27", message).fix("Put one of the edges onto a bridge (level 1), or move its ends.")
         };
         found.add(issue.at([0, 1].map(|axis| f64::midpoint(net.at(first.from)[axis], net.at(first.to)[axis]))));
     }

@@ -1,4 +1,4 @@
-//! Finds what a leg meets: the next event, walls, regions, finish cells.
+//! Finds what a leg (a straight part of a path) meets: the next event, walls, regions, finish cells.
 
 use arrayvec::ArrayVec;
 
@@ -41,7 +41,8 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg: all changes at one time, at most a warp, two reflectors and a spinner.
+/// The next event of a leg (a straight part of a path). It holds all changes that happen at the same time: at most a
+/// warp, two reflectors and a spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,
@@ -67,7 +68,8 @@ impl Next {
     }
 }
 
-/// Returns the next event on a leg after the time `after`: a warp, reflectors or a spinner, in the order of RT-EVT-04.
+/// Returns the next event on a leg (a straight part of a path) after the time `after`: a warp, reflectors or a spinner,
+/// in the order of RT-EVT-04.
 pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> Option<Next> {
     let objects = &track.objects;
     if !objects.bend_paths() {
@@ -111,7 +113,8 @@ pub(super) fn next_event(track: &Track, leg: &Leg, after: Time, used: Warps) -> 
     next
 }
 
-/// Returns the time when a leg enters one end of a warp from outside (RT-WARP-01, RT-WARP-02).
+/// Returns the time when a leg (a straight part of a path) enters one of the two areas of a warp from outside
+/// (RT-WARP-01, RT-WARP-02).
 fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     match area {
         Area::Point(at) => leg.through(*at).filter(|t| *t > after),
@@ -120,7 +123,8 @@ fn entry(area: &Area, leg: &Leg, after: Time) -> Option<Time> {
     }
 }
 
-/// Returns the regions that a leg meets after the time `after` and up to `until`, in order of time (RT-GEO-07).
+/// Returns the regions that a leg (a straight part of a path) meets after the time `after` and up to `until`, in order
+/// of time (RT-GEO-07).
 pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<Met> {
     let mut met = Vec::new();
     let [low, high] = leg.bounds();
@@ -186,7 +190,7 @@ pub(super) fn wall(
     }
 }
 
-/// Returns the grid points at both ends of a leg that is a whole move.
+/// Returns the grid points where a move begins and ends that consists of this single leg (straight part of a path).
 fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     let from = leg.origin.map(|value| (value / track.scale) as i32);
     let to = [0, 1].map(|axis| ((leg.origin[axis] + leg.velocity[axis]) / track.scale) as i32);
@@ -202,8 +206,8 @@ pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t
     }
 }
 
-/// Returns the times at which a leg is checked for walls, after the time `after` and up to `until`, each with the cell
-/// at that time (RT-WALL-03).
+/// Returns the times at which a leg (a straight part of a path) is checked for walls, after the time `after` and up to
+/// `until`. Each time comes with the cell in which the racer is then (RT-WALL-03).
 fn samples(
     track: &Track,
     leg: &Leg,
@@ -249,7 +253,8 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
     }
 }
 
-/// Returns the cells whose closed squares a leg meets, each with the first time at which it does.
+/// Returns the cells whose squares, edges included, a leg (a straight part of a path) meets. Each cell comes with the
+/// time of the first contact.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
     squares(track, leg)
         .filter_map(|cell| {
@@ -259,7 +264,7 @@ fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32;
         .collect()
 }
 
-/// Returns the first time at which the path enters the open square of a wall cell (RT-WALL-01 on a map of cells).
+/// Returns the first time at which the path enters the inside of a wall cell's square (RT-WALL-01 on a map of cells).
 fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     squares(track, leg)
         .filter(|cell| !track.inside.has(*cell))
@@ -271,8 +276,9 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells that may be near a leg: in every row, the cells around the part of the leg in that row. Off the
-/// map, it returns only the cells next to the map, because a leg that leaves the map meets those first.
+/// Returns the cells that may be near a leg (a straight part of a path). In every row, these are the cells around the
+/// part of the leg in that row. Off the map, it returns only the cells next to the map, because a leg that leaves the
+/// map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));
@@ -301,7 +307,8 @@ fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     })
 }
 
-/// Returns the times when a leg enters and leaves the closed square of a cell; `None` if it never meets the square.
+/// Returns the times when a leg (a straight part of a path) enters and leaves the square of a cell. The square includes
+/// its edges. Returns `None` if the leg never meets the square.
 fn within(track: &Track, leg: &Leg, cell: [i32; 2]) -> Option<[Time; 2]> {
     let (mut enters, mut leaves) = (Time::START, Time::END);
     for (axis, place) in cell.into_iter().enumerate() {

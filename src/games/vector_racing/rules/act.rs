@@ -186,7 +186,7 @@ impl Witness for Log<'_> {
     }
 }
 
-/// Returns the facts about a race that decide how the path of a move is followed.
+/// Returns the facts about a race that [`path::walk`] needs to follow a move.
 const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
@@ -322,7 +322,7 @@ const fn to_point(at: Vector) -> [i32; 2] {
     [at[0] as i32, at[1] as i32]
 }
 
-/// Returns the state after an entry. The entry has been checked before, or is kept although it breaks a rule.
+/// Returns the state and the events after an entry. Does not check the entry: a recorded race may keep an illegal one.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let mut next = state.clone();
     let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {
@@ -343,10 +343,10 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     Played { state: next, events }
 }
 
-/// The name that events use for a crash.
+/// The name of the event for a crash.
 pub(in crate::games::vector_racing) const CRASH: &str = "crash";
 
-/// The name that events use for an object that a path met.
+/// The name of the event for an object on the path of a move.
 pub(in crate::games::vector_racing) const OBJECT: &str = "object";
 
 /// Returns the events of an entry, in the form that all games share.

@@ -16,13 +16,13 @@ pub(in crate::games::vector_racing) struct Placement {
     /// The number of king steps from `at` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
     /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
-    /// steps are left out. `None` if no point could be chosen.
+    /// steps are ahead of the crash, so the racer is not placed on them. `None` if no point could be chosen.
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed, with its king distance (number of king steps to the finish) and
-/// its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is the
-/// time of the crash.
+/// A grid point on which a crashed racer may be placed. It has its king distance (number of king steps to the finish)
+/// and its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is
+/// the time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -58,8 +58,8 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     let t = rest.t;
     let scale = track.scale;
     let from = track.inside.from();
-    // Search the box around the crash point. If its time is not a fraction, search the box around the whole leg, to
-    // stay exact.
+    // Search the box around the crash point. If the time of the crash is not a fraction, search the box around the
+    // whole leg instead: its bounds are exact.
     let around = |axis: usize| {
         let [low, high] = leg.bounds();
         match t {
@@ -105,8 +105,8 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
     Some(found)
 }
 
-/// Returns the Chebyshev distance of a point from the racer's point at time `t`, in the form `p + q t`: the largest
-/// of four such terms.
+/// Returns the Chebyshev distance of a point from the racer's point at time `t`: the larger of the distances along x
+/// and along y. The result is the pair (p, q) of the form `p + q t`.
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -122,9 +122,9 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
-    // c is the crash point, q a candidate, G the king distance and cheb the Chebyshev distance. g is the largest G(q) -
-    // cheb(q, c), times the scale, kept in the form p + q t. G(c) is not less than g, and not more than the least G(q)
-    // + cheb(q, c).
+    // c is the crash point, q a candidate, G the king distance and cheb the Chebyshev distance. G(c) is at least g,
+    // which is the largest G(q) - cheb(q, c). G(c) is at most the least G(q) + cheb(q, c). Both bounds are multiplied
+    // by the scale and have the form p + q t.
     let lower = |candidate: &Candidate| (king(candidate) - candidate.away.0, -candidate.away.1);
     let upper = |candidate: &Candidate| (king(candidate) + candidate.away.0, candidate.away.1);
     let order = |a: &(i128, i128), b: &(i128, i128)| t.sign(a.0 - b.0, a.1 - b.1);
@@ -164,11 +164,11 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash: the direction in which the distance along the middle of
-/// the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or if the
-/// king distance falls in that direction by a fifth of a step or more per square.
+/// Returns the forward direction of the track around the crash. This is the direction in which the distance along the
+/// middle of the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or
+/// if the king distance falls in that direction by a fifth of a step or more per square.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
-    // Keeps the direction small enough that comparisons stay within 128 bits.
+    // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;
     let middle = Middle::of(track);
     let known: Vec<[i128; 4]> = candidates

@@ -25,7 +25,8 @@ pub(in crate::games::vector_racing) struct Damage {
     pub out: bool,
 }
 
-/// Returns the damage of a crash on a leg at the time of contact; `velocity` is the leg's velocity in grid units.
+/// Returns the damage of a crash. The racer touches the wall at the time `contact` of the leg (the straight part of its
+/// path); `velocity` is the leg's velocity in grid units.
 pub(in crate::games::vector_racing) fn damage(
     track: &Track,
     rules: &Rules,

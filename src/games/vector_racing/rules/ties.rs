@@ -45,7 +45,7 @@ fn fraction(finish: &Finish) -> crate::games::vector_racing::exact::Time {
 }
 
 /// Compares the finishing times t = 2 λ / (1 + √(Ni / Nf)) in integers (RT-TIE-04, RT-TIE-05). λ is the fraction of the
-/// move at which the racer crossed the line; Ni and Nf are the squared speeds before the move and of the move.
+/// move at which the racer crossed the line. Ni is the squared speed before the move, Nf the squared speed of the move.
 fn time(a: &Finish, b: &Finish) -> Ordering {
     let big = |value: i64| BigInt::from(value);
     let (near, far) = (big(a.t.0) * b.t.1, big(b.t.0) * a.t.1);

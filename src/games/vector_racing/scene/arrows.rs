@@ -7,15 +7,15 @@ use crate::game::signs::arrow;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::layout::spot;
 
-/// The most arrows along the way.
+/// The largest number of arrows along the route.
 const MOST: f64 = 8.0;
-/// The least distance between an arrow and the next or the finish line, in sizes of an arrow.
+/// The least distance from an arrow to the next arrow and to the finish line, in arrow sizes.
 const APART: f64 = 3.0;
-/// The number of squares before and after an arrow that give its direction.
+/// The number of squares before and after an arrow from which its direction is computed.
 const BESIDE: usize = 3;
 
-/// Draws an arrow across the finish line, and arrows along the way from the start to the finish. `letters` is the
-/// height of letters on signs.
+/// Draws an arrow at the finish line, and arrows along the route from the start to the finish. `letters` is the height
+/// of letters on signs.
 pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: &mut Scene) {
     let size = (1.8 * letters).max(0.7);
     let mut room = Room::new(scene.bounds);
@@ -32,7 +32,7 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
         let beside = |part: f64| {
             [0, 1].map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * part + across[axis] * 1.2 * size)
         };
-        // Beside the strip, on the side to which cars drive.
+        // The arrow stands beside the chequered strip, on the side to which racers drive.
         if let Some(at) = [0.5, 0.35, 0.65, 0.2, 0.8].map(beside).into_iter().find(|at| free(*at)) {
             arrow(at, across, size, scene);
         }
@@ -42,7 +42,7 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
     let place = |part: f64| {
         let index = (part * way.len() as f64) as usize;
         let at = *way.get(index)?;
-        // Over some squares, because a step has one of eight directions.
+        // Compute the direction over several squares, because a single step has one of only eight directions.
         let (before, after) = (way[index.saturating_sub(BESIDE)], way[(index + BESIDE).min(way.len() - 1)]);
         let direction = [0, 1].map(|axis| after[axis] - before[axis]);
         let from_line = ends.map(|[from, to]| apart(nearest(from, to, at), at));
@@ -60,7 +60,7 @@ fn apart(a: [f64; 2], b: [f64; 2]) -> f64 {
     (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
-/// The point of a straight line that is nearest to another point.
+/// Returns the point of a straight line that is nearest to another point.
 fn nearest(from: [f64; 2], to: [f64; 2], at: [f64; 2]) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
     let part = ((at[0] - from[0]) * x + (at[1] - from[1]) * y) / (x * x + y * y).max(1e-12);

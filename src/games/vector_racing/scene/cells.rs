@@ -3,21 +3,21 @@
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::vector_racing::draft::Draft;
 
-/// The most rows and columns that are drawn.
+/// The largest number of rows and of columns that are drawn.
 const MOST: [usize; 2] = [2_000, 100_001];
 
-/// The signs of the map from its lowest row up.
+/// Returns the characters of the map, row by row, from the lowest row up.
 pub(super) fn rows(draft: &Draft) -> Vec<Vec<char>> {
     let rows = draft.cells.iter().flat_map(|map| map.rows.iter().rev().take(MOST[0]));
     rows.map(|row| row.chars().take(MOST[1]).collect()).collect()
 }
 
-/// The grid point of the cell in the first column and the lowest row.
+/// Returns the grid point of the cell in the first column and the lowest row.
 pub(super) fn from(draft: &Draft) -> [i64; 2] {
     draft.cells.as_ref().map_or([0, 0], |map| map.from).map(i64::from)
 }
 
-/// The grid points of the finish cells.
+/// Returns the grid points of the finish cells.
 pub(super) fn finishes(draft: &Draft) -> Vec<[i64; 2]> {
     let [x, y] = from(draft);
     let rows = (y..).zip(rows(draft));
@@ -27,19 +27,19 @@ pub(super) fn finishes(draft: &Draft) -> Vec<[i64; 2]> {
     goals.collect()
 }
 
-/// The lower left corner of the cell in a column and row.
+/// Returns the lower left corner of the cell in a column and row.
 fn corner(draft: &Draft, column: usize, row: usize) -> [f64; 2] {
     let [x, y] = from(draft).map(|value| value as f64 - 0.5);
     [x + column as f64, y + row as f64]
 }
 
-/// Whether the cell in a column and row is track; cells beside the map are walls.
+/// Whether the cell in a column and row is on the track. Cells outside the map count as walls.
 pub(super) fn is_track(rows: &[Vec<char>], column: Option<usize>, row: Option<usize>) -> bool {
     let cell = row.and_then(|row| rows.get(row)).zip(column).and_then(|(row, column)| row.get(column));
     cell.is_some_and(|sign| *sign != '#')
 }
 
-/// Draws the track, in one rectangle for each stretch of a row.
+/// Draws the track. Neighbouring track cells of a row are drawn as one rectangle.
 pub(super) fn draw_ground(draft: &Draft, scene: &mut Scene) {
     let rows = rows(draft);
     for (row, cells) in rows.iter().enumerate() {
@@ -54,7 +54,7 @@ pub(super) fn draw_ground(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Draws the chequers of the finish cells.
+/// Draws a chequered square on each finish cell.
 pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
     for at in finishes(draft) {
         let [x, y] = at.map(|value| value as f64 - 0.5);
@@ -72,14 +72,14 @@ pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// The middle of the finish cells; `None` if there are none.
+/// Returns the middle of the finish cells; `None` if there are no finish cells.
 pub(super) fn finish_middle(draft: &Draft) -> Option<[f64; 2]> {
     let cells = finishes(draft);
     let mean = |axis: usize| cells.iter().map(|at| at[axis] as f64).sum::<f64>() / cells.len() as f64;
     (!cells.is_empty()).then(|| [mean(0), mean(1)])
 }
 
-/// Draws a wall wherever a track cell touches a wall cell or the end of the map, in straight pieces.
+/// Draws straight walls wherever a track cell touches a wall cell or the edge of the map.
 pub(super) fn draw_walls(draft: &Draft, scene: &mut Scene) {
     let rows = rows(draft);
     let wide = rows.iter().map(Vec::len).max().unwrap_or(0);

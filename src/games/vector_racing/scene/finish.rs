@@ -1,4 +1,4 @@
-//! Draws the finish line as a chequered strip with an arrow, and its name.
+//! Draws the finish line as a chequered strip, and the signs that name the start and the finish.
 
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
@@ -8,7 +8,7 @@ use crate::games::vector_racing::layout::spot;
 
 /// The side of a chequer, in squares of the paper.
 const FIELD: f64 = 0.25;
-/// The most chequers along the line.
+/// The largest number of chequers along the line.
 const MOST: f64 = 200.0;
 
 /// Draws the finish line. `size` is the height of letters on signs.
@@ -38,12 +38,12 @@ pub(super) fn draw(line: &FinishDraft, size: f64, scene: &mut Scene) {
     }
 }
 
-/// Draws signs with the names of the finish and of the start of a sprint, off the track.
+/// Draws the sign of the finish, and the sign of the start on a sprint. Both stand off the track.
 pub(super) fn names(draft: &Draft, rings: &[Vec<[f64; 2]>], size: f64, scene: &mut Scene) {
     let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
     room.block_area(rings);
     for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
-        // The drawn ground includes the islands, where signs may be.
+        // The drawn ground includes the islands, where signs may stand.
         if item.style != Style::Ground || rings.is_empty() {
             room.block(&item.shape, 0.2);
         }

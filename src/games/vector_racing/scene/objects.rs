@@ -51,7 +51,7 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// The letter of a warp: A to Z, then A2 and so on.
+/// Returns the letter of a warp: A to Z, then A2 and so on.
 fn letter(number: usize) -> String {
     let letter = char::from(b'A' + (number % 26) as u8);
     if number < 26 { letter.to_string() } else { format!("{letter}{}", number / 26 + 1) }
@@ -61,7 +61,7 @@ fn shifted([x, y]: &Spot, by: [i32; 2]) -> Option<Spot> {
     Some([x.plus(Rational::int(by[0].into()))?, y.plus(Rational::int(by[1].into()))?])
 }
 
-/// Draws an area; a point becomes a small square. Returns its middle and the size of its symbol.
+/// Draws an area; a single point becomes a small square. Returns the middle of the area and the size of its symbol.
 fn area(outline: &[Spot], style: Style, scene: &mut Scene) -> ([f64; 2], f64) {
     let points: Vec<[f64; 2]> = outline.iter().map(spot).collect();
     let count = points.len().max(1) as f64;
@@ -76,7 +76,7 @@ fn area(outline: &[Spot], style: Style, scene: &mut Scene) -> ([f64; 2], f64) {
     (middle, (reach * 0.6).clamp(0.3, 4.0))
 }
 
-/// A drop of oil.
+/// Draws a drop of oil.
 fn drop([x, y]: [f64; 2], size: f64, scene: &mut Scene) {
     let radius = 0.36 * size;
     let center = [x, y - 0.2 * size];
@@ -85,7 +85,7 @@ fn drop([x, y]: [f64; 2], size: f64, scene: &mut Scene) {
     scene.add(Style::Symbol, Shape::Polygon(tip));
 }
 
-/// Two chevrons side by side: to the right for faster, to the left for slower.
+/// Draws two chevrons side by side. They point to the right for a speed-up and to the left for a slow-down.
 fn chevrons([x, y]: [f64; 2], size: f64, side: f64, scene: &mut Scene) {
     for along in [-0.45, 0.15] {
         let at = |right: f64, up: f64| [x + side * (along + right) * size, y + up * size];

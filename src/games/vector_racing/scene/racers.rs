@@ -33,8 +33,8 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
 }
 
-/// Draws the path that the racer drove, up to a crash or the finish line. Warps cut it into pieces; reflectors and
-/// spinners bend it.
+/// Draws the path that the racer drove, up to a crash or the finish line. Warps cut the path into pieces; reflectors
+/// and spinners bend it.
 fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     let at = report.before.at.map(f64::from);
     scene.add(Style::Ghost(index), Shape::Circle { center: at, radius: 0.3 });

@@ -17,7 +17,8 @@ pub fn draw_route(track: &Track, rules: &Rules, laps: u32, solution: &Solution, 
     let Some(from) = route.line.first().copied() else { return };
     let racer = RacerEntry { start: Some(from), ..RacerEntry::new(CarId(1), String::new()) };
     let setup = Setup { laps, rules: Some(rules.clone()), racers: vec![racer] };
-    // The exact path needs a race from a start of this track; otherwise straight lines are drawn from point to point.
+    // The exact path is known only if a race can start at this point. If it cannot, straight lines are drawn from point
+    // to point.
     let mut state = start::start(track, &setup).ok();
     for (velocity, ends) in route.moves.iter().zip(route.line.windows(2)) {
         while let Some(repairing) = state.as_ref().filter(|state| state.racers[0].lost > 0) {

@@ -1,5 +1,6 @@
-//! Finds the way round a track for its direction arrows: from the start to the finish over grid points, away from
-//! walls. For pictures only, so it also works on a draft with faults, and with rounded numbers.
+//! Finds a route round a track, for its direction arrows. The route leads over grid points from the start to the finish
+//! and keeps away from walls. It is used in pictures only. So the numbers are rounded, and drafts with errors are
+//! accepted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -9,15 +10,15 @@ use crate::games::vector_racing::draft::{Draft, Kind};
 use crate::games::vector_racing::king::STEPS;
 use crate::games::vector_racing::layout::spot;
 
-/// The most points that are searched, so that drawing a large map stays quick. On a larger map they are apart by
-/// several squares.
+/// The largest number of points that are searched, so that a large map is drawn quickly. On a larger map, neighbouring
+/// points are several squares apart.
 const MOST: u64 = 15_000;
 /// The cost of a step along an axis, and of a diagonal step.
 const COSTS: [u32; 2] = [5, 7];
-/// The distance from walls up to which a way keeps away from them, in squares.
+/// The distance, in steps, within which the route keeps away from walls.
 const FAR: u8 = 6;
 
-/// The searched points of a draft, with the steps between them that no wall is in the way of.
+/// The points of a draft that are searched, and the steps between them that no wall blocks.
 struct Field {
     low: [i64; 2],
     /// The distance between neighbouring points, in squares.
@@ -27,11 +28,11 @@ struct Field {
     open: Vec<bool>,
     /// For each point, the steps that touch a wall, as a bit mask.
     blocked: Vec<u8>,
-    /// For each point, the steps that cross the finish line.
+    /// For each point, the steps that cross the finish line, as a bit mask.
     across: Vec<u8>,
 }
 
-/// Returns the points of a way from the start to the finish, one for each square; empty if there is none.
+/// Returns a route from the start to the finish as points, one per square; empty if there is no route.
 pub(super) fn way(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]) -> Vec<[f64; 2]> {
     let Some(mut field) = Field::new(draft, rings, bounds) else { return Vec::new() };
     for ring in rings {
@@ -53,7 +54,8 @@ impl Field {
         let mut open = vec![rings.is_empty() && draft.cells.is_none(); count];
         for (row, open) in open.chunks_mut(size[0]).enumerate() {
             let y = (from[1] + row as i64 * apart) as f64;
-            // The outline is crossed at these places from left to right; islands add two crossings each.
+            // The x coordinates at which this row crosses the outlines, from left to right. Each pair of them is the
+            // beginning and the end of a part of the row that is on the track.
             let mut places: Vec<f64> = rings.iter().flat_map(|ring| crossings(ring, y)).collect();
             places.sort_by(f64::total_cmp);
             for pair in places.chunks_exact(2) {
@@ -78,7 +80,8 @@ impl Field {
         Some(field)
     }
 
-    /// The searched point that is nearest to a grid point.
+    /// Returns the index of the searched point that is nearest to a grid point; `None` if the grid point is outside the
+    /// field.
     fn index(&self, at: [i64; 2]) -> Option<usize> {
         let place = |axis: usize| (at[axis] - self.low[axis] + self.apart / 2).div_euclid(self.apart);
         let [column, row] = [0, 1].map(|axis| usize::try_from(place(axis)).ok());
@@ -86,7 +89,7 @@ impl Field {
         row.map(|row| row * self.columns + column).filter(|index| *index < self.open.len())
     }
 
-    /// Opens the points on the track of a map of cells, and blocks steps over its walls.
+    /// Marks the points on the track of a map of cells as open, and blocks the steps over its walls.
     fn open_cells(&mut self, draft: &Draft) {
         let (rows, from) = (cells::rows(draft), cells::from(draft));
         let is_track = |at: [i64; 2]| {
@@ -114,13 +117,14 @@ impl Field {
         [0, 1].map(|axis| self.low[axis] + place[axis] as i64 * self.apart)
     }
 
-    /// The point after a step.
+    /// Returns the point to which a step leads; `None` if it is outside the field.
     fn after(&self, index: usize, step: usize) -> Option<usize> {
         let at = self.grid(index);
         self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
-    /// The steps that touch a straight line: the point and the step.
+    /// Returns the steps that touch a straight line. Each is the index of the point where the step begins, and the
+    /// step's index in `STEPS`.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
         let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {
@@ -135,7 +139,7 @@ impl Field {
         let mut found = Vec::new();
         for index in range(1).flat_map(|row| range(0).map(move |column| row * self.columns + column)) {
             let at = self.at(index);
-            // Points farther away than a diagonal step cannot reach the line.
+            // A step is less than 1.5 `apart` long, so from points farther away no step reaches the line.
             let aside = ((at[0] - from[0]) * y - (at[1] - from[1]) * x).abs() / length;
             if aside > 1.5 * apart || !self.open[index] {
                 continue;
@@ -149,7 +153,7 @@ impl Field {
         found
     }
 
-    /// The points of a way with those between them, so that there is one for each square.
+    /// Adds points to a route where points are missing, so that there is one per square.
     fn each_square(&self, way: &[[f64; 2]]) -> Vec<[f64; 2]> {
         let part = |from: [f64; 2], to: [f64; 2], step: i64| {
             [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * step as f64 / self.apart as f64)
@@ -166,7 +170,7 @@ impl Field {
         }
     }
 
-    /// The distance of each point from the walls, in steps, at most [`FAR`].
+    /// Returns the distance of each point from the walls, in steps, at most [`FAR`].
     fn clearance(&self) -> Vec<u8> {
         let is_beside = |index: usize| {
             self.blocked[index] != 0 || (0..8).any(|step| !self.after(index, step).is_some_and(|next| self.open[next]))
@@ -204,7 +208,7 @@ impl Field {
         if draft.kind == Kind::Sprint {
             starts = draft.all_starts().filter_map(|at| self.index(at.map(i64::from))).collect();
         }
-        // A point from which both sides of the line can be reached lies on it.
+        // A point from which steps cross the line in both directions lies on the line, so a lap does not start there.
         starts.retain(|index| self.open[*index] && !finishes[*index]);
         let clear = self.clearance();
         let (mut cost, mut from) = (vec![u32::MAX; self.open.len()], vec![usize::MAX; self.open.len()]);
@@ -236,7 +240,7 @@ impl Field {
     }
 }
 
-/// The x coordinates at which the sides of a closed outline pass through the height `y`.
+/// Returns the x coordinates at which the sides of a closed outline pass through the height `y`.
 fn crossings(ring: &[[f64; 2]], y: f64) -> impl Iterator<Item = f64> + '_ {
     let sides = ring.iter().zip(ring.iter().cycle().skip(1));
     sides

@@ -1,4 +1,4 @@
-//! Finds any race if the fastest is out of reach: follows only the most promising states of each turn.
+//! Finds a race if the search for the fastest race has to give up. Follows only the most promising states of each turn.
 
 use std::collections::BTreeSet;
 
@@ -23,8 +23,8 @@ struct Reached {
     velocity: [i32; 2],
 }
 
-/// Finds a race without a crash, usually not the fastest. The outer `None` means that the search was stopped, the inner
-/// `None` that no race was found.
+/// Finds a race without a crash. It is usually not the fastest race. The outer `None` means that the search was
+/// stopped, the inner `None` that no race was found.
 #[allow(clippy::option_option, reason = "stopped, or nothing found")]
 pub(super) fn race(
     track: &Track,
@@ -66,8 +66,8 @@ pub(super) fn race(
     Some(None)
 }
 
-/// Rates a state: the number of king steps to the finish from the point where the racer can come to rest. Less is
-/// better.
+/// Rates a state by the number of king steps to the finish from the point where the racer can come to rest. A lower
+/// value is better.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

@@ -134,7 +134,8 @@ fn route_of<K: Key>(
         if layer == 0 {
             break;
         }
-        // Take any state from which the move is legal: the move is made in this turn in any case.
+        // Take any state from which the move is legal. The choice does not matter: the move is made in this turn from
+        // each of them.
         let size = frame.page_size();
         let states = range(&layers[layer], page * size, (page + 1) * size);
         let key = states.iter().find(|key| {

@@ -98,8 +98,8 @@ impl<'a> Crashes<'a> {
         })
     }
 
-    /// Returns the crash point and direction, on which the placement depends, as a cache key. The start of the move
-    /// is left out. Returns `None` if the coordinates are not fractions.
+    /// Returns the cache key of a crash: the crash point and the direction, because the placement depends on them. The
+    /// start of the move is not part of the key. Returns `None` if the coordinates are not fractions.
     fn spot(&self, rest: &Rest) -> Option<Spot> {
         let Time::Ratio(above, below) = rest.t else { return None };
         let leg = self.track.leg(rest.origin, rest.velocity);

@@ -1,4 +1,4 @@
-//! Numbers the moves and states of a search along straight paths.
+//! Gives numbers to the moves and states of a search along straight paths.
 
 use super::checker::{Checker, Outcome};
 use super::report::Question;
@@ -17,12 +17,13 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// Numbers the states of a search. A page is one pair of progress and grid point.
+/// Gives a number to each state of a search. A page stands for one progress (number of line crossings) and one grid
+/// point.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
     pub speeds: Speeds,
-    /// The grid points on which racers can stand. Their indices are their numbers.
+    /// The grid points on which racers can stand. The index of a point in this list is its number.
     pub points: Vec<[i32; 2]>,
     /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
@@ -30,7 +31,7 @@ pub(super) struct Frame<'a> {
     flags: u64,
 }
 
-/// The lowest progress that the search follows: going back further never helps.
+/// The lowest progress (number of line crossings) that the search follows. Driving farther back never helps.
 const LEAST_PROGRESS: i32 = -1;
 
 impl<'a> Frame<'a> {
@@ -74,12 +75,14 @@ impl<'a> Frame<'a> {
         self.speeds.count() as u64 * self.flags
     }
 
-    /// Returns the number that stands for the state with this page, base velocity and flags.
+    /// Returns the number that stands for a state: its page (progress and grid point), base velocity and flags (regions
+    /// met by the last move).
     pub fn key(&self, page: u64, velocity: [i32; 2], flags: u8) -> u64 {
         page * self.page_size() + self.speeds.index(velocity) as u64 * self.flags + u64::from(flags).min(self.flags - 1)
     }
 
-    /// Returns the page, base velocity and flags of the state with this number.
+    /// Returns the page (progress and grid point), base velocity and flags (regions met by the last move) of the state
+    /// with this number.
     pub fn state(&self, key: u64) -> (u64, [i32; 2], u8) {
         let within = key % self.page_size();
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)

@@ -40,7 +40,7 @@ impl Witness for Counter<'_> {
     }
 }
 
-/// The outcome of a move, as far as the search needs it.
+/// The outcome of a move, with only the facts that the search needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
     Crashes,
@@ -75,7 +75,8 @@ impl<'a> Search<'a> {
         Self { track, terms, seen, tallies: Vec::new(), numbers, capped: false, radix }
     }
 
-    /// Packs a state into a number; `None` if the state is not followed because it is too fast or too far back.
+    /// Packs a state into a number. Returns `None` for a state that the search does not follow, because the racer is
+    /// too fast or too far back.
     fn pack(&mut self, seed: &Seed) -> Option<u64> {
         self.pack_with(seed, &Life::Endless)
     }
@@ -262,7 +263,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
             }
         }
         if let Some(earliest) = finishes.iter().map(|(_, _, t, _)| *t).min() {
-            // States found in the finishing turn do not count.
+            // States that other moves reach in the finishing turn are not counted.
             solution.turns = Some(turn);
             solution.fraction = Some(fraction(earliest));
             solution.capped = search.capped;
@@ -427,8 +428,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Adds this arrival and returns true, unless the state is known to be reached no later and with at least as much
-    /// life.
+    /// Adds this arrival and returns true. If an arrival at the same state is known that is no later and has at least
+    /// as much life, returns false instead.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);
@@ -441,8 +442,8 @@ impl Lives {
     }
 }
 
-/// Whether one racer's life is certainly at least as large as the other's. Sums of roots that are nearly equal are
-/// not decided: both states are followed.
+/// Whether one racer's life is certainly at least as large as the other's. Returns false if two sums of roots are
+/// nearly equal, so that the search follows both states.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {

@@ -15,7 +15,7 @@ use crate::games::vector_racing::turn::Turn;
 pub struct Loss {
     /// The entry's number in the record, from 1.
     pub entry: usize,
-    /// The turn of the entry, from 1.
+    /// The number of the turn to which the entry belongs, from 1.
     pub round: u32,
     /// The racer's number.
     pub car: CarId,

@@ -15,7 +15,7 @@ pub struct Seed {
     pub base: [i32; 2],
     /// The racer's progress: its number of line crossings.
     pub progress: i32,
-    /// For oil, speed-up and slow-down, in this order: whether the last move met one.
+    /// Whether the last move met oil, a speed-up and a slow-down, in this order.
     pub flags: [bool; 3],
     /// The racer's hits so far.
     pub tally: Tally,
@@ -76,23 +76,23 @@ impl Question {
 /// The stage that the solver's work has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Searching all states of a turn.
+    /// The solver searches all states of a turn.
     Turn {
         /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
     },
-    /// Counting the fastest routes.
+    /// The solver counts the fastest routes.
     Routes,
-    /// Searching all states of a turn, crashes included.
+    /// The solver searches all states of a turn, crashes included.
     Crashes {
         /// The number of the turn, from 1.
         turn: u32,
         /// The number of states kept so far.
         states: u64,
     },
-    /// Searching for any race, because the fastest race is out of reach.
+    /// The solver searches for any race, because the fastest race is out of reach.
     Any,
 }
 
@@ -175,8 +175,8 @@ pub struct CrashSearch {
 pub struct Solution {
     /// The least number of turns without a crash; `None` if the finish was not reached.
     pub turns: Option<u32>,
-    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched and no speed
-    /// exceeded the cap.
+    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched, and no speed
+    /// exceeded the speed limit of the search.
     pub optimal: bool,
     /// A lower bound for the number of turns: no race without a crash takes fewer.
     pub at_least: u32,
@@ -193,7 +193,7 @@ pub struct Solution {
     pub layers: Vec<u64>,
     /// The largest number of bytes used for states during the search.
     pub bytes: u64,
-    /// Whether the search came upon speeds beyond the cap, which it does not follow.
+    /// Whether the search found moves faster than the speed limit of the search. It does not follow such moves.
     pub capped: bool,
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
@@ -206,8 +206,8 @@ pub struct Solution {
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// A race that is perhaps not the fastest, if the search ran out of states before it found the fastest; otherwise
-    /// `None`.
+    /// A race found without a proof that it is the fastest. `None` unless the search ran out of states before it found
+    /// the fastest race.
     pub some: Option<CrashRoute>,
 }
 

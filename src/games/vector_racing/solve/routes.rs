@@ -8,7 +8,7 @@ use super::layers::{Key, range};
 use super::report::Solution;
 use crate::games::vector_racing::exact::Time;
 
-/// The number of routes to the finish: first of all routes, then of those that cross the line at the earliest time.
+/// Two numbers of routes to the finish: of all routes, and of those that cross the line at the earliest time.
 type Ways = [u128; 2];
 
 /// Adds the number of fastest routes, and one of these routes, to a solution.
@@ -24,8 +24,8 @@ pub(super) fn tell<K: Key>(
     if !counts {
         return;
     }
-    // For each turn, from the last: the states on a fastest route, with the number of routes from each state to the
-    // finish.
+    // The states on a fastest route, for each turn from the last to the first. Each state has the number of routes that
+    // lead from it to the finish.
     let mut useful: Vec<Vec<(K, Ways)>> = Vec::with_capacity(layers.len());
     for (index, layer) in layers.iter().enumerate().rev() {
         let mut found: Vec<(K, Ways)> = Vec::new();
@@ -87,7 +87,7 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// Finds one of the routes that cross the line earliest: the first in the order of their moves.
+/// Finds the first of the routes that cross the line earliest, in the order of their moves.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],

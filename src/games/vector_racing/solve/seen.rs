@@ -1,4 +1,4 @@
-//! Numbers states in the order in which they are found.
+//! Gives numbers to states, in the order in which they are found.
 
 /// A set of numbers that keeps their order of insertion. The numbers are stored in pieces that never move; a hash
 /// table, at most four fifths full, holds their indices. Other sets of this kind take three times the memory or are ten

@@ -104,7 +104,7 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
 
 /// Returns the first states of a question, and records those at rest as found.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
-    // The zero move of a page marks the state at rest there as found: such a move from rest leads to no new state.
+    // For a state at rest, mark the zero move of its page as checked, because it leads to this state again.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
         if let Some(page) = frame.page(seed.progress, seed.at) {
             frame.mark(&mut pages[page as usize], [0, 0]);
@@ -123,8 +123,8 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data for crashes in a search: their results, and the earliest turn in which each page (progress and grid
-/// point) is known to be reached at rest.
+/// The data for crashes in a search: the results of crashes, and for each page (progress and grid point) the earliest
+/// turn in which the racer can be at rest there.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,

@@ -6,7 +6,8 @@ use crate::games::vector_racing::draft::{CellsDraft, Draft};
 use crate::games::vector_racing::grid::Points;
 use crate::games::vector_racing::walls::{Part, Wall};
 
-/// The largest number of errors in a map that are reported one by one. A text that is not a map may have millions.
+/// The largest number of errors in a map that are reported one by one. A text that is not a map at all may have
+/// millions of errors.
 const MOST_NAMED: usize = 25;
 
 /// Returns the walls and grid points of a map of cells; `None` if the map is not valid.

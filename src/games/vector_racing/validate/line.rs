@@ -36,7 +36,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     let before = issues.len();
     let loose = |end: &crate::games::vector_racing::number::Spot| {
         let message = format!(
-            "The finish line must lie on a grid line and run from wall to wall (end {} is loose).",
+            "The finish line must lie on a grid line and run from wall to wall (check the end at {}).",
             named(*end)
         );
         Issue::error("RT-VAL-06", message).at(shown(*end)).fix("Pull the end onto a wall, along a grid line.")

@@ -22,8 +22,7 @@ struct Board<'a> {
     inside: &'a Points,
 }
 
-/// An object that must not share points with others: its name and the edges of its outline. If it is a reflector, also
-/// its data.
+/// An object that must not share points with others: its name, the edges of its outline and, for a reflector, its data.
 struct Solid {
     name: String,
     edges: Vec<[Vector; 2]>,

@@ -21,7 +21,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
     let mut walls = Vec::new();
     let mut rings = Vec::new();
     let mut slits = Vec::new();
-    let outlines = std::iter::once(("Outer", Part::Outer, &draft.outer))
+    let outlines = std::iter::once(("The outer boundary", Part::Outer, &draft.outer))
         .chain(draft.islands.iter().enumerate().map(|(index, outline)| ("Island", Part::Island(index), outline)));
     for (word, part, outline) in outlines {
         let id = match part {
@@ -31,7 +31,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let boundary = without_slits(outline.iter().map(|spot| scaled(*spot, scale)).collect());
         if boundary.corners.len() < 3 || double_area(&boundary.corners) == 0 {
             let place = outline.first().copied().map(shown).unwrap_or_default();
-            let message = format!("Boundary {id} is not a closed shape.");
+            let message = format!("{id} is not a closed shape.");
             issues.push(
                 Issue::error("RT-VAL-01", message)
                     .at(place)
@@ -44,7 +44,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let ring = Polygon::new(boundary.corners, part == Part::Outer);
         if let Some(at) = crosses_itself(&ring) {
             let at = at.map(|value| value as f64 / scale as f64);
-            let message = format!("Boundary {id} crosses or touches itself at ({}, {}).", at[0], at[1]);
+            let message = format!("{id} crosses or touches itself at ({}, {}).", at[0], at[1]);
             issues.push(
                 Issue::error("RT-VAL-02", message)
                     .at(at)
@@ -77,7 +77,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let (a, b) = (scaled(wall.from, scale), scaled(wall.to, scale));
         if a == b {
             let message = format!("Wall {} has no length (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Pull its ends apart."));
+            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move its ends apart."));
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {

@@ -43,7 +43,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
             let Some(hits) = rules.hits.as_ref() else { return };
             let most = (bits & !objects.idle).count_ones();
             if (hits.distinct && hits.count > most) || (hits.count > 0 && most == 0) {
-                let message = format!("{} required hits, but only {most} can be made.", hits.count);
+                let message = format!("Required hits: {}, but the objects allow only {most}.", hits.count);
                 issues.push(Issue::error("RT-VAL-17", message).fix("Require fewer hits, or add objects."));
             }
         }
@@ -76,10 +76,10 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     warn(track, king, issues);
 }
 
-/// Gives the warnings that a track can have even if it has errors. `king` is the number of a king's steps from the
-/// start to the finish, if there is such a route.
+/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps from the start to
+/// the finish; `None` if no such route exists.
 pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
-    // Starts off the track are errors already.
+    // Starts that are not on the track are already reported as errors.
     let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
     if let Some(start) = starts.first() {
         pockets(track, *start, &starts, issues);
@@ -160,7 +160,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
         Reached::Yes => {}
         Reached::No if rules.hits.is_some() && has_king_way => {
             let count = rules.hits.as_ref().map_or(0, |hits| hits.count);
-            let message = format!("{count} required hits, but no sequence of moves makes them and reaches the finish.");
+            let message = format!("No sequence of moves makes the required hits ({count}) and reaches the finish.");
             issues.push(
                 Issue::error("RT-VAL-17", message)
                     .at(start.map(f64::from))
@@ -199,8 +199,8 @@ fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     all
 }
 
-/// Returns the squared distance from a point to the nearest grid point with a route to the finish; `i64::MAX` if there
-/// is no such point within 12 squares.
+/// Returns the squared distance from a point to the nearest grid point from which the finish can be reached. Returns
+/// `i64::MAX` if there is no such point within 12 squares.
 fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
     const REACH: i32 = 12;
     let around = (-REACH..=REACH).flat_map(|y| (-REACH..=REACH).map(move |x| [x, y]));
@@ -213,13 +213,14 @@ fn distance_to_known(track: &Track, at: [i32; 2]) -> i64 {
 
 /// Warns about parts of the track that nobody can reach (RT-VAL-11).
 fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
-    // If walls may be jumped or there are warps, racers may reach parts that a king cannot.
+    // If moves may jump over walls, or if there are warps, racers may reach parts of the track that king steps cannot
+    // reach.
     if track.rules().walls == WallRule::LandingOnly || !track.objects.warps.is_empty() {
         return;
     }
     let mut starts = starts.to_vec();
     if track.king_inside(start).is_none() {
-        // The rest of the track may lie behind a corridor that can only be jumped (RT-VAL-10).
+        // The rest of the track may lie behind a part without grid points, over which racers can only jump (RT-VAL-10).
         starts.extend(track.inside.iter().filter(|at| track.king_inside(*at).is_some()));
     }
     let mut rest = track.inside.clone();
@@ -290,7 +291,8 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Warns about oil that even the slowest racer, from rest beside it, cannot leave without a crash (RT-VAL-19).
+/// Warns about oil in which every racer crashes, even one that enters it with the slowest move, from rest beside it
+/// (RT-VAL-19).
 fn traps(track: &Track, issues: &mut Vec<Issue>) {
     let oils: Vec<usize> = (0..)
         .zip(&track.objects.regions)

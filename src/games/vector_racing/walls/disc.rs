@@ -14,7 +14,7 @@ pub(in crate::games::vector_racing) struct Disc {
     pub square: i64,
 }
 
-/// The times when the line of a leg meets a circle: `(a - √s) / n` and `(a + √s) / n`.
+/// The times when the line through a leg (a straight part of a path) meets a circle: `(a - √s) / n` and `(a + √s) / n`.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,
@@ -42,8 +42,7 @@ impl Passage {
                 let ahead = u * self.n - v * self.a;
                 ahead < 0 || BigInt::from(ahead) * ahead < BigInt::from(self.s) * v * v
             }
-            // Over a common denominator, n t - a is b - a - √r. Both legs have the same length, but the code does not
-            // rely on it.
+            // Here t is (b - √r) / m. So the condition n t - a < √s becomes n b - m a < n √r + m √s.
             Time::Root { a: b, s: r, n: m } => {
                 let ahead = BigInt::from(b) * self.n - BigInt::from(self.a) * m;
                 let (p, q) = (BigInt::from(r) * self.n * self.n, BigInt::from(self.s) * m * m);

@@ -138,7 +138,8 @@ impl Near {
         found.into_iter().map(|index| index as usize)
     }
 
-    /// Calls `tell` for each wall whose box meets the leg's box. It may pass the same wall more than once.
+    /// Calls `tell` for every wall whose box meets the leg's box, and perhaps for other walls. May pass the same wall
+    /// more than once.
     pub fn each(&self, walls: &[Wall], leg: &Leg, mut tell: impl FnMut(&Wall)) {
         let [low, high] = leg.bounds();
         let first = low[1].div_euclid(self.scale) - i64::from(self.from[1]);

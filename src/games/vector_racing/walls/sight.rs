@@ -50,8 +50,8 @@ impl Sight<'_> {
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point is on the other side of a free wall that the racer hit. At a wall's tip there are no sides,
-    /// unless another wall continues from there.
+    /// Whether a point is on the other side of a free wall that the racer hit. A wall has no sides at its end, unless
+    /// another wall continues from there.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;
@@ -68,7 +68,7 @@ impl Sight<'_> {
 /// Whether the line of sight from a point to the crash meets the wall before it ends.
 pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, leg: &Leg, t: Time) -> bool {
     let edge = minus(wall.b, wall.a);
-    // Positive to the right of the wall's line.
+    // `Greater` means to the right of the wall's line.
     let end = leg.side(t, wall.a, edge);
     let begin = cross(minus(from, wall.a), edge).cmp(&0);
     match (begin, end) {
@@ -97,14 +97,15 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
 /// Whether the line of sight from a point to the crash meets the filled circle before it ends.
 fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
     if disc.is_touched(leg, t) {
-        // The end is on the rim. The line of sight stays outside the circle if it comes from the outer side of the
-        // tangent, that is if (from - m) · (c - m) is at least the radius squared; linear in c.
+        // The line of sight ends on the rim. It stays outside the circle if it comes from the outer side of the tangent
+        // there. This means that (from - m) · (c - m) is at least the radius squared, for the centre m and the crash
+        // point c. The expression is linear in c.
         let away = minus(from, disc.at);
         let p = i128::from(dot(away, minus(leg.origin, disc.at))) - i128::from(disc.square);
         return t.sign(p, i128::from(dot(away, leg.velocity))) == Ordering::Less;
     }
-    // The end is not on the circle. Its time is a fraction, or the root of another circle. In place of a root take a
-    // fraction just below it, so close that no circle with whole numbers lies in between.
+    // The line of sight does not end on this circle. The time of its end is a fraction, or a root from another circle.
+    // In place of a root, take a fraction just below it, so close that no circle with whole numbers lies in between.
     let (u, v) = match t {
         Time::Ratio(u, v) => (BigInt::from(u), BigInt::from(v)),
         Time::Root { a, s, n } => {

@@ -5,9 +5,9 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, minus};
 use crate::games::vector_racing::polygon::{Heading, Meeting, Place, beside, meet};
 
 impl Walls {
-    /// Returns the first time from `after` on, before `until`, at which the path leaves the track, crosses a free wall
-    /// or enters the open circle of a disc. If `ends` is true, the move ends at `until`, and ending on a free wall
-    /// counts as crossing it.
+    /// Returns the first time at which the path leaves the track, crosses a free wall or enters the inside of a disc.
+    /// The time is at or after `after` and before `until`. If `ends` is true, the move ends at `until`, and ending on a
+    /// free wall counts as crossing it.
     pub fn first_crossing(&self, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let mut first: Option<Time> = None;
         let mut found = |t: Time| first = Some(first.map_or(t, |first: Time| first.min(t)));
@@ -121,7 +121,7 @@ impl Walls {
     }
 }
 
-/// Returns the time when the path leaves the track through an inner point of an edge.
+/// Returns the time when the path leaves the track through a point of an edge between the edge's ends.
 fn through_edge(wall: &Wall, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     match meet(leg, wall.a, wall.b)? {
         Meeting::Point { t, end: None } if t >= after && t < until => {

@@ -1,4 +1,4 @@
-//! Reads the attack of a turn's line: `D3`, `P3!`, `S3.FL`, `H12L`.
+//! Reads an attack in a line of notation, such as `D3`, `P3!`, `S3.FL` or `H12L`.
 
 use super::print::{has_sides, is_side};
 use crate::game::{CarId, NotationError, Piece};

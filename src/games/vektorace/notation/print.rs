@@ -4,7 +4,7 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::games::vektorace::turn::{Action, Attack, AttackKind, AttackPlace, Move, Start, Steward, Supply, Turn};
 
-/// A turn's canonical line: the words in the order of the table in [`super`], one space between them.
+/// Prints a turn as its canonical line: the words in the order of the table in [`super`], with one space between them.
 pub(super) struct Line<'a>(pub &'a Turn);
 
 impl Display for Line<'_> {
@@ -60,7 +60,7 @@ fn write_action(f: &mut Formatter<'_>, action: &Action) -> fmt::Result {
 }
 
 fn write_move(f: &mut Formatter<'_>, played: &Move) -> fmt::Result {
-    // This pattern names every field of a move, so the compiler reports a new field that is not printed here.
+    // This pattern names every field of a move. So if a field is added and not printed here, the compiler reports it.
     let Move { brake, gear, vector, boost, place, rotation, attack, pit, box_box, powers, exchange, declare } = played;
     if *brake {
         write!(f, " J{gear}")?;
@@ -116,7 +116,7 @@ fn write_declaration(f: &mut Formatter<'_>, declare: Option<u8>) -> fmt::Result 
     declare.map_or(Ok(()), |gear| write!(f, " ={gear}"))
 }
 
-/// Prints tyre and nitro points: `T5N3`.
+/// Prints tyre and nitro points, such as `T5N3`.
 pub(super) struct Points(pub Supply);
 
 impl Display for Points {

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 
 type Read<T> = Result<T, NotationError>;
 
-/// Reads a turn from a line.
+/// Reads a turn from a line of notation.
 pub(super) fn turn(line: &str) -> Read<Turn> {
     let mut words = Words::new(Piece::line(line));
     let car = car(&mut words)?;
@@ -29,7 +29,7 @@ pub(super) fn turn(line: &str) -> Read<Turn> {
     Ok(Turn { car, start, action, steward, next_order })
 }
 
-/// Reads the car that a line begins with.
+/// Reads the car's number at the beginning of a line.
 fn car(words: &mut Words<'_>) -> Read<CarId> {
     const HOW: &str = "a turn begins with its car's number and a colon, as in `7: 4FL+2 F> =5`";
     let word = words.expect(&format!("the turn is missing: {HOW}"))?;
@@ -116,12 +116,12 @@ impl<'a> Parts<'a> {
     }
 }
 
-/// Returns the Super Power whose word in the notation is `code`; `None` if there is none.
+/// Returns the Super Power whose word in the notation is `code`, or `None` if no Super Power has this word.
 pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
 
-/// Lists the words to choose from: "a, b or c".
+/// Returns the words to choose from as a list in a sentence: "a, b or c".
 pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<&str> = all.iter().map(|each| word(*each)).collect();
     match words.split_last() {
@@ -165,7 +165,7 @@ fn rotation(code: char) -> Option<Rotation> {
     Rotation::ALL.into_iter().find(|rotation| rotation.code() == code)
 }
 
-/// Reads the heading, and the edge if given, of a car that is put back on the table: `R6`, `R6T`.
+/// Reads how a car is put back on the table: its heading and, if given, the edge. Examples are `R6` and `R6T`.
 fn placing(word: Piece<'_>) -> Read<Placing> {
     const HOW: &str = "write R, a direction from 0 to 7 and, if needed, the edge L, R, B or T";
     let mut letters = word.text.chars().skip(1);
@@ -277,7 +277,7 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
     })
 }
 
-/// Reads `4FL+2`: gear, placement, boost.
+/// Reads a vector such as `4FL+2`: the gear, the side of the car, and the boost's length.
 fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     let (vector, boost) = word.split_once('+').map_or((word, None), |(vector, boost)| (vector, Some(boost)));
     let (gear, side) = vector.split_digits();
@@ -296,7 +296,8 @@ fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     Ok((gear, side, boost))
 }
 
-/// Reads `F>`: the side of the last octagon where the car is placed, and the car's rotation there.
+/// Reads the car's place, such as `F>`: the side of the last octagon where the car is placed, and the car's rotation
+/// there.
 fn place_of(word: Piece<'_>) -> Read<(Side, Rotation)> {
     let (place, turns) = word
         .split_last()
@@ -313,7 +314,7 @@ fn no_place(word: Piece<'_>) -> NotationError {
     word.error("does not name a place: write F, FL, FR, SL or SR")
 }
 
-/// Reads points: `T5N3`.
+/// Reads the points taken in the pit lane, such as `T5N3`.
 pub(super) fn supply(word: Piece<'_>) -> Read<Supply> {
     let points = word.strip('T').and_then(|rest| rest.split_once('N'));
     let points = points.filter(|(tyre, nitro)| !tyre.text.is_empty() && !nitro.text.is_empty());
@@ -329,13 +330,13 @@ fn declaration(words: &mut Words<'_>) -> Read<Option<u8>> {
     declared(word).map(Some)
 }
 
-/// Reads a declaration: `=5`.
+/// Reads a declaration such as `=5`.
 fn declared(word: Piece<'_>) -> Read<u8> {
     let gear = word.strip('=').filter(|gear| !gear.text.is_empty());
     gear.ok_or_else(|| word.error("declares no gear: write its number after =, as in =5"))?.number("a gear")
 }
 
-/// Reads a steward's call: `?VR-CUT-01:6+`.
+/// Reads a steward's call such as `?VR-CUT-01:6+`.
 fn steward(word: Piece<'_>) -> Read<Steward> {
     const HOW: &str = "write a clause, a colon, the deciding car and + or -, as in ?VR-CUT-01:6+";
     let wrong = || word.error(&format!("is not a steward's call: {HOW}"));
@@ -354,7 +355,7 @@ fn steward(word: Piece<'_>) -> Read<Steward> {
     Ok(Steward { clause, by: CarId(by.number("a car's number")?), allow })
 }
 
-/// Reads the order of the next round: `@3,7,5`.
+/// Reads the order of the next round, such as `@3,7,5`.
 fn next_order(word: Piece<'_>) -> Read<LoggedOrder> {
     const HOW: &str = "write @ and the cars still racing, from first to last, as in @3,7,5";
     let wrong = || word.error(&format!("is not an order of the next round: {HOW}"));

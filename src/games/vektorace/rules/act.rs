@@ -81,7 +81,7 @@ pub fn moves(
     let there = there.map_err(|fault| fault.explain_on(&situation, &path));
     let there = checker.accept(there, || unchecked(&situation, &vector, boost.as_ref(), spot.at, played.rotation))?;
 
-    // The points to pay so far (VR-MOVE-08, VR-BOOST-01).
+    // Pay the points that the move has cost so far (VR-MOVE-08, VR-BOOST-01).
     let braking = if played.brake { car_before.gear.saturating_sub(played.gear) } else { 0 };
     let boosting = if played.boost.is_some() { situation.boost_price() } else { 0 };
     let car = &mut state.cars[index];
@@ -160,7 +160,7 @@ pub fn moves(
     Ok(())
 }
 
-/// Returns the limits on the declaration after a move (VR-GEAR-05 to 08, VR-PIT-12).
+/// Returns the limits on the gear that may be declared after a move (VR-GEAR-05 to 08, VR-PIT-12).
 pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump: bool) -> Reference {
     let first = state.edition == Edition::Formula8;
     Reference {
@@ -207,16 +207,17 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Returns the fault to report if there is no free place for the car at the end of a piece. If a rule forbids the place
-/// that the car took, returns that rule's fault, otherwise `no_place`.
+/// Chooses the fault to report if no place at the end of a piece is free for the car. If a rule forbids the place that
+/// the car took, returns the fault of that rule. Otherwise returns `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that a rule refused or a steward's call allowed. It is the car's recorded place,
-/// and its cost is that of the vector and the arrow. If the move cuts a corner, that corner does not count as passed.
+/// Returns the destination of a move that breaks a rule or that a steward's call allowed. The destination is the car's
+/// recorded place. Its cost is the sum for the vector and the arrow. If the move cuts a corner, that corner does not
+/// count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -245,8 +246,8 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Returns the point on the board that a refused attack leads to: the recorded place relative to its target, or the
-/// attacker's own point if that target does not exist.
+/// Returns the point on the board to which a refused attack leads. This is the recorded place relative to the target.
+/// If the target does not exist, it is the attacker's own point.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {
@@ -333,7 +334,7 @@ fn strike(
     Ok(())
 }
 
-/// Creates the event of a move along a path.
+/// Creates the event that reports a move along a path.
 fn moved(path: &Path, gear: u8) -> EventKind {
     let points: Vec<[f64; 2]> = path.iter().map(|point| point.to_f64()).collect();
     let distance = points.windows(2).map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();

@@ -1,9 +1,9 @@
-//! The arrows printed on the vectors (ledger, section 2).
+//! The arrows that are printed on the vectors, and their costs (ledger, section 2).
 
 use crate::games::vektorace::{Marks, Rotation, Side};
 
-/// Returns the tyre points it costs to lay the gear vector at this side of the car; `None` if this vector cannot be
-/// laid there (ledger, section 2.1).
+/// Returns the tyre points that it costs to lay the gear vector at this side of the car. Returns `None` if this vector
+/// cannot be laid there (ledger, section 2.1).
 pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     match (side.is_aside(), gear) {
         (false, _) => Some(0),
@@ -12,8 +12,8 @@ pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     }
 }
 
-/// Returns the tyre points that an arrow at the end of the gear vector costs; `None` if the arrow is not printed on
-/// that vector (ledger, section 2.2).
+/// Returns the tyre points that an arrow at the end of the gear vector costs. Returns `None` if the arrow is not
+/// printed on that vector (ledger, section 2.2).
 pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> {
     match (side, rotation) {
         (Side::Front, _) => Some(0),
@@ -42,7 +42,7 @@ pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool 
     }
 }
 
-/// Whether a shunt keeps both the vector and the car from using this side (ledger, section 2.4).
+/// Whether a shunt forbids this side, both to the vector and to the car (ledger, section 2.4).
 pub const fn is_denied(marks: Marks, side: Side) -> bool {
     match side {
         Side::SideLeft | Side::FrontLeft => marks.shunted_left,

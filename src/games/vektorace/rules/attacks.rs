@@ -11,15 +11,14 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The lowest gear in which attacker and target can take part in an attack that uses the slipstream (VR-SLIP-02,
-/// VR-PUSH-01).
+/// The lowest gear of both cars for an attack that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
 /// The least sum of gear and boost that boost overtaking needs (VR-ON-03).
 const BOOST_OVERTAKING: u8 = 6;
 
-/// The attacker and its turn so far.
+/// The attacker, with what it has done in its turn so far.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacker {
     /// The car's centre after its move.
@@ -38,8 +37,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Every kind of attack, paired with each place that it may lead to, relative to the target; `None` if there is only
-/// one place.
+/// Every kind of attack, paired with each place that it may lead to, relative to the target. The place is `None` if
+/// there is only one.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -66,7 +65,7 @@ const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
 /// Lists every legal attack of the attacker, with the point on the board that the attack leads to.
 pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, Point)> {
     let mut found = Vec::new();
-    // A plain slipstream of the second edition is allowed in some cases where attacks are not.
+    // In the second edition a plain slipstream is allowed in some cases in which attacks are not.
     let barred = attacker.braked || situation.car.has_given_way();
     if (barred && situation.state.edition != Edition::Second) || situation.car.box_box || attacker.gear < SHUNT_GEAR {
         return found;
@@ -95,8 +94,8 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
-/// Whether the move, before any attack, carries the car over the line for the last time. In the printed editions the
-/// car has then finished and may not attack.
+/// Whether the move itself, before any attack, carries the car over the finish line for the last time. In the printed
+/// editions the car has then finished and may not attack.
 pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }
@@ -233,7 +232,7 @@ fn in_range(
         (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
     let met = if situation.is_online() {
         let body = pieces().body(attacker.heading).moved(attacker.at);
-        // The attacker's front may be level with the target's rear line, but not past it (VR-SLIP-05).
+        // The attacker's front may be level with the target's rear line, but may not be past that line (VR-SLIP-05).
         let front = attacker.at + pieces().front(attacker.heading);
         let rear = target.position - pieces().front(target.heading);
         let not_past = (front - rear).along(target.heading).sign().is_le();
@@ -280,7 +279,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether more than a single point of the attacker's front edge lies in a polygon (ledger, section 3.13).
+/// Whether a part of the attacker's front edge lies in a polygon. A single point is not enough (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -358,9 +357,9 @@ fn past_target(
     Ok(place)
 }
 
-/// Returns the car that blocks the place in front of the target (VR-SLING-03). Online the blocker must stand exactly
-/// at that place, within the edition's tolerance; recorded games show that its heading does not matter. In the second
-/// edition it must have the target's heading and overlap the place.
+/// Returns the car that blocks the place in front of the target (VR-SLING-03). In the online edition the blocker must
+/// stand exactly at that place, within the edition's tolerance. Recorded games show that its heading does not matter.
+/// In the second edition the blocker must have the target's heading and overlap the place.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
     let others = situation
@@ -476,7 +475,7 @@ pub const fn leaves_mark(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Push | AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Shows the headings of attacker and target as lines.
+/// Returns the headings of attacker and target as lines to show on the board.
 fn headings(attacker: &Attacker, target: &Car) -> [Evidence; 2] {
     let ahead = |at: Point, heading: Direction| evidence::line(at, at + heading.unit() * 2);
     [ahead(attacker.at, attacker.heading), ahead(target.position, target.heading)]
@@ -491,7 +490,7 @@ pub const fn nitro_cost(kind: AttackKind) -> u8 {
 }
 
 impl Situation<'_> {
-    /// Whether the test holds for any obstacle except the target and the car to act.
+    /// Whether `test` is true for at least one obstacle. The target and the car to act are left out.
     fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)

@@ -1,5 +1,5 @@
-//! The start of a turn: lost turns, coming back on the table, rotating after a penalty, and the players' decisions on
-//! doubtful cases (VR-EDGE-03, VR-PEN-03, VR-MISC-02).
+//! The start of a turn (VR-EDGE-03, VR-PEN-03, VR-MISC-02): a car misses its turn, comes back on the table or rotates
+//! after a penalty, and the players decide doubtful cases.
 
 use super::checker::Checker;
 use super::situation::Situation;
@@ -52,7 +52,7 @@ pub fn begin(
         come_back(track, state, index, placing, checker)?;
         events.push(Event { car: turn.car, kind: EventKind::CameBack });
     } else if turn.action != Action::Lost && !leaves {
-        // In a log that breaks this rule, the car acts without being put back. It then counts as being on the table.
+        // In a log that breaks the rules, the car may act without being put back. Count it as being on the table.
         state.cars[index].fallen = None;
     }
     let rotation = turn.start.rotation;
@@ -85,8 +85,8 @@ fn restarts(state: &State, index: usize) -> bool {
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
 }
 
-/// Returns a start of the turn that leaves a restarting car a legal move, if any. If there is one, a second penalty
-/// is not allowed (VR-PEN-04).
+/// Returns a start of the turn after which a restarting car has a legal move, or `None`. If there is such a start, a
+/// second penalty is not allowed (VR-PEN-04).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -148,8 +148,9 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     }
 }
 
-/// Checks that the right player decided a doubtful case: the player of the last car or, if the last car is involved,
-/// the player of the leading car (VR-MISC-02). A clause that the call allows does not count as broken.
+/// Checks that the right player decided a doubtful case (VR-MISC-02). This is the player of the last car or, if the
+/// last car is involved, the player of the leading car. If the call allows a clause to be broken, that clause does not
+/// count as broken.
 pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker) -> Result<(), IllegalTurn> {
     if state.edition == Edition::Online {
         return checker.refuse(IllegalTurn::new(

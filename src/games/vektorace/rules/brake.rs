@@ -1,5 +1,5 @@
-//! Cars without a legal move in their declared gear: giving way, jamming on the brakes, standing still (ledger,
-//! sections 3.9 and 3.10).
+//! Cars without a legal move in their declared gear: they give way, jam on the brakes or stand still (ledger, sections
+//! 3.9 and 3.10).
 
 use arrayvec::ArrayVec;
 
@@ -40,7 +40,8 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
             }
             continue;
         }
-        // Online, gears are tried downwards. The first one with a move decides, even if the car cannot pay for it.
+        // The online edition tries the gears downwards. The first gear with a move decides, even if the car cannot pay
+        // for braking to it.
         if declared.braking_online(gear).has_move() {
             if affordable && declared.braked_to(gear).has_move() {
                 gears.push(gear);
@@ -54,7 +55,7 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
     edge::exit(declared).filter(|exit| may_fall(declared, exit)).map_or(Verdict::Stop, Verdict::Edge)
 }
 
-/// Whether the car can go over the edge. In the second edition it needs a free place along the edge.
+/// Whether the car can go over the edge of the table. In the second edition it needs a free place along the edge.
 fn may_fall(declared: &Situation<'_>, exit: &Exit) -> bool {
     declared.state.edition == Edition::Formula8
         || Direction::ALL.into_iter().any(|heading| edge::second_place(declared, exit, heading).is_ok())
@@ -75,7 +76,7 @@ pub fn check(declared: &Situation<'_>, gear: u8) -> Result<(), IllegalTurn> {
     }
 }
 
-/// Explains why the car may not brake to this gear, and names the gears it may brake to.
+/// Explains why the car may not brake to this gear, and lists the gears to which it may brake.
 fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn {
     let instead = match verdict {
         Verdict::Brake(gears) => {
@@ -96,7 +97,9 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
         }]);
     }
     let message = if declared.is_online() && declared.braked_to(gear).has_move() {
-        format!("Online a car brakes to the highest gear with a legal move, and that is not gear {gear}. {instead}")
+        format!(
+            "In the online edition a car brakes to the highest gear with a legal move. This is not gear {gear}. {instead}"
+        )
     } else {
         format!("In gear {gear} the car has no legal move either. {instead}")
     };
@@ -115,7 +118,8 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if declared.is_first() {
         return nobody("In the first edition a car cannot give way.".to_owned());
     }
-    // Online these rules do not apply: in recorded games cars give way back and forth until one of them stands still.
+    // In the online edition these rules do not apply. In recorded games, cars give way back and forth until one of them
+    // stands still.
     if !declared.is_online()
         && let Some(other) = state.index_of(to)
     {
@@ -137,7 +141,8 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     if blocker.is_none() {
         let who =
             if declared.is_online() { "the next car in order" } else { "a car that still has to play this round" };
-        // Online the clause is VR-YIELD-05 if the named car still plays this round but is not the next one.
+        // In the online edition the broken clause is VR-YIELD-05 if the named car still plays this round but is not the
+        // next car.
         let plays_later = state.order.iter().skip(usize::from(state.played) + 1);
         let mut plays_later = plays_later.map(|other| state.cars[usize::from(*other)].id);
         let clause = if plays_later.any(|car| car == to) { "VR-YIELD-05" } else { "VR-YIELD-01" };
@@ -147,14 +152,16 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
         return nobody(format!("The car has a legal move in gear {} and may not give way.", declared.car.gear));
     }
     if !is_in_the_way(track, state, &declared, to) {
-        return nobody(format!("Car {to} does not block this car: without it there is no legal move either."));
+        return nobody(format!(
+            "Car {to} does not block this car: without car {to} this car has no legal move either."
+        ));
     }
     Ok(())
 }
 
-/// Whether car `to`, which still has to play, keeps this car from moving. Online the answer is yes if a vector fits
-/// only without car `to` (VR-YIELD-05). In the printed editions the answer is yes if car `to` rules out a move that
-/// would be legal without any of the cars still to play.
+/// Whether car `to`, which still has to play, keeps this car from moving. In the online edition this is true if a
+/// vector fits only without car `to` (VR-YIELD-05). For the printed editions, take the moves that would be legal
+/// without all the cars that still have to play. The answer is yes if car `to` makes one of these moves illegal.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

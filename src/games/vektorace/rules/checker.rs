@@ -1,12 +1,12 @@
-//! The checker decides what happens at a broken rule: a strict checker stops the turn, a lenient one records the rule
-//! and continues.
+//! The checker decides what happens when a turn breaks a rule. A strict checker stops the turn. A lenient checker
+//! records the rule and continues.
 
 use arrayvec::ArrayString;
 
 use crate::game::IllegalTurn;
 use crate::games::vektorace::CLAUSE_LENGTH;
 
-/// Handles broken rules: stops at the first one, or records it and continues.
+/// Handles broken rules. A strict checker stops at the first broken rule. A lenient checker records it and continues.
 pub struct Checker {
     /// Whether to stop at the first broken rule.
     pub strict: bool,
@@ -38,7 +38,7 @@ impl Checker {
     ) -> Result<T, IllegalTurn> {
         match checked {
             Ok(value) => Ok(value),
-            // A steward's call is handled by the checks themselves, so that the rest of the check still runs.
+            // The checks themselves handle a steward's call, so that the rest of a check still runs.
             Err(illegal) if self.strict => Err(illegal),
             Err(illegal) => {
                 self.first.get_or_insert(illegal);

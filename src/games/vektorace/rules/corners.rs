@@ -1,5 +1,5 @@
-//! Passing corners (ledger, section 4): rays and paths in the printed editions, eight sectors and noses in the online
-//! edition.
+//! The passing of corners (ledger, section 4). The printed editions follow a move's path across the rays of a corner.
+//! The online edition divides the area around a corner into eight sectors and looks at the noses of pieces.
 
 use arrayvec::ArrayVec;
 
@@ -8,11 +8,11 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The most sectors by which a gear vector's nose may be ahead of the car's nose (VR-CUT-04).
+/// The largest number of sectors by which a gear vector's nose may be ahead of the car's nose (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The most sectors by which a boost's nose, or the car's new place, may be ahead of the last vector laid
-/// (VR-CUT-04).
+/// The largest number of sectors by which a boost's nose, or the car's new place, may be ahead of the vector laid
+/// before it (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// The highest sector around the last corner in which a car has not yet passed that corner (ledger, section 4.5).
@@ -21,8 +21,8 @@ pub const PASSED_SECTOR: u8 = 4;
 /// The points on the board that a move goes through (ledger, section 4.2).
 pub type Path = ArrayVec<Point, 8>;
 
-/// A corner, counted from 0, that a path cuts: the path crosses the inside ray of this corner, which the car has to
-/// pass next.
+/// The corner that a path cuts, counted from 0. The car has to pass this corner next, and the path crosses the corner's
+/// inside ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
@@ -41,22 +41,23 @@ pub fn walk_up_to(track: &Track, passed: u8, path: &[Point], line: &HalfPlane) -
     walk_on(track, passed, path, Some(line), &mut None)
 }
 
-/// Follows a path, up to a line if one is given, and returns the number of corners passed. Notes the first cut and
-/// continues as if the inside ray were not there.
+/// Follows a path and returns the number of corners passed at its end, or at the line `up_to` if it is given. Stores
+/// the first cut in `cut`, then continues as if the inside ray were not there.
 fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>, cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;
     for pair in path.windows(2) {
         let [from, to] = pair else { continue };
         let segment = Segment::new(*from, *to);
-        // The fraction of the segment at which the line is crossed, as numerator and denominator.
+        // The point where the segment crosses the line: a fraction of the segment, as numerator and denominator.
         let end = up_to.map(|line| (line.depth(*from), line.depth(*to)));
         if end.is_some_and(|(from, _)| from.is_positive()) {
             break;
         }
         let end = end.filter(|(_, to)| to.is_positive()).map(|(from, to)| (-from, to - from));
-        // One segment may pass several corners. For each further corner only the rest of the segment counts, from the
-        // point where it crossed the last corner's ray. That point is stored as a fraction of the segment.
+        // One segment may pass several corners. For each further corner only the rest of the segment counts: the part
+        // after the point where it crossed the ray of the corner before. `since` is that point, as a fraction of the
+        // segment.
         let mut since: Option<(Surd, Surd)> = None;
         loop {
             let next = passed % count;
@@ -74,7 +75,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
             if end.is_some_and(is_too_late) {
                 break;
             }
-            // The "after" side is to the left of the ray for a corner taken counter-clockwise.
+            // If cars go round the corner counter-clockwise, the "after" side is to the left of the ray.
             let after_is_left = corner.hand.eta() > 0;
             let axis = if after_is_left { corner.facing } else { corner.facing.opposite() };
             let Some(crossing) = segment.crossing(corner.at, axis) else { break };
@@ -84,7 +85,7 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
                 break;
             }
             if passed == count {
-                // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
+                // All corners are passed. Corner 1 cannot be passed again before the car crosses the finish line.
                 break;
             }
             passed += 1;
@@ -94,12 +95,13 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
     passed
 }
 
-/// A car's progress in the lap: crossings of the line, corners passed, and the sector (online).
+/// A car's progress: the number of times it has crossed the finish line, the corners passed since then, and the sector
+/// (online edition).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
-    /// The number of times that the car has crossed the line (ledger, section 4.3).
+    /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the last crossing of the line (ledger, section 4.3).
+    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3).
     pub passed: u8,
     /// The sector around the current corner, 0 to 7 (ledger, section 4.5); 0 in the printed editions.
     pub sector: u8,
@@ -134,8 +136,8 @@ pub fn lap_after(
     }
 }
 
-/// Returns the progress in the lap after a move that may cut a corner, as in a log with broken rules or after a
-/// steward's call. A corner that is cut does not count as passed.
+/// Returns the progress in the lap after a move that may cut a corner. Such moves occur in logs with broken rules and
+/// after a steward's call. A corner that is cut does not count as passed.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,

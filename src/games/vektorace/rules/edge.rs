@@ -1,4 +1,5 @@
-//! Going over the table's edge: the point where a car leaves the table, and the point where it comes back (VR-EDGE).
+//! Cars that go over the table's edge: the point where a car leaves the table, and the point where it comes back
+//! (VR-EDGE).
 
 use arrayvec::ArrayVec;
 
@@ -17,9 +18,9 @@ pub struct Exit {
     pub edges: ArrayVec<TableEdge, 2>,
 }
 
-/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The car leaves the
-/// table if the path straight ahead, in the lowest gear it can pay to brake to, leads off the table (VR-EDGE-01,
-/// Always `None` online.
+/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The check uses the lowest
+/// gear to which the car can pay to brake. In this gear the car leaves the table if its path straight ahead leads off
+/// it (VR-EDGE-01, R-17). In the online edition the result is always `None`.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;
@@ -60,15 +61,16 @@ fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }
 
-/// Returns `from` moved along `heading` until it is `room` closer to each edge that it approaches.
+/// Returns the point reached from `from` along `heading` when it is `room` octagons closer to each edge that it
+/// approaches.
 fn along(from: Point, heading: Direction, room: Surd) -> Point {
     let (x, y) = heading.signs();
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// Returns the free point for a car's centre nearest to `at` along an edge; `None` if the whole edge is taken. Of two
-/// equally near points, returns the one further back along `heading` (VR-EDGE-04). If the heading is perpendicular to
-/// the edge, returns the one nearer to the edge's middle.
+/// Returns the free point for a car's centre along an edge that is nearest to `at`; `None` if the whole edge is taken.
+/// If two points are equally near, returns the point further back along `heading` (VR-EDGE-04). If the heading is
+/// perpendicular to the edge, returns the point nearer to the edge's middle.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -81,8 +83,8 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
         situation.obstacles().iter().filter_map(|part| base.shifts_onto(part, axis)).collect();
     let is_back = |shift: Surd| {
         let ahead = heading.unit().along(axis);
-        // Of two equally near points, prefer the one against the heading. If the heading is perpendicular to the edge,
-        // prefer the one towards the edge's middle.
+        // If two points are equally near, prefer the point further back along the heading. If the heading is
+        // perpendicular to the edge, prefer the point nearer to the edge's middle.
         let back = if ahead == Surd::ZERO { most + least } else { -ahead };
         shift.is_positive() == back.is_positive()
     };
@@ -117,8 +119,8 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
 /// Returns the point where the centre of a fallen car is put back (VR-EDGE-03 and 04).
 ///
 /// # Errors
-/// Returns an error if the edge is needed but missing, if it is named but not needed, or if it is taken along its
-/// whole length.
+/// Returns an error if the turn lacks an edge that is needed, names an edge that is not needed, or if the whole edge is
+/// taken.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,

@@ -7,37 +7,37 @@ use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{Corner, Pitwall, Side};
 use crate::geometry::{HalfPlane, Octilinear, Point};
 
-/// The length of a corner's inside ray as drawn, in octagons.
+/// The length at which a corner's inside ray is drawn, in octagons.
 const RAY: i64 = 3;
-/// The length of the pitwall's lines as drawn, to either side, in octagons.
+/// The length at which the pitwall's lines are drawn on each side of the wall, in octagons.
 const LINE: i64 = 4;
 
-/// Shows an outline.
+/// Returns the outline of a shape, to show on the board.
 pub fn shape(shape: &Octilinear) -> Evidence {
     Evidence::Shape { outline: shape.corners().into_iter().map(Point::to_f64).collect() }
 }
 
-/// Shows a straight line.
+/// Returns a straight line, to show on the board.
 pub fn line(from: Point, to: Point) -> Evidence {
     Evidence::Line { from: from.to_f64(), to: to.to_f64() }
 }
 
-/// Shows the path through these points.
+/// Returns the lines of the path through these points, to show on the board.
 pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }
 
-/// Shows a corner with its inside ray.
+/// Returns the shapes that show a corner with its inside ray.
 pub fn corner(corner: &Corner) -> [Evidence; 2] {
     [shape(corner.shape()), line(corner.at, corner.at + corner.facing.opposite().unit() * RAY)]
 }
 
-/// Shows the pitwall.
+/// Returns the shapes that show the pitwall.
 pub fn pitwall(wall: &Pitwall) -> Vec<Evidence> {
     wall.parts().iter().map(shape).collect()
 }
 
-/// Shows the pitwall with one of its lines.
+/// Returns the shapes that show the pitwall with one of its lines.
 pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
     let aside = at.normal.turned(2).unit() * LINE;
     let mut shown = pitwall(wall);
@@ -46,7 +46,7 @@ pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
 }
 
 impl Situation<'_> {
-    /// Shows a piece of the car to act.
+    /// Returns the shapes that show a piece of the car to act.
     pub fn shapes(&self, piece: Piece) -> Vec<Evidence> {
         match piece {
             Piece::Vector(length, first) | Piece::Boost(length, first) => {
@@ -56,7 +56,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Shows an obstacle.
+    /// Returns the shapes that show an obstacle.
     pub fn obstacle_evidence(&self, obstacle: Obstacle) -> Vec<Evidence> {
         if let Obstacle::Limit(number) = obstacle {
             let limit = self.track.limits().get(usize::from(number));
@@ -67,7 +67,7 @@ impl Situation<'_> {
         self.obstacle_shapes(obstacle).iter().map(shape).collect()
     }
 
-    /// Shows the octagon at a side of the car.
+    /// Returns the octagon at a side of the car, to show on the board.
     pub fn side_shape(&self, side: Side) -> Evidence {
         shape(&pieces().car().moved(self.car.position + self.car.heading.turned(side.eighths()).unit()))
     }

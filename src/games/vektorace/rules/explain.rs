@@ -1,4 +1,4 @@
-//! Explains faults to players: a sentence, and the shapes that show the fault.
+//! Explains faults to players, with a sentence and with shapes that show the fault on the board.
 
 use super::evidence;
 use super::fault::{Fault, Obstacle, Piece, points};
@@ -7,13 +7,13 @@ use crate::game::{Evidence, IllegalTurn};
 use crate::geometry::Point;
 
 impl Fault {
-    /// Explains the fault, and shows the move's path if the fault is about the path.
+    /// Explains the fault. If the fault is about the move's path, also shows the path.
     pub fn explain_on(self, situation: &Situation<'_>, path: &[Point]) -> IllegalTurn {
         let illegal = self.explain(situation);
         if self.is_about_path() { illegal.with(evidence::path(path)) } else { illegal }
     }
 
-    /// Explains the fault.
+    /// Explains the fault in a sentence, with shapes that show it on the board.
     pub fn explain(self, situation: &Situation<'_>) -> IllegalTurn {
         let gear = situation.gear;
         let wall = situation.track.pitwall();
@@ -99,7 +99,7 @@ impl Fault {
             ),
             Self::Committed => IllegalTurn::new(
                 "VR-FIRST-02",
-                "The car must boost on its first move: it is committed to a boost, and one fits.",
+                "The car must boost on its first move: it is committed to a boost, and a boost fits.",
             ),
             Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point, but the car has none.")
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),

@@ -1,5 +1,5 @@
-//! The reasons why a step of a move is not allowed. The values are small, because most of them are never shown.
-//! `explain` turns the others into sentences.
+//! The reasons why a step of a move is not allowed. The values are small, because the program makes many and shows few.
+//! `explain` makes a sentence of those that are shown.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -33,7 +33,7 @@ pub enum Obstacle {
     Corner(u8),
     /// The pitwall.
     Pitwall,
-    /// Another car.
+    /// Another car, with its number.
     Car(CarId),
     /// A track limit, counted from 0.
     Limit(u8),
@@ -42,7 +42,7 @@ pub enum Obstacle {
 /// The condition that keeps the pit entry closed to a car (VR-PIT-01).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Closed {
-    /// The car has not yet crossed the line for the first time.
+    /// The car has not yet crossed the finish line for the first time.
     FirstCrossing,
     /// The car still has to pass this corner, counted from 0, on this lap.
     Corner(u8),
@@ -69,7 +69,7 @@ impl Closed {
 pub enum Fault {
     /// The gear vector cannot be placed at this side of the car (VR-MOVE-04).
     NoPlacement,
-    /// The edition has no swerve (VR-MOVE-04).
+    /// The edition has no swerve, so a vector may not lie at the car's left or right side (VR-MOVE-04).
     NoSwerve,
     /// The vector of this gear has no arrow for the car's rotation at this side (VR-MOVE-07).
     NoArrow(u8, Side),
@@ -77,7 +77,7 @@ pub enum Fault {
     NoBoostArrow(u8, Side),
     /// A shunt keeps the vector or the car from using this side (ledger, section 2.4).
     Denied(Side),
-    /// The car has no tyre point to pay for a swerve, a vector at its side (VR-MOVE-04).
+    /// The car has no tyre point to pay for a swerve: a vector laid at its left or right side (VR-MOVE-04).
     SwerveTyre,
     /// The car has no tyre point for a black arrow (VR-MOVE-06).
     ArrowTyre,
@@ -90,12 +90,12 @@ pub enum Fault {
     },
     /// A piece overlaps something (VR-LEGAL-01 and 02).
     Overlaps(Piece, Obstacle),
-    /// A piece is off the table, or online off the map (VR-TABLE-02 and 03).
+    /// A piece is off the table or, in the online edition, off the map (VR-TABLE-02 and 03).
     OffTable(Piece),
     /// A piece ends too many sectors ahead around a corner (VR-CUT-04).
     Sector(Piece),
-    /// The vector or boost may not be laid, because no place for the car at its end is free (VR-LEGAL-04, VR-BOOST-06,
-    /// online edition).
+    /// The vector or boost may not be laid, because there is no free place for the car at its end (VR-LEGAL-04,
+    /// VR-BOOST-06, online edition).
     NoRoomBehind(Piece),
     /// The path cuts this corner, counted from 0 (VR-CUT-01).
     Cuts(u8),
@@ -130,7 +130,7 @@ pub enum Fault {
 }
 
 impl Fault {
-    /// Whether the fault is that a piece cannot lie where it is put: it overlaps something, is off the table, or is too
+    /// Whether the fault is about the position of a piece: the piece overlaps something, is off the table, or is too
     /// many sectors ahead.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))

@@ -7,7 +7,7 @@ use super::order::{may_be_decided_by_log, next_order};
 use crate::game::{Event, EventKind, IllegalTurn, ORDER_FROM_LOG, Sort};
 use crate::games::vektorace::{Edition, LoggedOrder, MAX_CARS, Marks, Move, Standing, State, Track};
 
-/// Records that a car has crossed the line for the last time (VR-WIN-01, VR-WIN-03).
+/// Records that a car has crossed the finish line for the last time (VR-WIN-01, VR-WIN-03).
 pub fn finish(
     state: &mut State,
     index: usize,
@@ -30,9 +30,9 @@ pub fn finish(
     Ok(())
 }
 
-/// Whether a gear declared in the turn in which the car finishes is ignored instead of refused. The printed editions
-/// ignore it after an attack, because the player may not see beforehand that the attack carries the car over the line
-///
+/// Whether a gear declared in the turn in which the car finishes is ignored. Otherwise it is an error. The printed
+/// editions ignore it after an attack, because the player may not see beforehand that the attack carries the car over
+/// the finish line.
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
@@ -61,7 +61,7 @@ pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     events.push(Event { car: state.cars[index].id, kind: EventKind::Withdrew });
 }
 
-/// Whether the car may concede now. In the printed editions it may in any turn of its own.
+/// Whether the car may concede now. In the printed editions a car may concede in any turn of its own.
 pub fn may_withdraw(state: &State, index: usize) -> bool {
     state.edition != Edition::Online || is_far_behind(state, index)
 }
@@ -80,9 +80,8 @@ fn is_far_behind(state: &State, index: usize) -> bool {
     corners > 1 || (!lapped && corners == 0 && ahead.sector >= own.sector + 4)
 }
 
-/// Ends a turn: clears the car's marks, gives the turn to the next car, and begins a new round when all cars have
-/// played (VR-TURN-02, VR-ORDER-01, VR-WIN-04). `logged` is the new order as decided by the log of an imported game
-///
+/// Ends a turn (VR-TURN-02, VR-ORDER-01, VR-WIN-04). Clears the car's marks and gives the turn to the next car. When
+/// all cars have played, begins a new round. `logged` is the new order if the log of an imported game gives one.
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -102,7 +101,7 @@ pub fn end_turn(
         state.order.retain(|other| *other != gone);
         state.settled.retain(|other| *other != gone);
         let mut racing = state.cars.iter().enumerate().filter(|(_, car)| car.is_racing());
-        // With one car left the race is over. That car is ranked after those that finished (VR-WIN-04).
+        // When only one car is left, the race is over. That car is ranked after the cars that finished (VR-WIN-04).
         if let (Some((last, _)), None) = (racing.next(), racing.next()) {
             let rank = state.finished() + 1;
             let car = &mut state.cars[last];
@@ -154,7 +153,7 @@ pub fn end_turn(
     Ok(())
 }
 
-/// Checks an order of the next round that a log decided. A log may only decide between cars that are exactly level
+/// Checks the order of the next round that a log gives. A log may decide only between cars that are exactly level
 ///
 fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
@@ -167,7 +166,7 @@ fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX
     };
     if !may_be_decided_by_log(state, &order) {
         return refuse(
-            "The log's order of the next round differs from the order by the rules, and cars that are exactly level do not explain it.",
+            "The order of the next round in the log differs from the order by the rules. Cars that are exactly level do not explain the difference.",
         );
     }
     Ok(order)

@@ -1,11 +1,11 @@
-//! Declaring the next gear (ledger, section 3.8).
+//! The declaration of the next gear and its cost (ledger, section 3.8).
 
 use super::fault::points;
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::Reference;
 use crate::games::vektorace::reference::Forced;
 
-/// Tyre and nitro points a declaration costs.
+/// The tyre and nitro points that a declaration costs. Also used for other payments of points.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Price {
     /// Tyre points, for shifting down (VR-GEAR-03).
@@ -84,7 +84,7 @@ fn jump_price(from: u8, to: u8) -> Result<Price, IllegalTurn> {
     Ok(Price { tyre: u8::from(to < from), nitro: u8::from(to > from) })
 }
 
-/// Returns the cost of a change of gear: one gear up or down is free, each further gear costs a point (VR-GEAR-01 to
+/// Returns the cost of a change of gear. One gear up or down is free; each further gear costs a point (VR-GEAR-01 to
 /// 03).
 pub const fn price(from: u8, to: u8) -> Price {
     Price { tyre: from.saturating_sub(to).saturating_sub(1), nitro: to.saturating_sub(from).saturating_sub(1) }

@@ -1,4 +1,4 @@
-//! Vectors and boosts that lie on the table.
+//! The gear vector and the boost of a move, once they lie on the table.
 
 use crate::geometry::Point;
 

@@ -1,4 +1,4 @@
-//! Lists everything the car to act may do, with the same checks that are used when a turn is played.
+//! Lists everything that the car to act may do. The list uses the same checks as a played turn.
 
 mod ahead;
 mod moves;
@@ -20,8 +20,8 @@ pub use moves::count_places;
 use moves::list_moves;
 pub use places::{places, places_from};
 
-/// Lists every legal turn. Every listed turn can be played, and no other turn is legal, with two exceptions: a
-/// steward's call may allow a turn, and a player may leave the table at any turn.
+/// Lists every legal turn. Every listed turn can be played. No other turn is legal, with two exceptions: a steward's
+/// call may allow a turn, and a player may leave the table in any turn.
 pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -51,7 +51,8 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns
 }
 
-/// Lists the declarations that may replace the last one, if it may be taken back.
+/// Lists the declarations that may replace the last declaration. Lists nothing if that declaration may not be taken
+/// back.
 fn list_redeclarations(track: &Track, state: &State, turns: &mut Vec<LegalTurn<Turn>>) {
     let Some(last) = state.declared else { return };
     let car = &state.cars[usize::from(last.car)];
@@ -87,7 +88,7 @@ fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     }
 }
 
-/// Lists every turn of a car after the start of its turn.
+/// Lists every legal turn of a car whose start of the turn has been carried out.
 fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {

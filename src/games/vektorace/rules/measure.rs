@@ -1,24 +1,24 @@
-//! Measuring before the declaration of a gear (VR-TURN-04, VR-POW-10).
+//! Measurements before the declaration of a gear (VR-TURN-04, VR-POW-10).
 
 use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// The time of a measurement: during the race or after it.
+/// The time at which a player measures: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// A measurement during the race: the rules forbid it before the declaration.
+    /// The player measures during the race. The rules forbid this before the declaration.
     Live,
-    /// A measurement in the analysis after the race: it is always allowed.
+    /// The player measures after the race, for analysis. This is always allowed.
     Afterwards,
 }
 
-/// Returns the points on the board that the car could reach in its next turn if it declared `gear` and all pieces
-/// stayed where they are after `turn`.
+/// Returns the points on the board that the car could reach in its next turn if it declared `gear`. All pieces are
+/// assumed to stay where they are after `turn`.
 ///
 /// # Errors
-/// Returns the clause that forbids measuring during the game, unless the player uses the tape measure in this turn.
-/// Also returns an error if the turn itself is illegal or the gear does not exist.
+/// During the race, returns the clause that forbids measuring, unless the turn uses the tape measure. Also returns an
+/// error if the turn is illegal or the gear does not exist.
 pub fn measure(
     track: &Track,
     state: &State,

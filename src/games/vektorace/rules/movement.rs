@@ -1,4 +1,4 @@
-//! Checks each step of a move: laying the vector and the boost, and placing the car.
+//! Checks each step of a move: the vector and the boost are laid, then the car is placed.
 
 use super::arrows::{arrow_cost, boost_has_arrow, is_denied, placement_cost};
 use super::corners::{Lap, PLACE_STEP, Path, VECTOR_STEP, lap_after, lap_forgiving, sector};
@@ -18,7 +18,7 @@ pub struct Spot {
     pub side: Side,
 }
 
-/// The result of a complete move.
+/// The end of a complete move: the car's place, heading and progress, and the cost of the move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Destination {
     /// The car's centre.
@@ -89,9 +89,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Checks that the vector may be laid. Online a place for the car without a boost must be free at the vector's
-    /// end (VR-LEGAL-04). The online program offers these places before the vector is laid, so the car's current
-    /// sector limits them.
+    /// Checks that the vector may be laid. In the online edition a place for the car must be free at the vector's end,
+    /// as if the car did not boost (VR-LEGAL-04). The online program offers these places before the vector is laid, so
+    /// the car's current sector limits them.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether any end point of the car without a boost passes `test` and is offered by the online program before the
-    /// vector is laid.
+    /// Whether the car can end its move, without a boost, at a point that passes `test`. Only points that the online
+    /// program offers before the vector is laid count.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -125,7 +125,7 @@ impl Situation<'_> {
         u8::from(self.car.first_move != Some(FirstMove::Boost))
     }
 
-    /// Checks that the car may move without a boost. It may not if it is committed to a boost and one fits
+    /// Checks that the car may move without a boost. A car that is committed to a boost may not do so if a boost fits
     /// (VR-FIRST-02).
     pub fn check_unboosted(&self) -> Result<(), Fault> {
         if self.car.first_move != Some(FirstMove::Boost) {
@@ -169,7 +169,8 @@ impl Situation<'_> {
         Ok(boosted)
     }
 
-    /// Checks that the boost may be used: online the car needs a legal end point at the boost's end (VR-BOOST-06).
+    /// Checks that the boost may be used. In the online edition the car needs a legal end point at the end of the boost
+    /// (VR-BOOST-06).
     pub fn check_boost_room(&self, vector: &Laid, boosted: &Boosted) -> Result<(), Fault> {
         if !self.is_online() || self.destinations(vector, Some(boosted)).next().is_some() {
             return Ok(());
@@ -177,8 +178,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
     }
 
-    /// Checks that a boost may be wasted: the car pays for it, but no length fits (VR-BOOST-06, R-45). Online a boost
-    /// that does not fit cannot be chosen.
+    /// Checks that a boost may be wasted: the car pays for a boost, but no length fits (VR-BOOST-06, R-45). In the
+    /// online edition a boost that does not fit cannot be chosen.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
         if self.is_first() {
             self.raise(Fault::BoostTogether)?;
@@ -199,8 +200,8 @@ impl Situation<'_> {
         fits.map_or(Ok(()), |length| Err(Fault::BoostFits(length)))
     }
 
-    /// Checks that the car may be placed at this side of the last vector laid. Online the car's sector there must be
-    /// at most `limit`.
+    /// Checks that the car may be placed at this side of the last vector laid. In the online edition the car's sector
+    /// there must be at most `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);
@@ -225,8 +226,8 @@ impl Situation<'_> {
         }
     }
 
-    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks
-    /// the corners and the last crossing of the line.
+    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks the
+    /// corners and the last crossing of the finish line.
     pub fn check_arrow(
         &self,
         vector: &Laid,
@@ -251,7 +252,8 @@ impl Situation<'_> {
         let path = self.path(vector, boost, spot.at);
         pit::check(self, &path, heading, boost.is_some(), vector, spot.side)?;
         let lap = if self.is_online() {
-            // Online, sectors were checked for each piece, and the number of corners passed never forbids a move.
+            // In the online edition each piece's sector has already been checked. The number of corners passed never
+            // forbids a move.
             Lap { crossings: self.car.crossings, passed: self.car.passed, sector: self.car.sector }
         } else {
             let lap = lap_after(self.track, self.state, &self.car, &path, spot.at, self.car.heading, heading).or_else(
@@ -266,8 +268,8 @@ impl Situation<'_> {
         Ok(Destination { at: spot.at, heading, cost, lap })
     }
 
-    /// Checks that the car crosses the line for the last time at a right angle: the move or the car must point along
-    /// the pitwall (VR-WIN-02).
+    /// Checks that the car crosses the finish line at a right angle if this is its last crossing (VR-WIN-02). The move
+    /// or the car must then point along the pitwall.
     pub fn check_square(&self, lap: &Lap, heading: Direction) -> Result<(), Fault> {
         let finishes = lap.crossings > self.state.laps && self.state.edition == Edition::Second;
         let along = self.track.pitwall().direction;
@@ -277,13 +279,13 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether a boost has this arrow: as printed (ledger, section 2.3), or, with the wide boost, any arrow at the
-    /// front, front-left or front-right (VR-POW-05).
+    /// Whether a boost has this arrow. Without a Super Power the printed arrows count (ledger, section 2.3). With the
+    /// wide boost, any arrow at the front, front-left or front-right is allowed (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
 
-    /// Returns the most tyre points that the vector and the arrow may cost together.
+    /// Returns the largest number of tyre points that the vector and the arrow may cost together.
     fn total_tyres(&self, vector: &Laid) -> u8 {
         if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
     }
@@ -299,7 +301,7 @@ impl Situation<'_> {
         path
     }
 
-    /// Whether the gear has a legal move at all (VR-LEGAL-04); boosts do not count.
+    /// Whether the car has a legal move in this gear (VR-LEGAL-04). Moves with a boost do not count.
     pub fn has_move(&self) -> bool {
         Side::ALL.into_iter().any(|side| {
             self.check_vector(side).is_ok_and(|laid| {

@@ -8,13 +8,13 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether any body corner of `a` is ahead of `b`'s front line and no body corner of `b` is ahead of `a`'s
-/// (VR-ORDER-06).
+/// Whether car `a` is ahead of car `b` (VR-ORDER-06). A corner of `a`'s body must be ahead of `b`'s front line, and no
+/// corner of `b`'s body ahead of `a`'s front line.
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }
 
-/// Whether any body corner of the first car is strictly ahead of the second car's front line.
+/// Whether at least one corner of the first car's body is strictly ahead of the second car's front line.
 fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> bool {
     reach_past(at, heading, other, other_heading).is_positive()
 }
@@ -25,7 +25,7 @@ fn reach_past(at: Point, heading: Direction, other: Point, other_heading: Direct
     pieces().body(heading).reach(other_heading) + at.along(other_heading) - front.along(other_heading)
 }
 
-/// Returns the next round's order of the cars still racing, based on this round's order (VR-ORDER-01).
+/// Returns the order of the next round for the cars still racing. It starts from this round's order (VR-ORDER-01).
 pub fn next_order(track: &Track, state: &State) -> Order {
     let old = still_racing(state);
     match state.edition {
@@ -34,13 +34,13 @@ pub fn next_order(track: &Track, state: &State) -> Order {
     }
 }
 
-/// Whether the online edition's sort can give this order if cars that are exactly level may be ordered either way.
-/// For such cars the recording program decides by rounding, which is not a rule.
+/// Whether the online edition's sort can give this order if cars that are exactly level may come in either order. For
+/// such cars the rounding errors of the online program decide, and no rule does.
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
-    // Try both outcomes of each pair of cars that is exactly level. `settled` lists the outcomes in the order in which
-    // the sort asked for them. Each round of the loop flips the last outcome that has not been flipped yet.
+    // Try both outcomes for each pair of cars that are exactly level. `settled` lists the outcomes in the order in
+    // which the sort asked for them. Each pass of the loop flips the last outcome that has not been flipped yet.
     let mut settled: Vec<([u8; 2], bool)> = Vec::new();
     loop {
         let order = online_order(&old, &mut |x, y| {
@@ -70,7 +70,7 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     }
 }
 
-/// Indices of cars in the state's list of cars, from first to last in the order.
+/// An order of cars, from first to last. The entries are indices into the state's list of cars.
 type Order = ArrayVec<u8, MAX_CARS>;
 
 /// Returns this round's order of the cars still racing.
@@ -78,7 +78,8 @@ fn still_racing(state: &State) -> Order {
     state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
 }
 
-/// Inserts each car directly before the foremost car that it leads, or at the end (VR-ORDER-04).
+/// Returns the next order by the rules of the printed editions (VR-ORDER-04). Inserts each car directly before the
+/// foremost car that it leads. A car that leads no other car goes to the end.
 fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
     let mut order = Order::new();
     for index in old {
@@ -89,7 +90,7 @@ fn printed_order(track: &Track, state: &State, old: &[u8]) -> Order {
     order
 }
 
-/// Whether a car has completed overtaking another (VR-ORDER-02 and 03).
+/// Whether car `a` leads car `b`: `a` has completely overtaken `b` (VR-ORDER-02 and 03).
 fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     let gates = |car: &Car| (track.corners().len() as i64 + 1) * i64::from(car.crossings) + i64::from(car.passed);
     let difference = gates(a) - gates(b);
@@ -100,7 +101,8 @@ fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     front_edge_past(a, b, true) && !front_edge_past(b, a, false)
 }
 
-/// Whether both ends (or, without `both`, any end) of car `a`'s front edge are strictly ahead of car `b`'s front line.
+/// Whether car `a`'s front edge is strictly ahead of car `b`'s front line. If `both` is true, both ends of the edge
+/// must be ahead of it, otherwise at least one end.
 fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     let front = a.position + pieces().front(a.heading);
     let line = (b.position + pieces().front(b.heading)).along(b.heading);
@@ -151,8 +153,8 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
 }
 
 /// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
-/// order. The second says whether the recording program's rounding may reverse that result, because a front line is
-/// exactly level with the other car's body.
+/// order. The second says whether rounding errors of the online program may reverse that result. They may if a front
+/// line is exactly level with the other car's body (R-47).
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {
@@ -166,7 +168,8 @@ fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     }
     let place = |index: u8| old.iter().position(|other| *other == index).unwrap_or(usize::MAX);
     let before = place(x) < place(y);
-    // A car is ahead if its body reaches past the other's front line and not the other way round.
+    // A car is ahead if its body reaches past the other car's front line and the other car's body does not reach past
+    // its own.
     let decide = |a_past: bool, b_past: bool| if a_past == b_past { before } else { a_past };
     let reach = |x: &Car, y: &Car| reach_past(x.position, x.heading, y.position, y.heading).sign();
     let (a_reach, b_reach) = (reach(a, b), reach(b, a));

@@ -1,4 +1,4 @@
-//! The pit lane (ledger, section 3.15).
+//! The rules of the pit lane (ledger, section 3.15).
 
 use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
 use super::evidence;
@@ -18,17 +18,17 @@ pub const LANE_GEAR: u8 = 2;
 pub enum Entry {
     /// The car stops in the lane and may take points.
     Stop {
-        /// The number of points the car may take. In the printed editions it may take fewer; online it takes exactly
-        /// this number.
+        /// The number of points the car may take. In the printed editions it may take fewer; in the online edition it
+        /// takes exactly this number.
         points: u8,
     },
     /// The car has overshot the exit line and takes no points.
     Overshoot,
 }
 
-/// Returns the condition that keeps the pit entry closed, or `None` if it is open (VR-PIT-01). It opens after the line
-/// has been crossed and all corners of the lap are passed. On the final lap it opens only in the first edition.
-/// `passed` is the number of corners passed.
+/// Returns the condition that keeps the pit entry closed, or `None` if it is open (VR-PIT-01). The entry opens when the
+/// car has crossed the finish line and passed all corners of the lap. On the final lap it opens only in the first
+/// edition. `passed` is the number of corners passed.
 fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed> {
     if car.crossings == 0 {
         return Some(Closed::FirstCrossing);
@@ -47,8 +47,8 @@ fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) ->
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether a car's front midpoint is in the lane: on the pit side, past the entry line and not past the exit line
-/// (ledger, section 3.15; R-33).
+/// Whether the middle of a car's front is in the pit lane (ledger, section 3.15; R-33). It must be on the pit side,
+/// past the entry line and not past the exit line.
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)
@@ -59,8 +59,8 @@ pub fn base_in_lane(track: &Track, at: Point) -> bool {
     track.pitwall().lane().overlaps(&pieces().car().moved(at))
 }
 
-/// Whether a car may rotate on the spot after a penalty. In the printed editions it may not while any part of its base
-/// is in the lane (VR-PEN-03). In recorded online games cars do rotate there.
+/// Whether a car may rotate on the spot after a penalty. In the printed editions a car may not rotate while any part of
+/// its base is in the pit lane (VR-PEN-03). In recorded online games, cars rotate in the lane.
 pub fn may_rotate(situation: &Situation<'_>) -> bool {
     situation.is_online() || !base_in_lane(situation.track, situation.car.position)
 }
@@ -72,14 +72,14 @@ pub fn no_rotation(track: &Track) -> IllegalTurn {
     IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
 }
 
-/// Whether any vertex of a base is in one of these zones, by the online edition's test. That test counts the lines of
-/// the pit lane as part of the lane.
+/// Whether any vertex of a car's base is in one of these zones, by the test of the online edition. That test counts the
+/// lines of the pit lane as part of the lane.
 fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     let wall = track.pitwall();
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
 }
 
-/// Whether any vertex of a base is in the lane or on its lines.
+/// Whether any vertex of a car's base is in the pit lane or on its lines.
 fn vertex_in_lane(track: &Track, at: Point) -> bool {
     // Most cars are far from the lane. The overlap test rules them out before any vertex is tested.
     let base = pieces().car().moved(at);
@@ -154,7 +154,7 @@ pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
         return true;
     }
     let beside = || matches!(track.pitwall().zone(at + pieces().nose(car.heading)), Zone::Start | Zone::Grid);
-    // For a car before the entry line, a place past the exit counts like one in the lane.
+    // If the car begins before the entry line, a place past the exit counts like a place in the lane.
     let inside = || {
         vertex_in_lane(track, at)
             || (vertex_in(track, at, &[Zone::Exit]) && vertex_in(track, car.position, &[Zone::Entrance]))
@@ -201,7 +201,7 @@ fn check_printed(
         situation.raise(Fault::PitAside)?;
     }
     let along = heading == wall.direction;
-    // The first edition allows no rotation at all on the way out of the lane (VR-PIT-10).
+    // In the first edition a car may not rotate at all when it leaves the lane (VR-PIT-10).
     let turns_inside = !along && ((was_inside && first) || base_in_lane(track, at));
     if turns_inside || (enters && (!along || car.heading != wall.direction)) {
         situation.raise(Fault::PitHeading)?;
@@ -209,8 +209,8 @@ fn check_printed(
     Ok(())
 }
 
-/// Whether a move enters the lane: it begins with the front before the entry line, and it ends with the front in the
-/// lane or leads through the lane (VR-PIT-01).
+/// Whether a move enters the pit lane (VR-PIT-01). The move must begin with the car's front before the entry line. It
+/// must end with the front in the lane, or lead through the lane.
 fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     let wall = track.pitwall();
     let before = car.position + pieces().front(car.heading);
@@ -225,8 +225,8 @@ pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     let wall = track.pitwall();
     path.windows(2).any(|pair| {
         let [from, to] = pair else { return false };
-        // Find the part of the segment on which all three depths are at least 0. `since` and `until` are its ends, as
-        // fractions of the segment.
+        // Find the part of the segment on which all three depths are at least 0. `since` and `until` are the ends of
+        // that part, as fractions of the segment.
         let depths = |line: &HalfPlane| (line.depth(*from), line.depth(*to));
         let outside = |(from, to): (Surd, Surd)| (-from, -to);
         let bounds = [outside(depths(&wall.track)), depths(&wall.entry), outside(depths(&wall.finish))];
@@ -283,7 +283,8 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
                 return None;
             }
             if vertex_in_lane(track, at) {
-                // A nose past the exit costs two more points, so gear 5 leaves none (VR-PIT-07).
+                // If the nose is past the exit, the stop gives two points less. So in gear 5 it gives no points
+                // (VR-PIT-07).
                 let late = if wall.zone(at + pieces().nose(heading)) == Zone::Box { 0 } else { 2 };
                 let points = 8u8.saturating_sub(speeding + late);
                 return Some(if points > 0 { Entry::Stop { points } } else { Entry::Overshoot });
@@ -294,14 +295,14 @@ pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading:
     }
 }
 
-/// Whether the car's front is still in the lane, so that gear 2 is forced (VR-PIT-12).
+/// Whether the car's front is still in the pit lane. If it is, the car must declare gear 2 (VR-PIT-12).
 pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
     front_in_lane(track, at + pieces().front(heading))
 }
 
 /// Whether a car is in the lane after its move, so that the lane limits its declaration (VR-PIT-12). A car that
-/// overshot the exit counts as in the lane until its next move. In the first edition only a car with its front in the
-/// lane counts.
+/// overshot the exit counts as in the lane until its next move. In the first edition a car counts as in the lane only
+/// if its front is there.
 pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
     let inside = is_inside(track, car.position, car.heading);
     match (entry, state.edition) {
@@ -350,8 +351,8 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the number of points that the car can take at a stop. Online these are all the points offered. In the
-/// printed editions the car takes only what it can hold, and the rest is lost (VR-PIT-05).
+/// Returns the number of points that the car can take at a stop. In the online edition these are all the points offered
+/// . In the printed editions the car takes only what it can hold, and the rest is lost (VR-PIT-05).
 pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
@@ -361,14 +362,16 @@ pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     }
 }
 
-/// Whether these points may be taken: at most the points offered, online all of them (VR-PIT-03 to 05, R-53).
+/// Whether the car may take these points. It may take at most the points offered; in the online edition it must take
+/// all of them (VR-PIT-03 to 05, R-53).
 pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
     let (sum, open) = (u32::from(taken.tyre) + u32::from(taken.nitro), u32::from(points_open(state, car, offered)));
     let fits = if state.edition == Edition::Online { sum == open } else { sum <= open };
     fits && holds(state, car, taken)
 }
 
-/// Whether the car can hold the points it takes: at most 8 of a kind, online any number (VR-PIT-05, R-53).
+/// Whether the car can hold the points it takes. It can hold at most 8 of a kind; in the online edition any number
+/// (VR-PIT-05, R-53).
 pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     let fits = |stock: u8, taken: u8| u32::from(stock) + u32::from(taken) <= 8;
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))
@@ -383,20 +386,20 @@ pub fn resting_place(situation: &Situation<'_>, entry: Option<Entry>, at: Point,
     }
 }
 
-/// Returns the point of a car that is set back in the second edition: with its front on the exit line, or as little
-/// further back as obstacles require (VR-PIT-06, R-36).
+/// Returns the point to which a car is set back in the second edition (VR-PIT-06, R-36). Its front is then on the exit
+/// line. If obstacles are in the way, the point is further back, but no further than necessary.
 fn set_back(situation: &Situation<'_>, at: Point, heading: Direction) -> Point {
     let wall = situation.track.pitwall();
     let front = at + pieces().front(heading);
     let over = wall.finish.depth(front);
     let mut back = over;
-    // Each car in the way can push the place back once.
+    // Each car that is in the way can move the place back once.
     for _ in 0..=situation.state.cars.len() {
         let Some(way) = heading.opposite().times(back) else { break };
         let place = at + way;
         let base = pieces().car().moved(place);
         let Some(obstacle) = situation.hit(&base) else { return place };
-        // The base is clear of a part of the obstacle as soon as it is behind one of that part's three rear sides.
+        // The base is clear of a part of an obstacle as soon as it is behind one of the three rear sides of that part.
         let clear = |part: &Octilinear| {
             let behind = |d: Direction| base.reach(d) + part.reach(d.opposite());
             behind(heading).min(behind(heading.turned(1))).min(behind(heading.turned(-1)))

@@ -1,7 +1,8 @@
 //! Super Powers that a car uses in its own turn (ledger, section 3.17).
 //!
-//! For Super Powers a turn has two parts: before and after the car crosses the line. A car that completes a lap swaps
-//! its token in between (VR-POW-03), so the old token works in the first part and the new one in the second.
+//! For Super Powers a turn has two parts: before and after the car crosses the finish line. A car that completes a lap
+//! swaps its token between the two parts (VR-POW-03). So the old token works in the first part and the new token in the
+//! second.
 
 use super::checker::Checker;
 use super::gears::Price;
@@ -16,10 +17,10 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The power used from the token the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A use of the swap point that still has to happen in this turn, because no swap was possible when the turn
-    /// began.
+    /// A use of the Super Power "swap point" that still has to happen in this turn, because no swap was possible when
+    /// the turn began.
     due: Option<PowerUse>,
-    /// The points paid so far, to check that a spare point was used.
+    /// The points paid so far in this turn. They show whether the car used its spare point.
     paid: Price,
 }
 
@@ -64,8 +65,8 @@ pub fn begin(
     Ok(powers)
 }
 
-/// Returns the state after a power of the car's token is applied, for the list of legal turns; `None` if it cannot be
-/// used.
+/// Returns the state after the car uses the power of its token, for the list of legal turns. Returns `None` if the
+/// power cannot be used.
 pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
     let mut state = state.clone();
     Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
@@ -106,7 +107,7 @@ impl Powers {
         self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
     }
 
-    /// Adds these points to the points paid.
+    /// Adds these points to the points paid in this turn.
     pub fn pay(&mut self, price: Price) {
         self.paid.tyre += price.tyre;
         self.paid.nitro += price.nitro;
@@ -154,8 +155,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the line are
-    /// possible.
+    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the finish line
+    /// are possible.
     fn start_fresh(
         &mut self,
         used: PowerUse,
@@ -198,7 +199,7 @@ impl Powers {
         Ok(())
     }
 
-    /// Ends a turn without a declaration: powers that work on the declaration are not allowed.
+    /// Ends a turn without a declaration. In such a turn, powers that work on the declaration are not allowed.
     pub fn finish(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
             checker.refuse(IllegalTurn::new(
@@ -210,14 +211,15 @@ impl Powers {
     }
 }
 
-/// Adds one point to the car.
+/// Gives the car one point and reports this as an event.
 fn gain(car: &mut Car, resource: &'static str, purpose: &'static str, events: &mut Vec<Event>) {
     let stock = if resource == "tyre" { &mut car.tyre } else { &mut car.nitro };
     *stock = stock.saturating_add(1);
     events.push(Event { car: car.id, kind: EventKind::Spent { resource, amount: -1, purpose } });
 }
 
-/// Swaps one point for one of the other kind, of which the car can hold at most 8 (VR-POW-12).
+/// Swaps a tyre point for a nitro point, or a nitro point for a tyre point. The car can hold at most 8 of the kind it
+/// gets (VR-POW-12).
 fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
     let to_nitro = used == PowerUse::SwapTyreForNitro;
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };

@@ -63,9 +63,8 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the same situation for the online edition's search for a gear to brake to. Placing the car is paid
-    /// from the tyre points left after braking, and laying the vector from the tyre points before braking
-    /// (VR-BRAKE-03).
+    /// Returns the same situation for the online edition's search for a gear to brake to. There, the car is placed with
+    /// the tyre points left after braking, but the vector is laid with the tyre points before braking (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
@@ -116,9 +115,9 @@ impl<'a> Situation<'a> {
         self.state.edition == Edition::Formula8
     }
 
-    /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap this is the first
-    /// corner (ledger, section 4.3). Online it stays the last corner until the car crosses the line (ledger, section
-    /// 4.5).
+    /// Returns the corner the car has to pass next, counted from 0. After the last corner of a lap, this is the first
+    /// corner (ledger, section 4.3). In the online edition it stays the last corner until the car crosses the finish
+    /// line (ledger, section 4.5).
     #[inline]
     pub fn next_corner(&self) -> usize {
         next_corner(self.track, self.state.edition, usize::from(self.car.passed))
@@ -202,7 +201,7 @@ impl<'a> Situation<'a> {
         }
     }
 
-    /// Returns an obstacle's name for a sentence.
+    /// Returns the name of an obstacle, for use in a sentence.
     pub fn obstacle_name(&self, obstacle: Obstacle) -> String {
         match obstacle {
             Obstacle::Corner(number) => format!("corner {}", number + 1),
@@ -233,8 +232,8 @@ impl<'a> Situation<'a> {
 pub fn next_corner(track: &Track, edition: Edition, passed: usize) -> usize {
     let count = track.corners().len();
     match edition {
-        // Online the last corner stays current until the line is crossed, so `passed` stays below the number of
-        // corners.
+        // In the online edition the last corner stays current until the car crosses the finish line. So `passed` stays
+        // below the number of corners.
         Edition::Online => passed.min(count - 1),
         Edition::Formula8 | Edition::Second => passed % count,
     }

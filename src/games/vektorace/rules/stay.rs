@@ -1,4 +1,4 @@
-//! Turns without a move: standing still, going over the table's edge, giving way (VR-PEN, VR-EDGE, VR-YIELD).
+//! Turns without a move: the car stands still, goes over the table's edge or gives way (VR-PEN, VR-EDGE, VR-YIELD).
 
 use super::brake::{self, Verdict};
 use super::checker::Checker;
@@ -10,8 +10,8 @@ use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Carries out a turn in which the car stands still (VR-PEN). `other` is a different start of the turn that would
-/// leave the car a legal move, if there is one.
+/// Carries out a turn in which the car stands still (VR-PEN). `other` is another start of the turn after which the car
+/// would have a legal move, if there is such a start.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -51,14 +51,14 @@ pub fn stops(
     declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
-/// Shows the path straight ahead in the lowest gear the car can pay for.
+/// Returns the path straight ahead in the lowest gear the car can pay for, to show on the board.
 fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     let car = &situation.car;
     let gear = car.gear.saturating_sub(car.tyre).max(1);
     [evidence::line(car.position, car.position + car.heading.unit() * i64::from(gear + 1))]
 }
 
-/// Shows the outline of the car at a point to which it can move.
+/// Returns the outline of the car at a point to which it can move, to show on the board.
 fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     let open = Side::ALL.into_iter().filter_map(|side| situation.check_vector(side).ok()).find_map(|vector| {
         situation.destinations(&vector, None).next().map(|(spot, ..)| situation.shapes(Piece::Car(spot.at)))
@@ -66,7 +66,7 @@ fn open_place(situation: &Situation<'_>) -> Vec<Evidence> {
     open.unwrap_or_default()
 }
 
-/// Explains why a car may not stand still or fall: it can still move, or brake.
+/// Explains why a car may not stand still or fall from the table: it can still move, or it can brake.
 fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     match verdict {
         Verdict::Brake(gears) => {
@@ -98,8 +98,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     )
 }
 
-/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
-/// the turn that would leave the car a legal move, if there is one.
+/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is another start of the
+/// turn after which the car would have a legal move, if there is such a start.
 pub fn falls(
     track: &Track,
     state: &mut State,
@@ -179,8 +179,8 @@ pub fn give_way(
     };
     let other = state.order[later];
     match state.edition {
-        // Online the two cars swap places in the order. In the printed editions the other car plays
-        // first, but the settled order of the round stays.
+        // In the online edition the two cars swap places in the order. In the printed editions the other car plays
+        // first, but `settled`, the order at the beginning of the round, stays.
         Edition::Online => {
             state.order.swap(now, later);
             state.settled = state.order.clone();

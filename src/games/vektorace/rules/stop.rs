@@ -1,4 +1,5 @@
-//! The pit stop in a turn: entering the lane, taking points, the forced gear, and BOX-BOX (ledger, section 3.15).
+//! The parts of a turn that concern a pit stop: the car enters the lane, takes points, gets a forced gear, or calls
+//! BOX-BOX (ledger, section 3.15).
 
 use super::checker::Checker;
 use super::fault::points;
@@ -21,8 +22,8 @@ pub fn pit_entry(
     pit::entry(situation, end, &situation.path(vector, boost, at), heading)
 }
 
-/// Carries out the pit stop: checks and adds the points. Returns whether the car is in the lane, which limits the next
-/// gear (VR-PIT-12).
+/// Carries out the pit stop: checks and adds the points. Returns whether the car is in the lane; if it is, the next
+/// gear is limited (VR-PIT-12).
 pub fn enter_pit(
     track: &Track,
     state: &mut State,

@@ -7,17 +7,17 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 
 /// The margin around the table for the ruler, in octagons.
 const EDGE: f64 = 1.3;
-/// The largest number of grid lines across the longer side. On larger tables the lines are further apart.
+/// The largest number of grid lines across the table's longer side. On larger tables the lines are further apart.
 const LINES: f64 = 200.0;
-/// The width of the pit lane as drawn, from the wall's axis, in octagons.
+/// The width of the pit lane on the board, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on each side of the pitwall, in octagons, if it is unknown on which side the track
-/// lies.
+/// The length of the finish line on each side of the pitwall, in octagons. Used only if the direction of the race is
+/// missing, because the track side is then unknown.
 const LINE_LENGTH: f64 = 4.5;
-/// The side of a square of the chequered line, in octagons.
+/// The side of a square in the chequered finish line, in octagons.
 const FIELD: f64 = 0.3;
 
-/// Returns the table's lower left and upper right corners. Corrects impossible values of a draft with errors.
+/// Returns the table's lower left and upper right corners. If a draft with errors has impossible values, corrects them.
 pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {
@@ -28,7 +28,7 @@ pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     [[x[0], y[0]], [x[1], y[1]]]
 }
 
-/// Returns the area to show: the table with its ruler, and pieces beside the table unless they are far away.
+/// Returns the area to show: the table with its ruler. Pieces beside the table are included unless they are far away.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let [low, high] = table(draft);
     let edge = EDGE * step(low, high);
@@ -46,7 +46,7 @@ pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     bounds
 }
 
-/// Returns the distance between grid lines: 1, 10, 100 and so on, so that there are at most [`LINES`] of them.
+/// Returns the distance between grid lines: the smallest of 1, 10, 100 and so on that gives at most [`LINES`] lines.
 fn step(low: [f64; 2], high: [f64; 2]) -> f64 {
     let longest = (high[0] - low[0]).max(high[1] - low[1]);
     let mut step = 1.0;
@@ -64,7 +64,7 @@ pub(super) fn draw_limit(index: usize, limit: &LimitDraft, scene: &mut Scene) {
     scene.add_tagged(Style::TrackLimit, Tag::Limit(index), Shape::Polyline(line));
 }
 
-/// Draws a label. Cuts off text beyond the allowed length.
+/// Draws a label. If its text is longer than allowed, draws only the first part.
 pub(super) fn draw_label(index: usize, label: &LabelDraft, scene: &mut Scene) {
     let text: String = label.text.chars().take(MAX_LABEL_TEXT).collect();
     let height = label.size.to_f64().clamp(0.0, 100.0);
@@ -110,8 +110,8 @@ fn draw_lines(low: [f64; 2], high: [f64; 2], axis: usize, step: f64, strong: boo
     }
 }
 
-/// Draws the pit lane, the entry line and the finish line. If the direction of the race is missing, the sides are
-/// unknown, so only the finish line is drawn, to both sides.
+/// Draws the pit lane, the entry line and the finish line. If the direction of the race is missing, the track side is
+/// unknown. Then only the finish line is drawn, on both sides of the wall.
 pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     let local = Local::new(wall.at, wall.direction);
     let line = PIT_LINE_OFFSET.to_f64();
@@ -120,7 +120,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         scene.add(Style::FinishLine, Shape::Polyline(ends));
         return;
     };
-    // +1 if the track lies to the left of the wall's direction and the lane to the right.
+    // `track` is +1 if the track lies to the left of the wall's direction and the lane to the right, otherwise -1.
     let track = match hand {
         Hand::CounterClockwise => 1.0,
         Hand::Clockwise => -1.0,
@@ -132,7 +132,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         scene.add(Style::PitHatch, Shape::Polyline(ends.to_vec()));
     }
     scene.add(Style::EntryLine, Shape::Polyline(vec![local.at(-line, 0.0), local.at(-line, lane)]));
-    // Across the lane a line, across the road chequers.
+    // The finish line is a plain line across the lane and chequered across the road.
     scene.add(Style::FinishLine, Shape::Polyline(vec![local.at(line, lane), local.at(line, 0.0)]));
     let [low, high] = table(draft);
     let on_table =
@@ -156,7 +156,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     draw_grid_places(draft, &local, track, scene);
 }
 
-/// Draws the first places of a grid behind the entry line, as an example: the start of the second edition.
+/// Draws an example of the first grid places behind the entry line, as in the second edition.
 fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene) {
     let diagonal = std::f64::consts::FRAC_1_SQRT_2;
     let [low, high] = table(draft);

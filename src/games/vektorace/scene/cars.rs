@@ -20,7 +20,7 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     draw_piece(index, car.id, car.position, car.heading, scene);
 }
 
-/// Draws the piece of a car.
+/// Draws the car piece itself, without a ring.
 pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Direction, scene: &mut Scene) {
     let tag = Tag::Car(id);
     let local = Local::new(position, heading);
@@ -36,25 +36,25 @@ pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Dire
     part(body, local.rect([-0.46, -0.4], [-0.2, 0.2])); // rear wing
     part(body, local.all([[0.4, -0.06], [0.4, 0.06], [0.1, 0.14], [0.1, -0.14]])); // nose
     part(body, local.all([[0.1, -0.14], [0.1, 0.14], [-0.12, 0.2], [-0.4, 0.11], [-0.4, -0.11], [-0.12, -0.2]])); // tub
-    // The tip in the colour of the number shows the front even if the rest is too small to see.
+    // The tip has the colour of the number. It shows the car's front even if the rest is too small to see.
     part(Style::CarNumber(index), local.all([[0.49, 0.0], [0.33, 0.11], [0.33, -0.11]]));
     let text = id.to_string();
     let height = 0.34 * (2.0 / text.len() as f64).min(1.0);
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: local.at(-0.06, 0.0), height, text });
 }
 
-/// The points on the board where the pieces of a move lie.
+/// The positions of the pieces of a move on the board.
 struct Laid {
-    /// The first and last octagon of the gear vector.
+    /// The centres of the gear vector's first and last octagon.
     vector: [Point; 2],
-    /// The first and last octagon of the boost.
+    /// The centres of the boost's first and last octagon, if the move has a boost.
     boost: Option<[Point; 2]>,
     /// The centre of the car before any attack.
     place: Point,
 }
 
 impl Laid {
-    /// Computes the points from the state before the move; `None` if a vector of this length does not exist.
+    /// Computes the positions from the car before its move. Returns `None` if no vector has this length.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);
@@ -97,7 +97,7 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
 }
 
 /// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. In the rules it
-/// runs from centre to centre, but drawn that way it would show through the octagons.
+/// reaches from centre to centre, but then it would show through the drawn octagons.
 pub(super) fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));

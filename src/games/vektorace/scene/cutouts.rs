@@ -1,4 +1,4 @@
-//! The pieces of the game, for cutting them out of paper.
+//! Draws the pieces of the game for printing, to be cut out of paper.
 
 use super::super::pieces::{LONGEST, pieces};
 use super::super::{CornerDraft, Draft, PitwallDraft};
@@ -7,16 +7,17 @@ use crate::game::CarId;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The number of cars.
+/// The number of car pieces to cut out.
 const CARS: u32 = 8;
-/// The direction that every piece faces, except corners.
+/// The direction that all pieces except corners face.
 const AHEAD: Direction = Direction::new(0);
 
-/// Returns the corners of the circuit with their numbers, the pitwall, a vector of each length, and the cars.
+/// Returns the pieces to cut out: the circuit's corners with their numbers, the pitwall, a vector of each length, and
+/// the cars.
 pub(super) fn cutouts(draft: &Draft) -> Vec<Cutout> {
     let mut corners: Vec<_> = draft.corners.iter().collect();
     corners.sort_by_key(|corner| corner.number);
-    // Curbs up: so the number stands upright.
+    // The curbs are at the top, so that the number is upright.
     let facing = Direction::new(2);
     let corner = |corner: &CornerDraft| {
         let piece = CornerDraft { at: Point::ORIGIN, facing, ..*corner };
@@ -53,7 +54,7 @@ pub(super) fn cutouts(draft: &Draft) -> Vec<Cutout> {
     all
 }
 
-/// Draws a piece without its shadow, and takes the size of its parts.
+/// Returns the drawing of a piece, without its shadow, and the piece's size.
 fn cutout(name: String, parts: &[Octilinear], draw: impl FnOnce(&mut Scene)) -> Cutout {
     let mut scene = Scene::default();
     draw(&mut scene);
@@ -62,7 +63,7 @@ fn cutout(name: String, parts: &[Octilinear], draw: impl FnOnce(&mut Scene)) -> 
     let bound = |pick: fn(f64, f64) -> f64, from: f64| {
         points().fold([from; 2], |edge, at| [pick(edge[0], at[0]), pick(edge[1], at[1])])
     };
-    // The outlines are drawn half inside and half outside.
+    // Half the width of an outline lies outside the piece.
     const LINE: f64 = 0.02;
     let (low, high) = (bound(f64::min, f64::MAX), bound(f64::max, f64::MIN));
     scene.bounds = [low.map(|edge| edge - LINE), high.map(|edge| edge + LINE)];

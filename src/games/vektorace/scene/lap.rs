@@ -1,7 +1,8 @@
-//! Draws the lap: the road, a line through the anchors of the ledger's section 4.4, and arrows that show the direction.
+//! Draws the lap: the road, the route, and arrows that show the direction. The route is a smooth line through the
+//! points of the ledger's section 4.4.
 //!
-//! The rules know no edges of a track. The road is a guide: it passes every corner on its kerbs and the pitwall on the
-//! track side.
+//! In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of its curbs, and
+//! the pitwall on the track side.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
@@ -12,7 +13,7 @@ use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors.
 const PIECES: usize = 32;
-/// The length of a curve's handles, as a fraction of the distance between its ends.
+/// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
 
 /// A point on the lap, and the direction of the lap there.
@@ -22,16 +23,16 @@ struct Anchor {
 }
 
 impl Anchor {
-    /// The point at this distance aside from a piece.
+    /// Creates the anchor beside the piece at `at`: `distance` octagons from its centre, in the direction `aside`.
     fn new(at: Point, aside: Direction, distance: f64, way: Direction) -> Self {
         let ([x, y], [dx, dy]) = (at.to_f64(), aside.unit().to_f64());
         Self { at: [x + dx * distance, y + dy * distance], way: way.unit().to_f64() }
     }
 }
 
-/// The distance between the middle of a corner piece and the road.
+/// The distance between the middle of a corner piece and the road, in octagons.
 const KERB: f64 = 0.5;
-/// The width of the road's edge.
+/// The width of the road's edge, in octagons.
 const EDGE: f64 = 0.16;
 
 /// Draws the road under everything else on the table.
@@ -46,8 +47,8 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// The right and left end of a line across the road at a point of its middle. Stays on the table, and on the inside of
-/// a bend within its radius, so that the road does not fold.
+/// Returns the right and left end of a line across the road, at one point of the road's middle line. The ends stay on
+/// the table. On the inside of a bend they also stay within the bend's radius, so that the road does not fold over.
 fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
     let count = line.len();
     let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
@@ -56,7 +57,7 @@ fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]
     let [x, y] = [a[0] + b[0], a[1] + b[1]];
     let length = x.hypot(y).max(1e-9);
     let radius = length / 2.0 / turned.abs().max(1e-9);
-    // +1 to the left, -1 to the right.
+    // `side` is +1 for the left end and -1 for the right end.
     let end = |side: f64| {
         let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
         let end = [at[0] - y / length * reach, at[1] + x / length * reach];
@@ -65,8 +66,8 @@ fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]
     [end(-1.0), end(1.0)]
 }
 
-/// Draws the route and the arrows, if the draft has a direction and at least two anchors. `size` is the length of an
-/// arrow.
+/// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors. `size` is the
+/// length of an arrow.
 pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let anchors = anchors(draft, 1.0, 1.0);
     let line = sampled(&anchors);
@@ -75,7 +76,7 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);
     for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
         let curve = Curve::between(from, to);
-        // The last stretch leads to the grid, which takes its second half.
+        // The grid covers the second half of the last stretch, so the arrow there is drawn earlier.
         let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
         if curve.span() > 3.0 * size {
             let [before, at, after] = [-0.03, 0.0, 0.03].map(|part| curve.at(middle + part));
@@ -84,15 +85,15 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     }
 }
 
-/// The length of the route, and its longest stretch between two corners, in octagons.
+/// Returns the length of the route and of its longest stretch between two corners, in octagons.
 pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     let line = sampled(&anchors(draft, 1.0, 1.0));
     let next = line.iter().cycle().skip(1);
     let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| (to[0] - from[0]).hypot(to[1] - from[1])).collect();
     let mut stretches: Vec<f64> = steps.chunks(PIECES).map(|steps| steps.iter().sum()).collect();
     let lap: f64 = stretches.iter().sum();
-    // The last stretch ends where the first one begins: at the finish line, which is in the middle of a stretch, or
-    // at corner 1.
+    // With a pitwall, the first stretch begins at the finish line and the last one ends there, so both are parts of one
+    // stretch between corners. Without a pitwall, the last stretch ends at corner 1.
     let Some(last) = stretches.pop() else { return Vec::new() };
     match stretches.first_mut().filter(|_| draft.pitwall.is_some_and(|wall| is_near(wall.at))) {
         Some(first) => *first += last,
@@ -106,7 +107,7 @@ pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// The points of a smooth closed line through the anchors; empty if there are fewer than two.
+/// Returns the points of a smooth closed line through the anchors; no points if there are fewer than two anchors.
 fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();
@@ -119,8 +120,8 @@ fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     line
 }
 
-/// The points that a lap passes: the finish line and every corner, at these distances from the piece. Empty if the
-/// direction of the race is missing.
+/// Returns the points that a lap passes: one for the finish line and one for every corner, at these distances from the
+/// pieces. Returns no points if the direction of the race is missing.
 fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<Anchor> {
     let Some(hand) = draft.direction else { return Vec::new() };
     let mut corners: Vec<&CornerDraft> = draft.corners.iter().filter(|corner| is_near(corner.at)).collect();

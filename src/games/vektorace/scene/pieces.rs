@@ -24,7 +24,7 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     let [x, y] = corner.at.to_f64();
     let [out_x, out_y] = corner.facing.unit().to_f64();
     let height = 0.36 * (2.0 / text.len() as f64).min(1.0);
-    // The curbs take space on one side, so the number moves to the middle of the rest.
+    // The curbs take space on one side, so the number is in the middle of the remaining space.
     let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
     scene.add(Style::CornerNumber, Shape::Text { at, height, text });
     if marked {
@@ -45,7 +45,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
     let mut curbs: Vec<(i64, [f64; 2], [f64; 2])> = edges
         .filter_map(|(from, to)| {
             let normal = [to[1] - from[1], from[0] - to[0]];
-            // The curbed edge's number, -1 to 1. The plain edges at the piece's back are left out.
+            // The number of the curbed edge, from -1 to 1. The edges at the back of the piece have no curb.
             let place = (-1..=1).find(|turn| {
                 let [x, y] = facing.turned(*turn).unit().to_f64();
                 (normal[0] * y - normal[1] * x).abs() < 1e-6 && normal[0] * x + normal[1] * y > 0.0
@@ -54,7 +54,7 @@ fn draw_curbs(at: Point, facing: Direction, scene: &mut Scene) {
         })
         .collect();
     curbs.sort_by_key(|(place, ..)| *place);
-    // Two curbs meet at 135°, so their inner edges are shorter by this much.
+    // Two curbs meet at 135°, so their inner edges are shorter than the outer ones by this length.
     let mitre = CURB * (std::f64::consts::PI / 8.0).tan();
     for (number, (place, from, to)) in curbs.into_iter().enumerate() {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);

@@ -8,11 +8,12 @@ use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
-/// The longer side of the largest circuit, in octagons, on which the numbers on the corner pieces can be read in a
-/// picture 800 pixels wide. Corners of larger circuits have signs.
+/// The largest size of a circuit whose corner numbers can be read on the pieces, in a picture 800 pixels wide. The size
+/// is that of the longer side, in octagons. On larger circuits, corners have signs.
 const READABLE: f64 = 29.0;
 
-/// The height of capital letters on signs, in octagons: by the size of the circuit, not of the table.
+/// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
+/// table.
 pub(super) fn letters(scene: &Scene) -> f64 {
     scene.content().map_or(0.5, |content| signs::letters(content).clamp(0.2, 4.0))
 }
@@ -22,7 +23,8 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     let (letters, mut room) = (letters(scene), Room::new(bounds));
     for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
         match (item.style, &item.shape) {
-            // The road lies within its edge. The other two sides of a part are joints, which lie within the road.
+            // The edge of the road surrounds the road, so the road itself need not be blocked. Of each part of the
+            // edge, only the two outer sides are blocked; the other two are joints inside the road.
             (Style::Shadow | Style::Road, _) => {}
             (Style::RoadEdge, Shape::Polygon(part)) => {
                 room.block_area(std::slice::from_ref(part));

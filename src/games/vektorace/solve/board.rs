@@ -1,5 +1,6 @@
-//! A map of the board in floating point: for a piece at any point, the depth by which it overlaps an obstacle or the
-//! table's edge. The map only excludes moves that are certainly impossible. The rules decide all other moves.
+//! A map of the board in floating point. For a piece at any point, it gives the depth by which the piece overlaps an
+//! obstacle or the table's edge. The map excludes only moves that are certainly impossible. The rules decide about all
+//! other moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -13,7 +14,7 @@ use crate::geometry::{Direction, Octilinear, Point};
 /// square octagons. The maps of all pieces together take about 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
-/// A tolerance for floating-point errors, larger than any of them.
+/// A tolerance that is larger than any floating-point error here, in octagons.
 const SLACK: f64 = 1e-6;
 
 /// The ranges of a convex shape along x, y, x + y and y − x, each as minimum and maximum.
@@ -26,8 +27,8 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// A map for one piece: for each pixel in which the piece's anchor may lie, the depth by which the piece overlaps an
-/// obstacle or the table's edge.
+/// The map for one piece. For each pixel in which the piece's anchor may lie, it has the depth by which the piece then
+/// overlaps an obstacle or the table's edge.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
@@ -123,8 +124,8 @@ impl Board {
         self.look_up(&self.car, at)
     }
 
-    /// Returns the depth by which a vector with these first and last octagons overlaps an obstacle or the table's
-    /// edge; negative if the vector is clear.
+    /// Returns the depth by which a vector overlaps an obstacle or the table's edge; negative if it is clear. `first`
+    /// and `last` are the centres of its first and last octagon.
     #[inline]
     fn vector_depth(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2]) -> f64 {
         if length == 1 {

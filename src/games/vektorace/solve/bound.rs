@@ -1,5 +1,5 @@
-//! A lower bound on the tyre and nitro points that the rest of a lap needs, by the number of moves left. Its tables
-//! hold the solution of the relaxed problem (`cells`) and are filled backwards from the line.
+//! A lower bound on the tyre and nitro points that the rest of a lap needs, for each number of moves left. Its tables
+//! hold the solution of the relaxed problem (`cells`). They are filled backwards from the finish line.
 
 use std::sync::Arc;
 
@@ -16,7 +16,7 @@ pub const NEVER: u8 = 100;
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A number for every square of the table. Pooled tables also have padding for moves that leave the board.
+/// A number of points for every square of the table. Pooled tables also have padding for moves that leave the board.
 type Table = Vec<u8>;
 
 /// The points that a car still needs, for one phase of the lap and one heading: one table for each gear.
@@ -31,16 +31,16 @@ struct Tables {
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points needed for one number of moves left, by phase, heading and gear.
+/// The points that a car needs with one number of moves left, by phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
     /// Points needed by a car that has just played a gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// Points needed by a car that has declared a gear; empty if nobody asks for them.
+    /// Points needed by a car that has declared a gear; empty unless `keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
-/// The lower bound on the points that a car needs to reach a certain phase of the lap, the goal.
+/// The lower bound on the points that a car needs to reach the goal: a certain phase of the lap.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,
@@ -48,9 +48,9 @@ pub struct Bound {
     points: u8,
     /// The tables of points for a car that has just played a gear, by the number of moves left.
     layers: Vec<Layer>,
-    /// The tables for the largest number of moves computed so far, by phase and heading.
+    /// The tables for all the moves computed so far, by phase and heading.
     state: Vec<Tables>,
-    /// For each table of `state`, whether adding the last move changed it.
+    /// One flag for each table of `state`: whether the last move changed the table.
     changed: Vec<bool>,
     settled: bool,
     /// Whether the layers also keep the points needed after a declaration.
@@ -86,8 +86,8 @@ impl Bound {
         bound
     }
 
-    /// The same bound, which also keeps, for each number of moves, the points that a car needs after a declaration.
-    /// Must be called before the bound is extended.
+    /// Makes the bound also keep the points that a car needs after a declaration, for each number of moves. Call this
+    /// before the bound is extended.
     pub fn with_declarations(mut self) -> Self {
         self.keeps_declared = true;
         self.layers.clear();
@@ -109,8 +109,8 @@ impl Bound {
         self.layers.push(Layer { tables, declared });
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal in `moves` moves, the
-    /// move in that gear included. Returns [`NEVER`] if the goal cannot be reached.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. `moves` is the
+    /// number of moves, including the move in that gear. Returns [`NEVER`] if the goal cannot be reached.
     pub fn declared_with(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         if phase >= self.goal {
             return 0;
@@ -132,7 +132,7 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the tables have stopped changing, so that further moves need not be computed.
+    /// Whether the last move changed no table. Further moves would change nothing either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
@@ -158,7 +158,7 @@ impl Bound {
         self.keep();
     }
 
-    /// Returns a lower bound on the points that a car needs to reach the goal, after it has played a gear and with
+    /// Returns a lower bound on the points that a car needs to reach the goal. The car has just played a gear and has
     /// `moves` moves left. Returns [`NEVER`] if the goal certainly cannot be reached with the points of the race.
     #[inline]
     pub fn after(&self, moves: usize, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
@@ -184,8 +184,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal, in at most as many
-    /// moves as the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may use all
+    /// the moves that the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -288,7 +288,7 @@ fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     Some(row * (tiling.columns + 2 * pad) + column)
 }
 
-/// For each byte, its eight bits as bytes: 0 for a bit that is set, 255 for a bit that is not.
+/// The eight bits of every byte, each bit as a byte: 0 if the bit is set, 255 if it is not.
 const UNSET: [[u8; 8]; 256] = {
     let mut all = [[0; 8]; 256];
     let mut byte = 0;
@@ -303,8 +303,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the entries of `squares` in `table`. Each becomes the entry of `source` at a fixed offset plus `points`, if
-/// that is less.
+/// Lowers the entries of `table` for the squares in `squares`. For each square, takes the entry of `source` at a fixed
+/// offset, plus `points`, if this is less than the old entry.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],
@@ -331,8 +331,8 @@ fn lower(
     }
 }
 
-/// Returns four padded tables. Each entry is the least value of a block of squares that begins there and extends
-/// right and up: 1 × 1, 2 × 1 (wide), 1 × 2 (tall) or 2 × 2.
+/// Returns four padded tables, one for each size of a block of squares: 1 × 1, 2 × 1 (wide), 1 × 2 (tall) and 2 × 2.
+/// Each entry is the least value in the block that begins at its square and extends right and up.
 fn pool(tiling: &Tiling, table: &[u8]) -> [Table; 4] {
     let pad = padding(tiling);
     let width = tiling.columns + 2 * pad;

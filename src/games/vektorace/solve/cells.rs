@@ -1,5 +1,5 @@
-//! The relaxed problem: the table is cut into small squares, and a car may make every move that may be possible from
-//! somewhere in its square. Its solution is a lower bound for the real problem.
+//! The relaxed problem. The table is cut into small squares. A car may make every move that may be possible from some
+//! point of its square. The solution of the relaxed problem is a lower bound for the real problem.
 
 use rayon::prelude::*;
 
@@ -8,8 +8,8 @@ use super::course::{self, Course, Phase, Xy, plus};
 use super::templates::{Ending, Laying, Templates};
 use crate::geometry::Direction;
 
-/// The largest length of a move, in octagons: fifth gear with its longest boost and the car's own step is 10, and the
-/// car's front is half an octagon further.
+/// The largest length of a move, in octagons: 10.5. Fifth gear, its longest boost and the car's own step make 10, and
+/// the car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
 /// The most memory that a square takes per phase, in bytes. It covers the square's moves as bits, its values in the
@@ -37,8 +37,8 @@ pub struct Tiling {
 
 impl Tiling {
     pub fn new(board: &Board, side: f64) -> Self {
-        // Shift the squares by an irregular fraction of their side. Cars often stand at whole octagons, and should not
-        // be on a line between two squares.
+        // Shift the squares by an irregular fraction of their side. Cars often stand at whole octagons, and these
+        // points should not lie on a line between two squares.
         let from = board.from.map(|edge| edge - 0.3719 * side);
         let across = |length: f64| (length / side + 0.3719).ceil() as usize;
         Self { from, side, columns: across(board.size[0]).next_multiple_of(8), rows: across(board.size[1]) }
@@ -82,16 +82,16 @@ impl Tiling {
     }
 }
 
-/// The squares that a move leads to, relative to the square where it begins: a block of one or two columns by one or
-/// two rows.
+/// The squares to which a move may lead, relative to the square where it begins. They form a block of one or two
+/// columns and one or two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
     /// The offset of the block's left column.
     pub columns: isize,
     /// The offset of the block's lowest row.
     pub rows: isize,
-    /// The index of the pooled table for this block: bit 0 is set if it is two columns wide, bit 1 if it is two rows
-    /// high.
+    /// The index of the pooled table for this block. Bit 0 is set if the block is two columns wide, bit 1 if it is two
+    /// rows high.
     pub pool: usize,
 }
 
@@ -143,9 +143,9 @@ impl Squares {
 /// listed separately.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which that move may leave the car in this phase.
+    /// The squares from which a move may leave the car in this phase. One set for each move in `choices`.
     pub stays: Vec<Squares>,
-    /// For each move in `choices`, the squares from which that move may lead to the next phase.
+    /// The squares from which a move may lead to the next phase. One set for each move in `choices`.
     pub advances: Vec<Squares>,
     /// The moves that lead beyond the next phase: the move's index in `choices`, the square, and the phase reached.
     pub leaps: Vec<(u16, u32, u8)>,
@@ -156,7 +156,7 @@ pub struct Moves {
 pub struct Relaxed {
     /// The table, cut into squares.
     pub tiling: Tiling,
-    /// The phase of a completed lap.
+    /// The phase number that means a completed lap.
     pub done: Phase,
     /// The moves that the arrows allow, by heading.
     pub choices: Vec<Vec<Choice>>,
@@ -215,7 +215,7 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// For each move of one heading, the squares from which its pieces may fit.
+/// The squares from which the pieces of a move may fit, for each move of one heading.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }

@@ -1,12 +1,12 @@
-//! The possible effects of a move on a car's progress in the lap, for a car somewhere in a small square: the corners
-//! it may pass, and the line it may cross. For a square of size zero the effects are those of the ledger's section
-//! 4.3, in floating point.
+//! The possible effects of a move on a car's progress in the lap. The car may stand anywhere in a small square, so
+//! there may be several: the corners it may pass, and the finish line it may cross. For a square of size zero, this
+//! gives the result of the ledger's section 4.3, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
 use crate::geometry::Direction;
 
-/// A tolerance for floating-point errors, larger than any of them.
+/// A tolerance that is larger than any floating-point error here, in octagons.
 const SLACK: f64 = 1e-7;
 
 /// A point or vector on the table: x and y in octagons.
@@ -27,7 +27,7 @@ pub fn unit(direction: Direction) -> Xy {
     direction.unit().to_f64()
 }
 
-/// Returns the vector from a car's centre to the middle of its front.
+/// Returns the offset from a car's centre to the middle of its front edge.
 fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
@@ -66,8 +66,8 @@ struct CornerLine {
     outwards: Xy,
 }
 
-/// The progress of a lap: 0 before the first crossing of the line, then 1 plus the number of corners passed since
-/// that crossing. After all corners, the next number means a completed lap.
+/// The phase of a lap is a car's progress as a number. It is 0 before the car first crosses the finish line, then 1
+/// plus the number of corners passed since that crossing. The next number after all corners means a completed lap.
 pub type Phase = usize;
 
 /// The path and the headings of a move.
@@ -81,7 +81,7 @@ pub struct Way {
     pub heading: Direction,
 }
 
-/// The lines that a lap crosses: the corners' lines and those of the pitwall.
+/// The lines that a lap crosses: the line of each corner and the lines of the pitwall.
 #[derive(Clone, Debug)]
 pub struct Course {
     corners: Vec<CornerLine>,
@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// Returns the phase of a completed lap.
+    /// Returns the phase number that means a completed lap.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
@@ -129,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns the range of distances past the next corner's line from which a move may touch that line: more than the
-    /// first number, and at most the second. From elsewhere, the corner has no effect on the move.
+    /// Returns a range of distances past the next corner's line. A move may touch that line only if it begins in this
+    /// range: more than the first number and at most the second. From elsewhere, the corner has no effect on the move.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line. From beyond the first a move may cross the line; from beyond the
-    /// second it certainly does. Returns `None` if a crossing does not count in this phase. Only for moves that pass no
-    /// corner.
+    /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the finish
+    /// line. A move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in
+    /// this phase. Valid only for moves that pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -150,7 +150,7 @@ impl Course {
         counts.then_some((-ahead - give, -ahead + give))
     }
 
-    /// Whether a car with these headings during and after its move may cross the line in this phase (VR-WIN-02).
+    /// Whether a car with these headings during and after its move may cross the finish line in this phase (VR-WIN-02).
     pub fn may_finish(&self, phase: Phase, moved: Direction, heading: Direction) -> bool {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
@@ -205,7 +205,8 @@ impl Course {
     /// on its only lap. In the first edition the move would be a stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
-        // Past the exit the path decides whether the move led over the lane or passed it on the track side (VR-PIT-01).
+        // If the move ends past the exit, its path decides: it led over the lane, or passed the lane on the track side
+        // (VR-PIT-01).
         if self.track_side.depth(after) >= -self.track_side.give(reach)
             || self.entry.depth(after) <= self.entry.give(reach)
             || self.finish.depth(after) >= -self.finish.give(reach)
@@ -215,15 +216,15 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Returns the possible numbers of corners passed at the end of the path, one bit each. `passed` has the possible
-    /// numbers before the path.
+    /// Returns the possible numbers of corners passed at the end of the path, as a set with one bit each. `passed` is
+    /// the set of possible numbers at its start.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
             let [from, to] = pair else { continue };
             let (mut open, mut after) = (passed, 0);
-            // The number of corners passed stays or goes up by one, or it is dropped if the path cuts the corner. After
-            // going up, it may go up again in the same step.
+            // A possible number of corners passed stays, or it goes up by one. It is removed if the path cuts the
+            // corner. After going up, it may go up again in the same step.
             let mut since_last = 0u32;
             while open != 0 {
                 let number = open.trailing_zeros();
@@ -240,7 +241,8 @@ impl Course {
                 }
                 if crossing.passes {
                     if number as usize == self.corners.len() {
-                        // All corners are passed. Corner 1 cannot be passed again before the line is crossed.
+                        // All corners are passed. Corner 1 cannot be passed again before the car crosses the finish
+                        // line.
                         after |= 1 << number;
                     } else {
                         open |= 1 << (number + 1);
@@ -275,7 +277,8 @@ impl Course {
         let give_out = reach * (corner.outwards[0].abs() + corner.outwards[1].abs()) + SLACK;
         let rise = end - start;
         let furthest = if rise > SLACK {
-            // The distance outwards at which the step crosses the line, plus the most that a shift can add.
+            // The distance from the corner to the point where the step crosses the line, measured outwards, plus the
+            // most that a shift of the car can add.
             let slope = (to_out - from_out) / rise;
             (from_out - start * slope + give * slope.abs()).min(most)
         } else {
@@ -288,8 +291,8 @@ impl Course {
 /// The possible results of a step near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether the step may leave the line uncrossed.
+    /// Whether the step may end without crossing the corner's line.
     stays: bool,
-    /// Whether the step may cross the line on the outside of the corner.
+    /// Whether the step may cross the corner's line on the outside of the corner.
     passes: bool,
 }

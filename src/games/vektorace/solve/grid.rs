@@ -7,14 +7,14 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 use super::lone;
 
-/// Returns the distances from the pitwall's axis at which pole is tried, in eighths of an octagon. They are multiples
-/// of half an octagon and, at the end, the distance at which the car touches the wall.
+/// Returns the distances from the pitwall's axis at which the search tries to place pole, in eighths of an octagon.
+/// They are multiples of half an octagon. The last one is the distance at which the car touches the wall.
 fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the grid places: pole as near to the pitwall as a full grid allows, the others behind it, staggered.
-/// Returns fewer places if no full grid fits.
+/// Returns the grid places. Pole is as near to the pitwall as a full grid allows. The other places are behind it,
+/// staggered. If no full grid fits, returns fewer places.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {

@@ -1,5 +1,5 @@
-//! The search for the fastest lap. It extends the bound by one move at a time. Each time, it searches for a lap of as
-//! many moves as the bound covers, if the bound allows one.
+//! The search for the fastest lap. It extends the bound by one move at a time. After each move, it searches for a lap
+//! of the number of moves that the bound covers, if the bound allows such a lap.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -27,7 +27,8 @@ pub struct Hunt<'a> {
     pub relaxed: Relaxed,
     /// The lower bound that the relaxed problem gives.
     pub bound: Bound,
-    /// Whether the squares have been halved, or could not be halved for lack of memory.
+    /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
+    /// them.
     fine: bool,
     /// The number of turns from which the search continues: laps of fewer turns are not searched again.
     from: usize,
@@ -42,8 +43,8 @@ pub struct Hunt<'a> {
 }
 
 impl<'a> Hunt<'a> {
-    /// Prepares a search on a grid of squares. `side` is the length of a side, in octagons. Returns `None` if the search
-    /// was stopped.
+    /// Prepares a search on a grid of squares. `side` is the length of a square's side, in octagons. Returns `None` if
+    /// the search was stopped.
     pub fn new(model: &'a Model<'a>, side: f64, progress: Progress<'_>) -> Option<Self> {
         let relaxed = model.relax(side, progress)?;
         (progress.report)(Stage::Bound);

@@ -1,4 +1,4 @@
-//! A car alone on the circuit, and its moves by the rules.
+//! A car that is alone on the circuit, and the moves that the rules allow it.
 
 use arrayvec::ArrayVec;
 
@@ -54,7 +54,8 @@ pub struct Step {
 }
 
 impl Node {
-    /// Returns a number that is the same for nodes that differ only in points, moves and history.
+    /// Returns a number that identifies the node's position, heading, gear and phase. Nodes that differ only in points,
+    /// moves and history have the same number.
     #[inline]
     pub fn key(&self) -> u64 {
         let rest = u64::from(self.heading.number()) << 8
@@ -65,7 +66,7 @@ impl Node {
     }
 }
 
-/// The limits on the rest of a lap that decide which moves are worth searching.
+/// The limits for the rest of a lap. They decide which moves are worth searching.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
     /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
@@ -99,7 +100,7 @@ pub struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    /// Creates a lone car in this state.
+    /// Creates the data of a car that is alone in the race, in this state.
     pub fn new(
         track: &'a Track,
         board: &'a Board,
@@ -141,7 +142,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Adds the legal moves of the car at a node, if the lap can still be completed within the horizon after them.
+    /// Adds the nodes that the car reaches by its legal moves from `node`. Leaves out moves after which the lap can no
+    /// longer be completed within the horizon.
     pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
             let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };
@@ -256,7 +258,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the
+    /// Returns the set of phases, one bit each, from which a car at this point could still complete the lap within the
     /// horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
@@ -285,14 +287,14 @@ pub struct Pieces {
 pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     let vector = situation.check_vector(laying.side).ok()?;
     if laying.boost == 0 {
-        // A car that is committed to a boost but has no room for one wastes a point. No fast lap does that.
+        // A car that is committed to a boost but has no room for it wastes a point. No fast lap contains such a move.
         return (situation.car.first_move != Some(FirstMove::Boost)).then_some(Pieces { vector, boost: None });
     }
     let boost = situation.check_boost(&vector, laying.boost).ok()?;
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the line and the number of corners passed, for a phase of the lap.
+/// Returns the number of crossings of the finish line and the number of corners passed, for a phase of the lap.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {

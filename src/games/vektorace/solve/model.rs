@@ -1,4 +1,4 @@
-//! The model of a search: a circuit, a question, and the data prepared for it.
+//! The model of a search: a circuit, a question about it, and the data that the search needs.
 
 use super::board::Board;
 use super::cells::{Relaxed, bytes_of};
@@ -32,8 +32,8 @@ impl<'a> Model<'a> {
     /// Prepares a question about a circuit. If `stop` returns true before the end, the map of the board is
     /// incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
-        // Laps by the online edition's corner method are not searched. The rules of the second edition are used
-        // instead.
+        // The search does not support the corner rules of the online edition. It uses the corner rules of the second
+        // edition instead.
         let edition = if question.edition == Edition::Online { Edition::Second } else { question.edition };
         Self {
             track,

@@ -1,4 +1,4 @@
-//! Answers a question about a circuit, one part after the other.
+//! Answers a question about a circuit, part by part.
 
 use rayon::prelude::*;
 
@@ -15,12 +15,12 @@ use crate::geometry::Point;
 /// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The number of visited states after which the search for a lap with few points from one grid place goes on with the
-/// full number of points only.
+/// The search for a lap with few points, from one grid place, may visit this many states. After that, it no longer
+/// tries to save points.
 const SAVING: usize = 40_000;
 
-/// The number of turns by which a lap with few points may be slower than the fewest turns possible. The bound is
-/// extended by up to twice that number of moves.
+/// A lap with few points may have this many turns more than the fewest possible. The bound is extended by up to twice
+/// this number of moves.
 const BEYOND: usize = 3;
 
 /// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
@@ -71,7 +71,7 @@ fn answer(
             corner: None,
             proved: false,
             message: "No place of the grid is free: there is no room for a car beside the pitwall.".to_owned(),
-            reason: "The search tried pole up to twelve octagons from the wall.".to_owned(),
+            reason: "The search tried places for pole up to 12 octagons from the wall.".to_owned(),
         });
         return Some(());
     };
@@ -134,7 +134,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Reports on every grid place in every starting gear.
+    /// Returns the result for every grid place in every starting gear.
     fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)
@@ -158,7 +158,7 @@ impl Model<'_> {
         let mut looked_at = 0;
         for points in 0..=self.points {
             if looked_at > SAVING && points < self.points {
-                // Enough positions were tried. From here on, search only with all the points.
+                // The search has visited enough states. From here on, it uses all the points.
                 proved = false;
                 continue;
             }
@@ -187,14 +187,15 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns a lower bound on the points that the car needs for a lap from the start, in at most as many moves as the
-    /// bound covers.
+    /// Returns a lower bound on the points that the car needs for a lap from the start. The lap may have all the moves
+    /// that the bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))
     }
 
-    /// Returns the fewest moves in which a lap from the start may be possible; `None` if the bound allows none.
+    /// Returns the fewest moves in which a lap from the start may be possible. Returns `None` if the bound allows no
+    /// lap.
     fn fewest_moves(&self, bound: &Bound) -> Option<usize> {
         let mut first = Vec::new();
         self.expand(&self.first(), 0, Horizon::OPEN, &mut first);

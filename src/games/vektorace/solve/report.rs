@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use crate::games::vektorace::{Edition, Turn};
 
-/// The default limit for the memory of a search's tables, in bytes.
+/// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
 /// A question about a circuit.
@@ -25,9 +25,9 @@ pub struct Question {
 /// The parts of a question that a search answers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
-    /// Only the fastest lap, or the reason why there is none.
+    /// The search looks only for the fastest lap, or for the reason why there is no lap.
     Lap,
-    /// Everything: also the grid places, the corners, the pit lane and the squares that cars can reach.
+    /// The search also examines the grid places, the corners, the pit lane and the squares that cars can reach.
     Everything,
 }
 
@@ -40,17 +40,17 @@ impl Default for Question {
 /// The stage that a search has reached.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Stage {
-    /// Mapping the board: finding where each piece has room.
+    /// The search maps the board: it finds where each piece has room.
     Board,
-    /// Computing the lower bound.
+    /// The search computes the lower bound on the points that a lap needs.
     Bound,
-    /// Searching for a lap of this number of turns.
+    /// The search looks for a lap of this number of turns.
     Lap(usize),
-    /// Searching from every grid place.
+    /// The search looks for laps from every grid place.
     Starts,
-    /// Finding the squares that cars can reach, turn by turn.
+    /// The search finds the squares that cars can reach, turn by turn.
     Reach,
-    /// Checking the corners and the pit lane.
+    /// The search checks the corners and the pit lane.
     Corners,
 }
 
@@ -85,23 +85,23 @@ impl Stage {
 /// Reports progress, and says when to end the search early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Called when a stage begins.
+    /// The search calls this function whenever it reaches a stage.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop at once, without an answer.
+    /// Returns whether the search must stop at once, without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to stop with the answers found so far.
+    /// Returns whether the search must end with the answers found so far.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
 }
 
 impl Progress<'_> {
-    /// Reports nothing and never ends the search early.
+    /// A `Progress` that reports nothing and never ends the search early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false };
 }
 
 /// One turn of a lap.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapTurn {
-    /// The turn as a race records it.
+    /// The turn in the form in which a race records it.
     pub turn: Turn,
     /// The same turn in notation.
     pub notation: String,
@@ -117,12 +117,13 @@ pub struct LapTurn {
     pub heading: u8,
     /// The numbers of the corners that this turn passes. Corners of the next lap are left out.
     pub corners: Vec<u8>,
-    /// Whether the turn crosses the line.
+    /// Whether the turn crosses the finish line.
     pub crosses: bool,
 }
 
 impl LapTurn {
-    /// Returns the corners and the line that the turn passes, in words. The text is empty if the turn passes none.
+    /// Returns the corners that the turn passes, and the finish line if it crosses it, in words. The text is empty if
+    /// the turn passes no corner and does not cross the finish line.
     #[must_use]
     pub fn passes(&self) -> String {
         let numbers: Vec<String> = self.corners.iter().map(ToString::to_string).collect();
@@ -136,7 +137,7 @@ impl LapTurn {
     }
 }
 
-/// A lap, from the grid to the second crossing of the line.
+/// A lap, from the grid to the second crossing of the finish line.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Lap {
     /// The number of the grid place where the lap begins, from 1.
@@ -163,7 +164,7 @@ pub struct Fastest {
 }
 
 impl Fastest {
-    /// Whether it is proved that no clean lap is faster.
+    /// Whether it is proved that no clean lap is faster: no lap without a penalty, a pit stop or a fall from the table.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
@@ -203,14 +204,14 @@ pub struct LeastPoints {
 pub struct CornerReport {
     /// The corner's number, from 1.
     pub number: u8,
-    /// The highest gear found in which a car passes the corner and can still finish its lap without a penalty; `None`
-    /// if no such gear was found.
+    /// The highest gear found in which a car can pass the corner and then finish its lap without a penalty. `None` if
+    /// no such gear was found.
     pub entry_gear: Option<u8>,
     /// The number of cars that fit side by side on the corner's outside, up to 6.
     pub abreast: u8,
 }
 
-/// The result for entering the pit lane in one gear.
+/// The result of a pit stop that the car enters in a certain gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters the lane.
@@ -219,8 +220,8 @@ pub struct PitReport {
     pub points: u8,
 }
 
-/// A heat map: the fewest turns in which a car's centre can reach each square, from pole and on laps that are not much
-/// slower than the fastest.
+/// A heat map: the fewest turns in which a car's centre can reach each square. The car starts from pole and drives a
+/// lap that is not much slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
     /// The lower left corner of the first square.
@@ -235,7 +236,7 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
-/// The result of a search that ended early. The missing parts of the solution were not searched.
+/// The facts known after a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved lower limit: no clean lap from pole has fewer turns.
@@ -247,7 +248,7 @@ pub struct CutShort {
 pub struct Refusal {
     /// The corner that no car can pass, from 1; `None` if the problem is not a corner.
     pub corner: Option<u8>,
-    /// Whether it is certain that no lap exists. If not, none was found within the limits of the search.
+    /// Whether it is certain that no lap exists. If it is not certain, the search found no lap within its limits.
     pub proved: bool,
     /// The problem that prevents a lap, in a sentence.
     pub message: String,
@@ -262,7 +263,7 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A note, in a sentence, if this edition cannot be raced here although its laps can be searched.
+    /// A warning sentence if this edition cannot be raced on the circuit. The solver can still search laps on it.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

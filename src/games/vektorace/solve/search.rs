@@ -16,9 +16,9 @@ const BATCH: usize = 512;
 /// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// A lap was found: its nodes, from the start.
+    /// A lap was found. The list has its nodes, from the start.
     Lap(Vec<Node>),
-    /// There is no lap of at most the given number of moves.
+    /// No lap has at most the given number of moves.
     None,
     /// The search was stopped or reached its limit.
     Stopped,
@@ -28,15 +28,15 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// For each node, the index of the previous node with the same key; `u32::MAX` if there is none.
+    /// The index of the previous node with the same key, for each node; `u32::MAX` for the first node with this key.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Adds a node and returns its index. Returns `None` if a known node with the same key needs neither more moves nor
-    /// more points.
+    /// Adds a node and returns its index. Does not add it, and returns `None`, if a known node with the same key needs
+    /// at most as many moves and points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);
@@ -76,7 +76,7 @@ pub struct Limits<'a> {
 
 /// The result of a search, with statistics.
 pub struct Outcome {
-    /// The lap, or the reason why there is none.
+    /// The lap, or the reason why no lap was found.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,
@@ -101,7 +101,7 @@ pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limi
             .with_min_len(8)
             .map(|index| {
                 let mut found = Vec::new();
-                // Incomplete results do not matter here, because the search ends with this batch.
+                // The results of this batch may be incomplete. That does not matter, because the search ends here.
                 if (limits.stop)() {
                     return found;
                 }

@@ -18,7 +18,7 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
-/// The number of cars moved before their results are merged, which limits the memory.
+/// The number of cars whose moves are computed before the results are merged. This limits the memory.
 const TOGETHER: usize = 4_096;
 
 /// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
@@ -30,20 +30,20 @@ const TRIED: usize = 8;
 /// The most states visited in the search for the rest of a lap.
 const REST: usize = 20_000;
 
-/// The results of the survey.
+/// The results of the survey: the cars kept, and the squares they reached.
 pub struct Survey {
     /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
     /// came there in the earliest turn, the one that spent the fewest points is kept.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
-    /// By corner and gear, the cars that have just passed the corner in that gear.
+    /// The cars that have just passed a corner, by the corner and the gear in which they passed it.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
 }
 
 impl Survey {
-    /// Makes, turn by turn, all moves after which a car may still finish within `turns` turns. Returns `None` if the
-    /// survey was stopped.
+    /// Surveys the circuit turn by turn. In each turn, makes all moves after which a car may still finish within
+    /// `turns` turns. Returns `None` if the survey was stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
@@ -64,7 +64,7 @@ impl Survey {
                             let horizon = Horizon { bound: Some(bound), left: turns - turn };
                             lone.expand(node, 0, horizon, &mut found);
                         }
-                        // Of the moves that lead to the same place with the same heading, gear and phase, keep the
+                        // If several moves lead to the same place with the same heading, gear and phase, keep only the
                         // cheapest.
                         found.sort_unstable_by_key(|child: &Node| (child.key(), child.spent));
                         found.dedup_by_key(|child| child.key());
@@ -111,7 +111,8 @@ impl Survey {
     }
 }
 
-/// Reports on every corner.
+/// Returns the report of every corner: the highest gear in which a car can pass it, and the number of cars that fit
+/// there side by side.
 pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<CornerReport> {
     (1..=lone.track.corners().len() as u8)
         .into_par_iter()
@@ -153,7 +154,8 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
     let reach = corner.shape().reach(out) - corner.at.along(out) + pieces().car().reach(out.opposite());
-    // Along a diagonal the reach is √2 times longer, and x and y are equal: half the reach each, rounded outwards.
+    // Along a diagonal, the stored reach is √2 times the distance, and x and y are equal. So each is half the reach,
+    // rounded outwards.
     let (a, b) = reach.units();
     let part = if out.is_diagonal() { Surd::from_units((a + 1).div_euclid(2), (b + 1).div_euclid(2)) } else { reach };
     let (x, y) = out.signs();

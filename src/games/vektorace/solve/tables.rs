@@ -1,4 +1,5 @@
-//! What a driver reads from the bound: about how many turns a lone car needs to the finish, from any state of a race.
+//! Estimates for computer drivers, computed from the bound: the number of turns that a lone car needs to finish, from
+//! any state of a race.
 
 use super::bound::{Bound, NEVER};
 use super::model::Model;
@@ -9,26 +10,28 @@ use crate::games::vektorace::{Car, Edition, State, Track};
 const SIDES: [f64; 2] = [0.5, 1.0];
 /// The most memory that the tables may take, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;
-/// The most points that the tables cover.
+/// The largest number of points that the tables cover, tyre and nitro together.
 const POINTS: u8 = 8;
 /// The largest number of moves that the tables cover.
 const MOVES: usize = 70;
-/// The octagons that a car drives in a turn on average, where the tables end.
+/// The average number of octagons that a car drives in a turn. Used only if the tables have no value for the car.
 const PACE: f64 = 3.0;
-/// The turns that a point left over is worth at the end, and an octagon less to drive: they decide between equal moves.
+/// Two small values, in turns, that decide between moves that are otherwise equal. The first is the value of a point
+/// left over at the finish. The second is the value of one octagon less to drive.
 const HAIRS: [f64; 2] = [0.03, 0.004];
 
-/// Tables of the turns that a lone car needs.
+/// The tables of the number of turns that a lone car needs to finish.
 pub struct Tables {
     bound: Bound,
-    /// The phase of a completed lap.
+    /// The phase number that means a completed lap.
     done: usize,
-    /// The turns of a lap after a flying start, by the number of points spent in it.
+    /// The number of turns of a lap after a flying start, for each number of points that the car may spend in it.
     flying: [f64; POINTS as usize + 1],
 }
 
 impl Tables {
-    /// Fills the tables for races by the rules of this state. Returns `None` if the work was stopped.
+    /// Fills the tables for a race with the edition and terms of the state `first`. Returns `None` if `stop` ended the
+    /// work.
     pub fn new(track: &Track, first: &State, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let question = Question {
             edition: first.edition,
@@ -59,7 +62,8 @@ impl Tables {
         Some(Self { bound, done: model.course.done(), flying })
     }
 
-    /// The turns of this many flying laps with this many points for all of them, spent evenly.
+    /// Returns the number of turns for `laps` laps after a flying start. The car spends `points` points in all, evenly
+    /// over the laps.
     fn laps(&self, laps: u8, points: u8) -> f64 {
         if laps == 0 {
             return -HAIRS[0] * f64::from(points);
@@ -70,10 +74,11 @@ impl Tables {
         f64::from(laps) * (at(below) * (1.0 - part) + at(below + 1.0) * part)
     }
 
-    /// Returns about how many turns a car needs to finish if it is alone. Never less than half a turn.
+    /// Estimates the number of turns that a car needs to finish if it is alone: at least half a turn.
     pub fn turns(&self, track: &Track, state: &State, car: &Car) -> f64 {
         let corners = track.corners().len();
-        // In the online edition the last corner stays current until the line; a car beyond its outside ray is past it.
+        // In the online edition the last corner stays current until the finish line. A car beyond the outside ray of
+        // that corner has passed it.
         let is_past = state.edition == Edition::Online && usize::from(car.passed) + 1 == corners && car.sector > 3;
         let passed = usize::from(car.passed) + usize::from(is_past);
         let phase = if car.crossings == 0 { 0 } else { (passed + 1).min(self.done - 1) };
@@ -98,14 +103,15 @@ impl Tables {
             }
         }
         if best == f64::MAX {
-            // Off the tables: in the pit lane, off the table, or without the points for any clean lap.
+            // The tables have no value for this car. It is in the pit lane, off the table, or has too few points for a
+            // clean lap.
             best = 3.0 + way / PACE + self.laps(laps, points);
         }
         (best + HAIRS[1] * way).max(0.5)
     }
 }
 
-/// The rest of the lap, straight from apex to apex, in octagons.
+/// Returns the length of the rest of the lap, in octagons, along straight lines from apex to apex.
 fn way_left(track: &Track, car: &Car, phase: usize, corners: usize) -> f64 {
     let wall = track.pitwall();
     let line = (wall.finish.origin + wall.track.normal.unit()).to_f64();

@@ -1,13 +1,13 @@
-//! Templates of every move that the printed arrows allow, as sums of unit steps. Whether the pieces fit on the board
-//! is not considered.
+//! Templates of every move that the printed arrows allow, as sums of unit steps. They do not consider the board, so the
+//! pieces of a template may not fit there.
 
 use super::lattice::Steps;
 use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placement_cost};
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it, and
-/// every ending that can follow.
+/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it. It
+/// also lists every ending that can follow.
 #[derive(Clone, Debug)]
 pub struct Laying {
     /// The car's heading.
@@ -53,14 +53,14 @@ impl Ending {
     }
 }
 
-/// All layings, grouped by heading and gear.
+/// All ways to lay the pieces of a move, grouped by heading and gear.
 #[derive(Debug)]
 pub struct Templates {
     by_heading_and_gear: Vec<Vec<Laying>>,
 }
 
 impl Templates {
-    /// Creates the templates of an edition with or without swerves. The first edition has none.
+    /// Creates the templates of an edition with or without swerves. The first edition has no swerves.
     pub fn new(swerves: bool) -> Self {
         let by_heading_and_gear =
             Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));

@@ -64,7 +64,7 @@ fn the_bound_never_exceeds_the_points_of_a_move_and_the_bound_after_it() {
         for (walk, place) in (0..60u64).zip(places.iter().cycle()) {
             let state = lone::state(&track, edition, terms, *place, 3 + (walk % 3) as u8, None);
             let lone = Lone::new(&track, &board, &course, &templates, state, 8);
-            // Any sequence of numbers will do. This is splitmix64, seeded with the number of the walk.
+            // A simple random generator is enough here: splitmix64, seeded with the number of the walk.
             let mut seed = walk.wrapping_mul(0x9E37_79B9_7F4A_7C15);
             let mut node = lone.first();
             for _ in 0..14 {

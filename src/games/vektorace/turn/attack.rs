@@ -1,4 +1,4 @@
-//! Attacks as a turn records them (ledger, sections 3.12 to 3.14).
+//! The attack that is part of a recorded turn (ledger, sections 3.12 to 3.14).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -9,11 +9,11 @@ use crate::game::CarId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AttackKind {
-    /// The attacker closes up behind a car, without cost or mark.
+    /// The attacker moves up behind a car. This costs nothing and leaves no mark on the target.
     Slipstream,
-    /// The attacker closes up behind a car and marks it: the target may not shift down in its next turn.
+    /// The attacker moves up behind a car and leaves a mark on it: the target may not shift down in its next turn.
     Push,
-    /// The attacker passes a car, for a nitro point.
+    /// The attacker passes a car. This costs a nitro point.
     Slingshot,
     /// The attacker passes a car after a long boosted move (online edition).
     BoostOvertaking,
@@ -55,23 +55,23 @@ impl AttackKind {
     }
 }
 
-/// The place an attack leads to, as seen from the target: one of its rear sides, or a place in front of it.
+/// The place that an attack leads to, seen from the target: beside its rear, or in front of it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum AttackPlace {
-    /// Rear-left of the target (shunt, ram).
+    /// The place beside the target's rear, on its left (shunt, ram).
     Left,
-    /// Rear-right of the target (shunt, ram).
+    /// The place beside the target's rear, on its right (shunt, ram).
     Right,
-    /// Straight in front of the target (slingshot, boost overtaking).
+    /// The place straight in front of the target (slingshot, boost overtaking).
     Front,
-    /// Front-left of the target.
+    /// The place at the front-left of the target (slingshot, boost overtaking).
     FrontLeft,
-    /// Front-right of the target.
+    /// The place at the front-right of the target (slingshot, boost overtaking).
     FrontRight,
-    /// Left of the car that blocks the place in front of the target (VR-SLING-03).
+    /// The place to the left of the car that blocks the place in front of the target (VR-SLING-03).
     SideLeft,
-    /// Right of the car that blocks the place in front of the target.
+    /// The place to the right of the car that blocks the place in front of the target (VR-SLING-03).
     SideRight,
 }
 

@@ -11,7 +11,7 @@ use crate::game::CarId;
 use crate::games::vektorace::power::{Power, PowerUse, PowerUses};
 use crate::geometry::Direction;
 
-/// The kind of a turn, under its name in files.
+/// The kind of a turn. Files use these names for the kinds.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {
@@ -19,11 +19,11 @@ enum Kind {
     Move,
     /// A move in a lower gear, after jamming on the brakes.
     Brake,
-    /// No move: the car stands still.
+    /// The car stands still and does not move.
     Stop,
-    /// No move: the car goes over the table's edge.
+    /// The car goes over the table's edge instead of moving.
     Edge,
-    /// No move: the car misses its turn after it fell from the table.
+    /// The car misses its turn after it fell from the table.
     Lost,
     /// The car gives way: another car plays first.
     GiveWay,
@@ -107,7 +107,7 @@ pub(super) struct TurnFields {
     /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
-    /// The next gear; not set if the turn declares none.
+    /// The gear declared for the next turn. Not set if the turn declares no gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
     /// The players' decision on a doubtful case.
@@ -217,7 +217,7 @@ impl TryFrom<TurnFields> for Turn {
 
     fn try_from(fields: TurnFields) -> Result<Self, String> {
         if let Some(name) = fields.surplus() {
-            return Err(format!("a turn of this kind has no \"{name}\""));
+            return Err(format!("a turn of this kind has no \"{name}\": leave it out"));
         }
         let missing = |name: &str| format!("this turn lacks \"{name}\"");
         let action = match fields.kind {

@@ -1,9 +1,9 @@
-//! The order of a round as recorded in a game's log.
+//! The order of a round, taken from the log of an online game.
 
 use super::CarId;
 use crate::games::vektorace::MAX_CARS;
 
-/// The cars still racing, from first to last, as a game's log lists them.
+/// The cars still racing, from first to last, in the order that the log of a game gives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct LoggedOrder {
     cars: [CarId; MAX_CARS],

@@ -9,15 +9,15 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Side {
-    /// Side-left: 90° to the left.
+    /// The side at 90° to the left of straight ahead.
     SideLeft,
-    /// Front-left: 45° to the left.
+    /// The side at 45° to the left of straight ahead.
     FrontLeft,
-    /// Straight ahead.
+    /// The side straight ahead.
     Front,
-    /// Front-right: 45° to the right.
+    /// The side at 45° to the right of straight ahead.
     FrontRight,
-    /// Side-right: 90° to the right.
+    /// The side at 90° to the right of straight ahead.
     SideRight,
 }
 
@@ -76,15 +76,15 @@ impl fmt::Display for Side {
     }
 }
 
-/// The rotation of a car at its new place: 45° at most.
+/// The rotation of a car at its new place: at most 45° to either side.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum Rotation {
-    /// 45° to the left.
+    /// The car rotates 45° to the left.
     Left,
-    /// No rotation.
+    /// The car does not rotate.
     Straight,
-    /// 45° to the right.
+    /// The car rotates 45° to the right.
     Right,
 }
 

@@ -10,7 +10,7 @@ const OCTAGON_MM: [Surd; 2] = [Surd::ONE, Surd::from_int(1_000)];
 /// The least and greatest scale of a picture, in pixels per octagon.
 const PICTURE_SCALE: [Surd; 2] = [Surd::from_units(200, 0), Surd::from_int(10_000)];
 
-/// Checks labels, scale and picture. All issues are warnings, because none of them prevents a race.
+/// Checks labels, scale and picture. All its issues are warnings, because a race is possible in spite of them.
 pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
     let within = |value: Surd, [least, most]: [Surd; 2]| value >= least && value <= most;
     if draft.labels.len() > MAX_LABELS {
@@ -22,7 +22,7 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
             issues.push(Issue::warning("VR-TRACK-LABEL", what).at(label.at.to_f64()).fix(fix));
         };
         if label.text.trim().is_empty() {
-            odd(format!("Label {number} is empty."), "Type a text, or delete it.");
+            odd(format!("Label {number} is empty."), "Enter a text, or delete the label.");
         } else if label.text.chars().count() > MAX_LABEL_TEXT {
             odd(format!("Label {number} is longer than {MAX_LABEL_TEXT} characters."), "Shorten it.");
         }

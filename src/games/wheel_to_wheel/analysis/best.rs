@@ -18,15 +18,16 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of ways to use a throw that a search stores, over all states.
+/// The largest number of uses of throws that a search stores, for all states together.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of evaluations of ways to use a throw, in all sweeps together. They take about ten seconds.
+/// The largest number of times that a way to use a throw is evaluated, in all sweeps together. This takes about ten
+/// seconds.
 const MOST_WORK: usize = 3_000_000_000;
 /// The upper bound is computed once a sweep changes every value by less than this number of turns.
 const SMALL: f64 = 1e-11;
 /// Bounds count as equal if they differ by less than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// Each time after this number of states, the search asks whether it must stop.
+/// The number of states after which the search asks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;
@@ -188,7 +189,7 @@ impl Best {
         })
     }
 
-    /// Lists the options of a state, and queues new states that they lead to.
+    /// Lists the options of a state, and adds the new states to which they lead to the queue.
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
@@ -230,7 +231,7 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Ends the lists of options, faces and uses with one more entry each, and sets all values to 0.
+    /// Adds one last entry to the lists `begin`, `options` and `faces`, and sets all values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);
@@ -252,12 +253,13 @@ impl Best {
     }
 
     fn faces_of(&self, option: usize) -> &[Face] {
-        // The slice has one face more than the option, because that entry marks where the uses of the last face end.
+        // The slice has one more face than the option. This last entry shows where the uses of the option's last face
+        // end.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`: the turns of that
-    /// state, plus the present turn if the use ends the move.
+    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`. These are the turns
+    /// of that state, plus the present turn if the use ends the move.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -310,8 +312,8 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Makes sweeps over the states. In each sweep a state comes after the states that it leads to, except for throws
-    /// that lead back.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so a state comes after
+    /// the states to which it leads. Only throws that lead back are an exception.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -333,9 +335,9 @@ impl Best {
         Ok(())
     }
 
-    /// Returns the fraction by which the values must be increased to be upper bounds. If a sweep adds at most `e` to
-    /// any value, then the values times 1 + e / (1 - e) would not grow in a further sweep. Values that do not grow in a
-    /// sweep are at least the true values.
+    /// Returns the fraction by which the values must be raised to become upper bounds. If one more sweep adds at most
+    /// `e` to any value, this fraction is e / (1 - e). Values that are raised by it would not grow in a further sweep,
+    /// so they are at least the true values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Updates the states that have an extra throw first. One pass is enough: within a move, no throw leads back to
         // another state of the move.

@@ -15,15 +15,15 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// Each time after this number of states, the search asks whether it must stop.
+/// The number of states after which the search asks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
-/// If the chance of not having reached the goal is below this, later turns are ignored.
+/// Later turns are ignored once the chance that the goal is not reached yet is below this number.
 const ENOUGH: f64 = 1e-12;
 
-/// States with a chance below this are ignored. Without this limit, a chance that is rounded to 0 would cause the same
-/// states to be listed again and again.
+/// States whose chance is below this number are ignored. Without this limit, a chance that is rounded to 0 would cause
+/// the same states to be listed again and again.
 const NOTHING: f64 = 1e-25;
 
 /// The reason why the chain or the expected number of turns could not be computed.
@@ -57,7 +57,7 @@ pub(super) struct Edge {
     pub extra: bool,
 }
 
-/// If the chance of not having reached the goal is larger than this, the mean number of turns counts as unknown.
+/// The mean number of turns counts as unknown if the chance that the goal is not reached is larger than this number.
 const TOO_MUCH: f64 = 1e-6;
 
 /// A Markov chain: all states that a lone driver can reach by its policy.

@@ -76,8 +76,9 @@ fn over(made: f64, best: f64) -> f64 {
     if lost > 1e-9 * best.max(1.0) { lost } else { 0.0 }
 }
 
-/// Returns the options of a driver before an entry, and the value of the recorded choice. `None` if the driver is not
-/// racing, if the entry is a spent slot or a missed turn, or if `best` lacks a state that an option leads to.
+/// Returns the options of a driver before an entry, and the value of the recorded choice. Returns `None` if the driver
+/// is not racing, or if the entry is a spent slot or a missed turn. Also returns `None` if `best` lacks a state to
+/// which an option leads.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;

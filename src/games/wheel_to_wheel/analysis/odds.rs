@@ -67,8 +67,8 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
     skills.breaking_six().map_or(0.0, |sixes| chance_of_six(faces, die).powi(i32::from(sixes)))
 }
 
-/// Returns the expected number of throws until a battery at this level is full, if the driver charges every score that
-/// fits and throws the best of these dice at each level. `None` if the battery cannot be filled.
+/// Returns the expected number of throws until a battery at this level is full; `None` if it cannot be filled. The
+/// driver charges every score that fits, and throws the best of these dice at each level.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -89,14 +89,15 @@ pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     left[usize::from(battery.min(BATTERY))]
 }
 
-/// Returns the expected number of blue throws until a token this number of fields before its garage is in the garage.
-/// The token moves if the score falls short, and holds if it is too high. `None` if the garage cannot be hit.
+/// Returns the expected number of throws of the blue die until a token reaches its garage, which is `steps` fields
+/// ahead. The token moves if the score falls short, and holds if the score is too high. `None` if the garage cannot be
+/// hit.
 #[must_use]
 pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64> {
     let last = skills.helping_try();
     let tries = usize::from(last.unwrap_or(1));
-    // Indexed by the steps to the garage and the failed tries. If the headset never helps, the number of failed tries
-    // does not matter.
+    // The list is indexed by the steps to the garage and the number of failed tries. If the headset never helps, the
+    // number of failed tries does not matter.
     let mut throws = vec![vec![None; tries]; usize::from(steps) + 1];
     throws[0] = vec![Some(0.0); tries];
     for at in 1..=usize::from(steps) {

@@ -11,10 +11,11 @@ use crate::games::wheel_to_wheel::tyres::Plan;
 /// The rule by which a policy chooses the die to throw on the loop.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Speed {
-    /// The fastest die that is allowed. On the way into the garage, the die that is expected to bring the car closest.
+    /// The driver throws the fastest allowed die. On the way into the garage, it throws the die that is expected to
+    /// bring the car closest.
     #[default]
     Fastest,
-    /// This die if it is allowed, otherwise the fastest allowed die.
+    /// The driver throws this die if it is allowed, otherwise the fastest allowed die.
     Always(Die),
 }
 
@@ -70,7 +71,7 @@ impl Choice {
     }
 }
 
-/// A policy for a lone driver: chooses die or battery, then the use of the throw.
+/// A way of playing a lone driver: chooses a die or the battery, then the use of the throw.
 pub trait Play {
     /// Returns the battery or a die to throw; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;

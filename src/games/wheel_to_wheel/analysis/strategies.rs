@@ -36,8 +36,8 @@ pub struct Strategy {
 pub struct Strategies {
     /// The six strategies, in the rulebook's order.
     pub plans: Vec<Strategy>,
-    /// The expected number of turns under best play if the driver chooses tyres freely at each stop: first for a start
-    /// on hard tyres, then for a start on soft tyres.
+    /// The expected number of turns under best play if the driver chooses tyres freely at each stop. The first entry is
+    /// for a start on hard tyres, the second for a start on soft tyres.
     pub free: [(Compound, Bounds); 2],
 }
 

@@ -11,7 +11,7 @@ use crate::game::{Advice, Choice};
 
 /// The number of uses of a throw listed in addition to the recorded one.
 const MOST_USES: usize = 6;
-/// Two numbers of expected turns that differ by less than this count as equal.
+/// Two expected numbers of turns count as equal if they differ by less than this number.
 const SAME: f64 = 1e-9;
 
 /// Returns the advice for a driver before an entry. If the entry is a throw, also returns the advice for its use.

@@ -27,7 +27,7 @@ pub enum Landing {
     Garage,
 }
 
-/// The facts of one entry of a race: its route, its effects, and what was allowed.
+/// The facts of one entry of a race: its route, its effects, the allowed dice and a forced stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The round in which the entry was made.
@@ -42,7 +42,7 @@ pub struct Report {
     pub after: Driver,
     /// Whether the entry is an extra throw.
     pub is_extra: bool,
-    /// The dice that the driver was allowed to throw, from the slow one on.
+    /// The dice that the driver was allowed to throw, from slow to fast.
     pub allowed: Vec<Die>,
     /// The reason why only the blue die was allowed; `None` if other dice were allowed.
     pub blue_only: Option<permit::BlueOnly>,
@@ -294,7 +294,7 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
 }
 
 /// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts as soon as every team that still races has thrown a six
-/// in the same round. It ends when every driver has concluded the lap in which the rain started.
+/// in the same round. Rain ends when every driver has concluded the lap that it was driving when the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;

@@ -1,4 +1,4 @@
-//! Checks an entry, in the order in which players would object.
+//! Checks an entry. The checks come in the order in which players would object.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -87,8 +87,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08). Ignores the headset, which may put the driver there
-/// all the same.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It is also a failed try if the headset then puts the
+/// driver into the garage.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
@@ -189,7 +189,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the record of the throw has no field that only other uses of a throw have.
+/// Checks that the throw has no branch, no `through` mark and no fresh tyres.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -260,7 +260,7 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the tyres that the driver names. Only a car that arrives at its garage may fit a new set.
+/// Checks the fresh tyres that the entry names. Only a car that arrives at its garage may fit a new set.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

@@ -103,8 +103,8 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap counts for the set that a driver takes off in its garage. It does if the finish line lies
-/// ahead in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count (WW-TYRE-03).
+/// Whether the present lap counts for the set of tyres that a driver takes off in its garage. The lap counts if the
+/// finish line lies ahead in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged
 }

@@ -35,7 +35,8 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
             kinds.push(EventKind::Thrown { face: u32::from(throw.face), mean, variance });
         }
     }
-    // The old set loses laps first. Then a fresh set raises the number of laps left.
+    // `laps` is the number of laps that the tyres of the car have lost. It is negative if a fresh set lasts longer than
+    // the old one.
     let laps = i32::from(report.before.set.left()) - i32::from(report.after.set.left());
     if report.tyres.is_some() && laps != 0 {
         kinds.push(spent("tyre", laps, "change"));
@@ -89,7 +90,8 @@ const fn spent(resource: &'static str, amount: i32, purpose: &'static str) -> Ev
     EventKind::Spent { resource, amount, purpose }
 }
 
-/// Adds the event of the move with its route. A token that is put on a field without moving there has no route.
+/// Adds the event of the move with its route. A token that stays on its field, or is only put on another field, has no
+/// route.
 fn moved(track: &Track, report: &Report, gear: Option<u8>, kinds: &mut Vec<EventKind>) {
     let mut points = vec![track.place_of(report.before.spot)];
     let last = report.spots.iter().filter(|spot| !matches!(spot, super::super::state::Spot::Out));

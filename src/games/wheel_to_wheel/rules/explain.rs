@@ -1,4 +1,5 @@
-//! Explains refusals to players: the sentences of section 5 of the rules ledger, with evidence.
+//! Explains refusals to players: a sentence for each error of section 5 of the rules ledger, with evidence on the
+//! board.
 
 use super::super::dice::Die;
 use super::super::draft::BATTERY;
@@ -68,7 +69,7 @@ impl Fault {
                     dice.join(", ")
                 )
             }
-            Self::BlueOnly(why, _) => format!("Blue die only: {}.", why.words()),
+            Self::BlueOnly(why, _) => format!("Only the blue die is allowed: {}.", why.words()),
             Self::NotBlue => "An extra throw after a six may not use the blue die.".to_owned(),
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
             Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
@@ -77,7 +78,7 @@ impl Fault {
                 track.pit_entry
             ),
             Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
-                Why::Worn => format!("{name} must stop this lap: tyres worn."),
+                Why::Worn => format!("{name} must stop this lap, because its tyres are worn."),
                 Why::Missing(missing) => {
                     format!("{name} must stop this lap, because it still has to use {missing} tyres.")
                 }
@@ -106,7 +107,7 @@ impl Fault {
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
-                "{} tyres have the red die for the slipstream only, which does not charge the battery: move {face}.",
+                "{} tyres allow the red die only in the slipstream, without charging the battery: move {face}.",
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),

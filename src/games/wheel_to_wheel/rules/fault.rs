@@ -62,7 +62,7 @@ pub(super) enum Fault {
     Slot(Icon, u8),
     /// The entry names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The entry says `through`, but the throw is no try to hit the garage even without this mark.
+    /// The entry says `through`, but the throw would not be a try to hit the garage anyway.
     NoTry,
 }
 

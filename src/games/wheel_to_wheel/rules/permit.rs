@@ -1,5 +1,5 @@
-//! The dice that a driver may throw, and whether it must stop: dice by tyre, reasons for the blue die, slipstream,
-//! forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
+//! Decides which dice a driver may throw, and whether it must stop: the dice for each compound, the reasons for the
+//! blue die, the slipstream, forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
 
 use super::super::dice::Die;
 use super::super::draft::LAPS;
@@ -53,7 +53,7 @@ impl Allowed {
         self.dice[die as usize]
     }
 
-    /// Returns the allowed dice, from the slow one on.
+    /// Returns the allowed dice, from slow to fast.
     #[must_use]
     pub fn list(self) -> Vec<Die> {
         Die::ALL.into_iter().filter(|die| self.has(*die)).collect()
@@ -124,8 +124,8 @@ pub enum Why {
     Plan(Compound, u8),
 }
 
-/// Returns the reason why a driver must enter the pit lane and change tyres at the next chance; `None` if it need not
-/// (WW-TYRE-05, WW-TYRE-09).
+/// Returns the reason why a driver must enter the pit lane and change tyres as soon as it can; `None` if it does not
+/// have to (WW-TYRE-05, WW-TYRE-09).
 ///
 /// A driver whose garage lies past the finish line in the pit lane concludes the lap before it reaches the garage. Past
 /// that line, the check concerns the lap just concluded.

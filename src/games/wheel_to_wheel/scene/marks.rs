@@ -9,9 +9,9 @@ use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, TEAM_COLOURS, Tag};
 use crate::game::signs::{self, Sign};
 
-/// The number of fields between two numbers beside the loop.
+/// The number of fields from one number beside the loop to the next number.
 const FIFTH: usize = 5;
-/// The fields between two direction arrows.
+/// The least number of fields from one direction arrow to the next.
 const ARROWS: usize = 5;
 
 /// Draws everything on and beside the fields.
@@ -23,7 +23,7 @@ pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
     for (slot, field) in (1..).zip(&grid).filter(|(_, field)| **field < count) {
         grid_slot(course, spot(*field as u32), slot, scene);
     }
-    // Arrows on fields that carry nothing else.
+    // Arrows are drawn only on fields without other marks.
     let is_plain = |field: usize| field > 1 && !grid.contains(&field) && !draft.red.contains(&(field as u32));
     let mut last = 0;
     for field in (0..count).filter(|field| is_plain(*field)) {
@@ -52,7 +52,8 @@ pub(super) fn draw_signs(draft: &Draft, course: &Course, scene: &mut Scene) {
     }
 }
 
-/// A point on a field: from its rear (0) to its front (1), and from its right side (0) to its left (1).
+/// Returns a point on a field. `along` is the position from the field's rear (0) to its front (1), and `across` from
+/// its right side (0) to its left (1).
 fn on(course: &Course, spot: Spot, along: f64, across: f64) -> [f64; 2] {
     let outline = course.outline(spot);
     let [rear_right, front_right, front_left, rear_left] = outline[..] else { return course.at(spot) };
@@ -67,7 +68,7 @@ fn on(course: &Course, spot: Spot, along: f64, across: f64) -> [f64; 2] {
 fn chequers(course: &Course, scene: &mut Scene) {
     const ROWS: usize = 2;
     const COLUMNS: usize = 8;
-    /// The part of field 0 that the line takes.
+    /// The length of the finish line's pattern, as a fraction of the length of field 0.
     const DEEP: f64 = 0.34;
     let at = |along: f64, across: f64| on(course, Spot::Loop(0), along * DEEP, across);
     for row in 0..ROWS {
@@ -126,7 +127,7 @@ fn pit_lane(draft: &Draft, course: &Course, scene: &mut Scene) {
     scene.add(Style::Label, Shape::Text { at, height: 0.3 * course.pitch, text: "CRASH".to_owned() });
 }
 
-/// The index of a colour's name; other names get grey.
+/// Returns the index of the colour with this name. Unknown names get grey.
 fn team_colour(name: &str) -> usize {
     let name = name.to_ascii_lowercase();
     let usual = match name.as_str() {

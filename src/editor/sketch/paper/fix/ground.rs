@@ -1,14 +1,14 @@
-//! The track of a draft as floating-point outlines, to find places for suggested fixes. Every fix is checked exactly
-//! before it is offered.
+//! Finds places on the track for suggested fixes. It describes the track by outlines in floating point. This is safe,
+//! because every fix is checked exactly before it is offered.
 
 use super::super::tool;
 use crate::editor::sketch::pick;
 use crate::editor::sketch::{ShapeId, Sketch as _};
 use crate::games::vector_racing::{Draft, VectorRacing};
 
-/// The most grid lines of each island that are tried for a finish line.
+/// The largest number of grid lines across each island that are tried for a finish line.
 const LINES: usize = 9;
-/// The farthest grid point from a given point that is tried, in squares.
+/// The largest distance from a given point to the grid points that are tried, in squares.
 const FAR: i32 = 12;
 
 /// A line from one point to another.
@@ -24,14 +24,14 @@ impl Ground {
         Self::without(draft, ShapeId { tool: "", index: 0 })
     }
 
-    /// The outlines without those of a shape.
+    /// Returns the outlines without the outline of the shape `but`.
     pub fn without(draft: &Draft, but: ShapeId) -> Self {
         let shapes = VectorRacing::shapes(draft);
         let rings = shapes.iter().filter(|shape| shape.id.tool == tool::BOUNDARY && shape.id != but);
         Self { rings: rings.map(super::Shape::line).collect() }
     }
 
-    /// Whether a point lies on the track, not on a boundary.
+    /// Whether a point lies on the track and not on a boundary.
     pub fn holds(&self, at: [f64; 2]) -> bool {
         let is_in = |ring: &Vec<[f64; 2]>| pick::holds(ring, at);
         let on_wall = self.edges().any(|edge| from_segment(at, edge) < 0.01);
@@ -60,7 +60,8 @@ impl Ground {
         found
     }
 
-    /// The grid points of the track on a line along the grid, from its middle outwards.
+    /// Returns the grid points of the track on a line along the grid. The points nearest to the line's middle come
+    /// first.
     pub fn on_line(&self, [a, b]: Line) -> Vec<[i32; 2]> {
         let axis = usize::from(a[0] == b[0]);
         if a[1 - axis] != b[1 - axis] {
@@ -79,7 +80,8 @@ impl Ground {
         found
     }
 
-    /// The places where walls cross a grid line, in order. `axis` is the axis along the line, and `at` is its place.
+    /// Returns the positions on a grid line where walls cross it, in order. `axis` is the axis along the line, and `at`
+    /// is the line's coordinate on the other axis.
     fn cuts(&self, axis: usize, at: f64) -> Vec<f64> {
         let across = 1 - axis;
         let mut cuts: Vec<f64> = self
@@ -99,7 +101,7 @@ impl Ground {
         cuts
     }
 
-    /// The stretches of a grid line that lie on the track, from wall to wall.
+    /// Returns the stretches of a grid line that lie on the track, each from wall to wall.
     fn stretches(&self, axis: usize, at: f64) -> Vec<Line> {
         let cuts = self.cuts(axis, at);
         let place = |along: f64| if axis == 0 { [along, at] } else { [at, along] };
@@ -107,7 +109,7 @@ impl Ground {
         cuts.windows(2).filter(|ends| is_track(ends)).map(|ends| [place(ends[0]), place(ends[1])]).collect()
     }
 
-    /// Lines across the track beside the islands, the shortest first.
+    /// Returns lines across the track, from an island to another wall. The shortest line comes first.
     pub fn across(&self) -> Vec<Line> {
         let mut lines = Vec::new();
         for island in self.rings.iter().skip(1) {
@@ -130,7 +132,8 @@ impl Ground {
         lines
     }
 
-    /// A line pulled onto the walls beside its middle, along a grid line; first along the axis that it is nearest to.
+    /// Returns lines along the grid near the middle of a line, each extended to the walls beside it. The first lines
+    /// are along the axis to which the given line is closer.
     pub fn stretched(&self, [a, b]: Line) -> Vec<Line> {
         let middle = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]));
         let first = usize::from((a[0] - b[0]).abs() < (a[1] - b[1]).abs());
@@ -155,15 +158,15 @@ pub(super) fn from_segment(at: [f64; 2], [from, to]: Line) -> f64 {
     pick::from_segment(at, from, to)
 }
 
-/// An order of a closed outline's corners in which no two edges cross: crossing edges are exchanged until none is left.
-/// `None` if nothing changes, or the outline is too long for this.
+/// Returns an order of a closed outline's corners in which no two edges cross. It uncrosses one pair of edges after
+/// another. Returns `None` if nothing changes, or if the outline has too many corners for this method.
 pub(super) fn untangled(corners: &[[f64; 2]]) -> Option<Vec<usize>> {
     let count = corners.len();
     if !(3..=120).contains(&count) {
         return None;
     }
     let mut order: Vec<usize> = (0..count).collect();
-    // Two corners at one place make an edge without a length.
+    // Two corners at the same point would make an edge without a length.
     order.dedup_by(|a, b| corners[*a] == corners[*b]);
     while order.len() > 1 && corners[order[0]] == corners[order[order.len() - 1]] {
         order.pop();

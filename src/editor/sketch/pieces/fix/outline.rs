@@ -3,13 +3,14 @@
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The most corners of an outline that can be untangled. If an outline has more, some are removed first.
+/// The largest number of corners of an outline that can be untangled. If an outline has more corners, some are removed
+/// first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The least length by which reversing a part of an outline must shorten the outline. A smaller difference may be a
-/// rounding error.
+/// The least length that must be saved by reversing a part of an outline. A smaller difference may be a rounding error.
 const SHORTER: f64 = 1e-9;
 
-/// Returns an outline that does not cross itself, with all or most of the same corners. `None` if no area is left.
+/// Returns an outline that does not cross itself and has all or most of the same corners. Returns `None` if no area is
+/// left.
 pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     let mut corners = outline.to_vec();
     corners.dedup();
@@ -19,8 +20,8 @@ pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     // Each round makes the outline shorter or removes a corner, so the loop ends.
     while let Some((place, other)) = Polygon::tangle(&corners) {
         if !uncrossed(&mut corners, place, other) {
-            // If neighbouring edges fold back on each other, they share this corner. If other edges touch, one ends
-            // on the other.
+            // Neighbouring edges that fold back on each other share this corner. For other edges that touch, this
+            // corner is the end of one edge that lies on the other.
             let first_and_last = place == 0 && other == corners.len() - 1;
             corners.remove(if first_and_last { 0 } else { other });
         }
@@ -28,8 +29,8 @@ pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     (corners.len() >= 3).then_some(corners)
 }
 
-/// Reverses the part of the outline between two crossing edges if that makes the outline shorter. Returns whether it
-/// did.
+/// Reverses the part of the outline between two crossing edges if that makes the outline shorter. Returns whether the
+/// part was reversed.
 fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     let count = corners.len();
     if other < place + 2 || (place == 0 && other == count - 1) {
@@ -43,7 +44,7 @@ fn uncrossed(corners: &mut [Point], place: usize, other: usize) -> bool {
     is_shorter
 }
 
-/// The index of the corner whose removal changes the area least; `None` if there are no corners.
+/// Returns the index of the corner whose removal changes the area least. Returns `None` if there are no corners.
 fn least_needed(corners: &[Point]) -> Option<usize> {
     let count = corners.len();
     let area = |place: usize| {

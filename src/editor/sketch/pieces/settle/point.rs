@@ -1,5 +1,5 @@
-//! Snapping of a track limit's corner. It snaps as pieces do. In addition, it snaps to the edges and corners of
-//! pieces and to the corners of other limits.
+//! Snaps a corner of a track limit. It snaps to everything that pieces snap to. It also snaps to the edges and corners
+//! of pieces and to the corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
 use crate::editor::sketch::pieces::Piece;
@@ -7,12 +7,12 @@ use crate::editor::sketch::{Grid, Snap, limited};
 use crate::games::vektorace::Draft;
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The largest distance from which a point snaps to a piece's corner, in octagons. It is small because the edges
-/// beside the corner are short.
+/// The largest distance over which a point snaps to a piece's corner, in octagons. It is small because the edges beside
+/// the corner are short.
 const CATCH_CORNER: f64 = 0.1;
 
-/// Snaps a corner of a track limit. `wanted` is its point without snapping. `held` are the pieces that move along, to
-/// which the corner does not snap.
+/// Snaps a corner of a track limit. `wanted` is its point without snapping. `held` are the pieces that move together.
+/// The corner does not snap to these.
 pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let settled = Settled::on_grid(snap.grid, wanted);
     if snap.edges
@@ -30,7 +30,7 @@ pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap
 }
 
 /// Snaps a whole track limit. `wanted` is the point of its first corner without snapping, and `ways` are the offsets of
-/// all corners from the first. Only one of the corners snaps: the one that is nearest to a point it can snap to.
+/// all corners from the first corner. Only one corner snaps: the corner that is nearest to a point it can snap to.
 pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted: [f64; 2], snap: Snap) -> Settled {
     let settle_one = |way: &Point| {
         let off = way.to_f64();
@@ -43,9 +43,9 @@ pub(super) fn settle_limit(draft: &Draft, held: &[Piece], ways: &[Point], wanted
     nearest.map_or_else(|| Settled::on_grid(snap.grid, wanted), |(_, settled)| settled)
 }
 
-/// Snaps to the nearest corner of another track limit; `None` if no such corner is near.
+/// Snaps to the nearest corner of another track limit. Returns `None` if no such corner is near.
 fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> {
-    // Two corners of the same limit at one position would make its outline invalid.
+    // Two corners of one limit at the same point would make its outline invalid.
     let is_own = |limit: usize| {
         held.iter().any(|piece| matches!(piece, Piece::Limit(own) | Piece::LimitCorner(own, _) if *own == limit))
     };
@@ -58,8 +58,8 @@ fn on_limit(draft: &Draft, held: &[Piece], wanted: [f64; 2]) -> Option<Settled> 
     Some(Settled { place, guides: vec![Guide { from: at, to: at, reason: Reason::Meet, piece }] })
 }
 
-/// Snaps to the nearest corner or edge of a piece. Along an edge, the point also snaps to the grid. `None` if no corner
-/// or edge is near.
+/// Snaps to the nearest corner or edge of a piece. Along an edge, the point also snaps to the grid. Returns `None` if
+/// no corner or edge is near.
 fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, Settled)> = None;
     for piece in Piece::solid(draft).filter(|piece| !held.contains(piece)) {
@@ -85,7 +85,7 @@ fn on_piece(draft: &Draft, held: &[Piece], on_grid: Point, wanted: [f64; 2]) -> 
     nearest.map(|(_, settled)| settled)
 }
 
-/// The ends of the edge that faces a direction; `None` if only a corner faces it.
+/// Returns the ends of the edge that faces a direction. Returns `None` if only a corner faces that direction.
 fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     let mut ends: Vec<Point> =
         part.corners().into_iter().filter(|corner| corner.along(direction) == part.reach(direction)).collect();
@@ -93,8 +93,8 @@ fn edge(part: &Octilinear, direction: Direction) -> Option<(Point, Point)> {
     ends.first().copied().zip(ends.last().copied()).filter(|(from, to)| from != to)
 }
 
-/// Moves a grid point exactly onto the line of an edge: horizontally if the edge is vertical or diagonal, otherwise
-/// vertically.
+/// Moves a grid point exactly onto the line of an edge. The point moves horizontally if the edge is vertical or
+/// diagonal, and vertically otherwise.
 fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     let level = part.reach(direction);
     match direction.signs() {
@@ -104,7 +104,7 @@ fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     }
 }
 
-/// Whether a point is inside a part, not on its edge.
+/// Whether a point lies inside a part and not on its edge.
 fn is_within(part: &Octilinear, point: Point) -> bool {
     Direction::ALL.into_iter().all(|direction| point.along(direction) < part.reach(direction))
 }

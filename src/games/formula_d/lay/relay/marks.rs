@@ -14,12 +14,12 @@ const fn is_area(kind: &MarkKind) -> bool {
     matches!(kind, MarkKind::Corner(_) | MarkKind::Noise | MarkKind::Bridge | MarkKind::Arrows(_))
 }
 
-/// Whether two marks are on the same lane and of the same kind; all corners are of one kind, as are all arrows.
+/// Whether two marks are on the same lane and of the same kind. All corners count as one kind, and so do all arrows.
 pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
 }
 
-/// Whether two anchors are the same place, apart from rounding.
+/// Whether two anchors are at the same place, apart from rounding.
 pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     let is_joint = |a: Anchor, b: Anchor| a.part > 1.0 - ROUNDING && b.part < ROUNDING && a.point < b.point;
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
@@ -33,7 +33,8 @@ pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
-/// The spaces of a lane in driving order, each with its distance from the finish line, with the spaces in tunnels.
+/// Returns the spaces of a lane in driving order. Each has its distance from the finish line in spaces, including
+/// hidden spaces in tunnels.
 fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
     let scale = course.count as f64 / f64::from(draft.lap.max(1));
     let own = draft.spaces.iter().filter(|space| space.lane == lane);
@@ -43,7 +44,7 @@ fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a Spa
     spaces
 }
 
-/// The marks on the spaces of a circuit.
+/// Returns the marks on the spaces of a circuit.
 pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
     let areas: [fn(&SpaceDraft) -> Option<MarkKind>; 4] = [
         |space| match &space.kind {
@@ -81,7 +82,8 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
     marks
 }
 
-/// The runs of equal kinds around a lap: each kind with the indices of its first and its last space.
+/// Finds the runs of neighbouring spaces with the same mark around a lap. Each run has the kind of mark, and the
+/// indices of its first and its last space.
 fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
     let count = kinds.len();
     let begins = |index: &usize| kinds[*index] != kinds[(index + count - 1) % count];
@@ -94,7 +96,7 @@ fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
     runs.collect()
 }
 
-/// Whether a mark is on a space at a distance from the finish line.
+/// Whether a mark is on the space at this distance from the finish line, in spaces, including hidden spaces in tunnels.
 pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
     let (Some(from), Some(to)) = (course.to_anchor(mark.from), course.to_anchor(mark.to)) else { return false };
     let all = course.all();
@@ -111,8 +113,8 @@ pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
 }
 
-/// Puts marks on the spaces of a circuit. A lane without marks of its own is marked like the one beside it, but gets
-/// no slots.
+/// Puts marks on the spaces of a circuit. A lane that has no marks of its own gets the marks of the lane beside it,
+/// except grid slots.
 pub(super) fn put(laid: &mut Draft, course: &Course, anchors: &Anchors) {
     let places: Vec<f64> = laid.spaces.iter().map(|space| course.with_hidden(f64::from(space.rank) / 2.0)).collect();
     let (all, known) = (course.all(), anchors.lanes.max(1));

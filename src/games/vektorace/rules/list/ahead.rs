@@ -1,12 +1,14 @@
-//! A car's moves as a driver thinks of them when it plans its own next turns: without attacks, pit stops and powers.
+//! The moves that a computer driver considers when it plans its own next turns: moves without attacks, pit stops and
+//! Super Powers.
 
 use super::super::gears;
 use super::super::situation::Situation;
 use super::moves::each_vector;
 use crate::games::vektorace::{Car, Edition, State, Track};
 
-/// Calls `found` for each plain move of a car and each gear that it may then declare, with the car after it. The other
-/// cars stand where they are. If the car's gear has no move, it brakes; if no gear has one, nothing is found.
+/// Calls `found` with the car after each of its plain moves and each declaration that may follow. The other cars stay
+/// where they are. If the car has no move in its gear, it brakes. If it has no move in a lower gear either, `found` is
+/// not called.
 pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: impl FnMut(Car)) {
     let mut declared = Situation::new(track, state, index);
     declared.car = *car;
@@ -22,7 +24,7 @@ pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: i
     }
 }
 
-/// Finds the moves in the situation's gear. Returns whether there are any.
+/// Calls `found` for the moves in the situation's gear. Returns whether there is such a move.
 fn from(situation: &Situation<'_>, braking: u8, found: &mut impl FnMut(Car)) -> bool {
     let car = &situation.car;
     let laps = situation.state.laps;

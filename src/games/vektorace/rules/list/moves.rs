@@ -1,4 +1,4 @@
-//! Lists moves and everything that can follow them.
+//! Lists the legal moves, with everything that can follow them in the same turn.
 
 use super::super::attacks::{self, Attacker};
 use super::super::laid::{Boosted, Laid};
@@ -12,7 +12,8 @@ use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Attack, Car, Edition, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
 use crate::geometry::{Direction, Point};
 
-/// Calls `found` for every vector that may be laid: first without a boost, then with each boost ahead of it.
+/// Calls `found` for every gear vector that may be laid: first for the vector alone, then with each boost that may lie
+/// ahead of it.
 pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid, Option<&Boosted>)) {
     for side in Side::ALL {
         let Ok(vector) = situation.check_vector(side) else { continue };
@@ -36,7 +37,7 @@ pub fn count_places(track: &Track, state: &State) -> usize {
     count
 }
 
-/// Lists every move in the situation's gear.
+/// Lists every legal move of the car in the situation's gear.
 pub fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalTurn<Turn>>) {
     let must_boost = situation.check_unboosted().is_err();
     each_vector(situation, |side, vector, boost| {
@@ -114,8 +115,8 @@ fn complete(
     }
 }
 
-/// Returns the car's progress in the lap after a move and its attack, if any, that end at `at`; `None` if the attack
-/// cuts a corner.
+/// Returns the car's progress in the lap after a move that ends at `at`, including its attack, if any. Returns `None`
+/// if the attack cuts a corner.
 fn lap_with(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -133,7 +134,7 @@ fn lap_with(
     corners::lap_after(situation.track, situation.state, car, &path, at, moved, there.heading).ok()
 }
 
-/// The result of a move and its attack, before points are taken and a gear is declared.
+/// The result of a move and its attack, before the car takes points or declares a gear.
 struct After {
     at: Point,
     heading: Direction,
