@@ -120,12 +120,17 @@ fn title(circuit: &CircuitBalance) -> String {
     format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race"))
 }
 
+/// A chance in words.
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
+}
+
 fn print_both(comparison: &Comparison) {
     say(&format!("{}, against {}", title(&comparison.one), title(&comparison.other)));
     let figure = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.1}"));
     for of in &comparison.differences {
         let p = match (of.p, of.corrected) {
-            (Some(p), Some(corrected)) => format!("p {p:.4}, corrected {corrected:.4}"),
+            (Some(p), Some(corrected)) => format!("{}, corrected {}", chance(p), chance(corrected)),
             _ => String::new(),
         };
         say(&format!("  {:37} {:>7} {:>7}   {p}", of.name, figure(of.one), figure(of.other)));

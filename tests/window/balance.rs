@@ -99,7 +99,8 @@ fn passes_are_on_the_board_and_a_kept_balance_is_compared() {
     assert!(editor(&window).compared_balance().is_none());
     click_button(&mut window, "Keep to compare");
     window.run_steps(4);
-    assert!(window.query_by_label_contains("These races show no difference").is_some(), "the same races");
+    assert!(window.query_by_label("Kept").is_some(), "the table of both");
+    assert!(window.query_by_label_contains("no difference in any of these figures").is_some(), "the same races");
     // A circuit elsewhere on the table is old until the drivers have raced on it, and so is what the board shows.
     press(&mut window, CTRL, Key::A);
     press(&mut window, Modifiers::SHIFT, Key::ArrowRight);

@@ -210,13 +210,13 @@ impl EditorTab {
                 }
                 Some(Ok(studied)) => {
                     let is_old = judged.shown_of != Some(document.revision());
-                    findings::show(ui, studied, is_old.then_some(theme), &mut judged.heat);
                     let compared = judged.compared.as_ref().map(|(_, comparison)| comparison);
                     match findings::compared(ui, judged.kept.as_ref(), compared) {
                         Some(findings::Keep::This) => judged.kept = Some(studied.balance.clone()),
                         Some(findings::Keep::Nothing) => judged.kept = None,
                         None => {}
                     }
+                    findings::show(ui, studied, is_old.then_some(theme), &mut judged.heat);
                 }
             }
         });
