@@ -5,6 +5,7 @@
 #[cfg(feature = "pictures")]
 pub(crate) mod book;
 pub mod chart;
+mod code;
 #[cfg(feature = "pictures")]
 pub(crate) mod fonts;
 pub mod furniture;
@@ -19,6 +20,8 @@ mod position;
 mod sheet;
 mod strip;
 mod svg;
+#[cfg(feature = "pictures")]
+mod texts;
 pub mod theme;
 #[cfg(feature = "pictures")]
 pub(crate) mod vectors;
@@ -34,9 +37,12 @@ pub use paper::Paper;
 #[cfg(feature = "pictures")]
 pub use sheet::{SheetRequest, pieces, plan, tiles};
 #[cfg(feature = "pictures")]
+pub use texts::Texts;
+#[cfg(feature = "pictures")]
 pub use wide::unwritable;
 
 use crate::limits::{MAX_PICTURE_SIDE, MAX_SHEETS};
+pub use code::qr_code;
 pub use position::{COORDINATES, GUIDE, position};
 pub use strip::{Panel, strip};
 pub use svg::{Caption, Picture, escaped, svg};

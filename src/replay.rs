@@ -1,6 +1,7 @@
 //! Recorded races: their files, texts, states and edits. This module needs no window, and reads and writes no files.
 
 pub mod chooser;
+pub mod code;
 mod file;
 pub mod journal;
 mod kind;

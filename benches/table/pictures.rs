@@ -1,4 +1,4 @@
-//! The time to draw a circuit 2,400 pixels wide: the scene, the SVG, and the PNG rasterised from it; and the time to
+//! The time to draw a circuit: the scene, the SVG, and PNGs of several widths rasterised from it; and the time to
 //! draw a hundred turns of a race as a moving picture.
 
 use paddock::game::AnyDraft;
@@ -12,7 +12,10 @@ use super::memory;
 use super::table::{NOTHING, Table, Times};
 use super::units::{bytes, count_of, time};
 
+/// The width of an SVG, in pixels.
 const WIDTH: u32 = 2_400;
+/// The widths of PNGs, in pixels. The goals are 60 ms for the first and 300 ms for the last.
+const WIDTHS: [u32; 3] = [1_600, 2_400, 4_000];
 
 /// The circuits to draw, one of each game.
 const CIRCUITS: [&str; 4] =
@@ -98,11 +101,14 @@ pub fn part(table: &Table, name: &str) {
     let text = svg(&scene, picture).unwrap();
     let size = format!("{} px wide, {}", count_of(WIDTH as usize), bytes(text.len() as f64));
     table.row(&format!("{name}: SVG"), &size, &time(times.median()), NOTHING);
-    let times = Times::of(runs, || png(&scene, picture).unwrap());
-    let file = png(&scene, picture).unwrap();
-    let most = memory::peak();
-    let drawn = image::load_from_memory(&file).expect("a PNG file");
-    assert_eq!(drawn.width(), WIDTH);
-    let size = format!("{} x {} px, {}", WIDTH, drawn.height(), bytes(file.len() as f64));
-    table.row(&format!("{name}: PNG"), &size, &time(times.median()), &most);
+    for width in WIDTHS {
+        let picture = Picture::plain(Theme::Print, width);
+        let times = Times::of(runs, || png(&scene, picture).unwrap());
+        let file = png(&scene, picture).unwrap();
+        let most = memory::peak();
+        let drawn = image::load_from_memory(&file).expect("a PNG file");
+        assert_eq!(drawn.width(), width);
+        let size = format!("{} x {} px, {}", width, drawn.height(), bytes(file.len() as f64));
+        table.row(&format!("{name}: PNG"), &size, &time(times.median()), &most);
+    }
 }

@@ -6,12 +6,12 @@ use super::open;
 use super::output::Destination;
 use super::{Answer, Failure, Outcome, complain};
 use crate::game::prelude::*;
-use crate::game::{Game, Issue};
+use crate::game::{AnyDraft, Game, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, VectorRacing, WallRule};
 use crate::import::racetrack::RacetrackError;
 use crate::import::{bga, gp_online, racetrack};
-use crate::replay::{self, FileError, OpenError, Opened, ReplayFile, TrackFile};
+use crate::replay::{self, FileError, OpenError, Opened, ReplayFile};
 use crate::storage;
 
 /// Reads games recorded by other programs, or written as text.
@@ -25,6 +25,8 @@ pub struct Arguments {
 enum Format {
     /// A game of VektoRace from its online game log and table data
     Bga(BgaArguments),
+    /// A circuit from the text that a telephone reads from a QR code of a printed page
+    Code(CodeArguments),
     /// A race as text, one line for each turn, as `show --notation` prints it
     Text(TextArguments),
     /// A track of Vector Racing from a character map:
@@ -98,6 +100,15 @@ struct BgaArguments {
 }
 
 #[derive(Debug, clap::Args)]
+struct CodeArguments {
+    /// The file with the text
+    text: PathBuf,
+    /// The file to write the track to; `-` is standard output
+    #[arg(short, long, value_name = "TRACK")]
+    output: PathBuf,
+}
+
+#[derive(Debug, clap::Args)]
 struct TextArguments {
     /// The file with the text
     text: PathBuf,
@@ -109,6 +120,7 @@ struct TextArguments {
 pub fn run(arguments: &Arguments) -> Answer {
     match &arguments.format {
         Format::Bga(arguments) => bga(arguments),
+        Format::Code(arguments) => code(arguments),
         Format::Text(arguments) => text(arguments),
         Format::Ascii(arguments) => ascii(arguments),
         Format::XmlTrack(arguments) => xml_track(arguments),
@@ -126,6 +138,18 @@ fn bga(arguments: &BgaArguments) -> Answer {
         complain(&format!("{}: {warning}", arguments.log.display()));
     }
     write(&output, &imported.replay)
+}
+
+fn code(arguments: &CodeArguments) -> Answer {
+    let output = Destination::new(&arguments.output, &[&arguments.text])?;
+    let odd = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", arguments.text.display()));
+    let bytes = storage::read(&arguments.text)?;
+    let track = replay::code::track_of(&String::from_utf8_lossy(&bytes)).map_err(|error| odd(&error))?;
+    match super::games().open(track.as_bytes(), &replay::no_files) {
+        Ok(Opened::Track(draft)) => write_draft(&output, &draft),
+        Ok(Opened::Race(_)) => Err(odd(&"this is the text of a race; the text of a circuit is needed")),
+        Err(error) => Err(odd(&error)),
+    }
 }
 
 fn text(arguments: &TextArguments) -> Answer {
@@ -200,8 +224,12 @@ fn write_track(output: &Destination, draft: Draft) -> Answer {
 }
 
 fn write_track_of<G: Game>(output: &Destination, draft: G::Draft) -> Answer {
-    let issues = G::validate(&draft).1;
-    let text = replay::print(&TrackFile::<G>::new(draft)).map_err(|error| Failure::new(error.to_string()))?;
+    write_draft(output, &AnyDraft::new::<G>(draft))
+}
+
+fn write_draft(output: &Destination, draft: &AnyDraft) -> Answer {
+    let issues = draft.issues();
+    let text = replay::track_text(draft).map_err(|error| Failure::new(error.to_string()))?;
     output.write(text.as_bytes())?;
     complain_about(&output.path, &issues);
     output.report(&format!("{}: written", output.path.display()));

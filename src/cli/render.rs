@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use rayon::prelude::*;
 
-use options::{Extra, Format, Hidden, Over, SheetKind, ThemeName};
+use options::{Extra, Format, Hidden, Over, SheetKind, TextForm, ThemeName};
 
 use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
@@ -23,8 +23,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::{Extent, MOST_BYTES, Question};
 use crate::games::vektorace::{Vektorace, draw_lap};
 use crate::render::furniture::{Furniture, Part};
-use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest};
-use crate::replay::{Opened, Race};
+use crate::render::{self, Caption, Panel, Paper, Picture, SheetRequest, Texts};
+use crate::replay::{Opened, Race, code};
 use crate::storage;
 
 /// Draws circuits, or races after some turns.
@@ -79,6 +79,9 @@ pub struct Arguments {
     /// The parts to leave out
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
+    /// The form of texts in an SVG file [default: named]
+    #[arg(long, value_enum)]
+    text: Option<TextForm>,
     /// The kind of set-up sheet
     #[arg(long, value_enum, default_value_t = SheetKind::Plan)]
     sheet: SheetKind,
@@ -119,6 +122,11 @@ impl Arguments {
         self.width.or(self.width_mm.map(printed)).unwrap_or(usual)
     }
 
+    /// The form of texts in an SVG file.
+    fn texts(&self) -> Texts {
+        self.text.map_or(Texts::Named, TextForm::texts)
+    }
+
     fn hidden(&self) -> Vec<Style> {
         self.hide.iter().flat_map(|what| what.styles()).copied().collect()
     }
@@ -153,11 +161,16 @@ pub fn run(arguments: &Arguments) -> Answer {
         return plot::run(arguments);
     }
     let output = arguments.out()?;
-    if let Some(format) = moving::format_of(output) {
+    let moving = moving::format_of(output);
+    let format = Format::of(output);
+    if arguments.text.is_some() && (moving.is_some() || format.unwrap_or(arguments.format) != Format::Svg) {
+        return Err(Failure::new("--text is for SVG: name a file that ends in .svg, or use --format svg for a folder"));
+    }
+    if let Some(format) = moving {
         return moving::run(arguments, arguments.only_file()?, format);
     }
     arguments.moving.are_unused()?;
-    if let Some(format) = Format::of(output) {
+    if let Some(format) = format {
         return one(arguments, arguments.only_file()?, output, format);
     }
     let name = output.file_name().and_then(|name| name.to_str()).unwrap_or_default();
@@ -275,7 +288,13 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             if arguments.racing_line && !faulty {
                 outcome = racing_line(&draft, file, &mut scene)?;
             }
-            let furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            let mut furniture = Furniture::circuit(&draft, arguments.unit_mm, &scene);
+            if parts.contains(&Part::Code) {
+                match code::text_of(&draft) {
+                    Ok(text) => furniture.code = Some(text),
+                    Err(error) => complain(&format!("{}: drawn without a QR code: {error}", file.display())),
+                }
+            }
             (scene, furniture, (draft.name().to_owned(), about(&draft)), outcome)
         }
         Opened::Race(race) => {
@@ -309,7 +328,10 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
     };
     let failed = |error: render::RenderError| Failure::new(format!("{}: {error}", out.display()));
     let bytes = match format {
-        Format::Svg => render::svg(&scene, picture).map_err(failed)?.into_bytes(),
+        Format::Svg => {
+            let drawing = render::svg(&scene, picture).and_then(|drawing| arguments.texts().apply(drawing));
+            drawing.map_err(failed)?.into_bytes()
+        }
         _ => render::png(&scene, picture).map_err(failed)?,
     };
     storage::write(out, &bytes)?;
@@ -349,7 +371,7 @@ fn positions(arguments: &Arguments, race: &dyn Race, file: &Path, out: &Path, fo
     });
     let drawing = render::strip(panels, columns, picture);
     let bytes = match format {
-        Format::Svg => drawing.map(String::into_bytes),
+        Format::Svg => drawing.and_then(|drawing| arguments.texts().apply(drawing)).map(String::into_bytes),
         _ => drawing.and_then(|drawing| render::png_of(&drawing, picture)),
     };
     storage::write(out, &bytes.map_err(|error| Failure::new(format!("{}: {error}", out.display())))?)?;

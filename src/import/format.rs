@@ -3,6 +3,7 @@
 use serde_json::Value;
 
 use super::racetrack;
+use crate::replay::code;
 
 /// A format that can be imported. It is a format of another program, or a race as text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -11,6 +12,8 @@ pub enum Format {
     OnlineLog,
     /// The table data of a VektoRace game that was played online, in JSON.
     OnlineTable,
+    /// A circuit as the text of a QR code.
+    CircuitText,
     /// A race as text, as `show --notation` prints it.
     RaceText,
     /// A track of Vector Racing as a map of characters.
@@ -47,6 +50,9 @@ impl Format {
         }
         if first.starts_with('{') {
             return Self::of_json(bytes);
+        }
+        if code::is_text(text) {
+            return Some(Self::CircuitText);
         }
         let lines: Vec<&str> = text.lines().filter(|line| !line.trim().is_empty()).take(LINES).collect();
         if is_tag(first.lines().next()?) {
@@ -116,6 +122,7 @@ mod tests {
             ("{\"other\": 1}", None),
             ("{", None),
             ("[Title \"An evening\"]\n[Game \"vektorace\"]\n", Some(Format::RaceText)),
+            (" PADDOCK1:ABC\n", Some(Format::CircuitText)),
             ("[1, 2]", None),
             ("100\n7 3\nxxxxxxx\nxS...Gx\nxxxxxxx\n", Some(Format::Map)),
             ("dim: 3 3\n@ ..\n..F\n", Some(Format::Map)),

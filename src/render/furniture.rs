@@ -2,6 +2,7 @@
 //! The key explains the signs; the tables list the corners and the starting grid.
 //! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
 
+use super::code::qr_code;
 use super::theme::Theme;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, lettering, signs};
@@ -22,14 +23,16 @@ pub enum Part {
     Direction,
     /// The cars of a race in the order of the starting grid.
     Grid,
+    /// The circuit as a QR code, from which the program can read it back.
+    Code,
     /// A line around the picture.
     Border,
 }
 
 impl Part {
     /// All parts of the furniture.
-    pub const ALL: [Self; 7] =
-        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Border];
+    pub const ALL: [Self; 8] =
+        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
 
 /// The content of the furniture.
@@ -53,6 +56,8 @@ pub struct Furniture {
     pub grid: Vec<String>,
     /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
+    /// The text of the QR code; `None` for a race, or if the circuit is too large for one.
+    pub code: Option<String>,
 }
 
 /// The largest number of rows in a column of the key or of the corners.
@@ -78,6 +83,7 @@ impl Furniture {
             corners: draft.corner_table(),
             grid: Vec::new(),
             clockwise: draft.is_loop().then(|| scene.is_clockwise()).flatten(),
+            code: None,
         }
     }
 
@@ -131,6 +137,9 @@ impl Furniture {
         }
         if has(Part::Grid) {
             blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
+        }
+        if has(Part::Code) {
+            blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
         }
         let mut bottom = low[1];
         if !blocks.is_empty() {
@@ -248,6 +257,21 @@ fn direction(clockwise: bool, letters: f64) -> Block {
     Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
 }
 
+/// Makes a QR code, with modules a quarter as high as letters.
+fn code(text: &str, letters: f64) -> Option<Block> {
+    let scene = qr_code(text)?;
+    let side = scene.bounds[1][0];
+    let module = 0.25 * letters;
+    let place = |[x, y]: [f64; 2]| [x * module, (y - side) * module];
+    let items = scene.items.into_iter().map(|mut item| {
+        if let Shape::Polygon(corners) = &mut item.shape {
+            corners.iter_mut().for_each(|corner| *corner = place(*corner));
+        }
+        item
+    });
+    Some(Block { size: [side * module; 2], items: items.collect() })
+}
+
 /// Makes a column of samples, each with its meaning.
 fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     let row = 1.9 * letters;
@@ -343,6 +367,7 @@ mod tests {
             corners,
             grid: (1..=6).map(|place| format!("{place}.  A driver ({place})")).collect(),
             clockwise: Some(false),
+            code: Some("PADDOCK1:ABCDEFGH".to_owned()),
         };
         furniture.add(&Part::ALL, &mut furnished);
         let texts: Vec<&str> = furnished

@@ -247,6 +247,9 @@ fn write_item(out: &mut String, frame: &Frame, theme: Theme, item: &Item) {
 }
 
 pub(super) fn write_text(out: &mut String, at: [f64; 2], size: f64, paint: Paint, anchor: Option<&str>, text: &str) {
+    if text.is_empty() {
+        return;
+    }
     let [x, y] = at;
     let _ = write!(out, "<text x=\"{}\" y=\"{}\" font-size=\"{}\"", Number(x), Number(y), Number(size));
     if paint.bold {

@@ -6,6 +6,7 @@ use std::path::{Path, PathBuf};
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::tabs::Content;
+use paddock::replay::{Opened, code, no_files};
 
 use crate::desk::program;
 use crate::hands::{CTRL, Window, paddock, press, race_tab};
@@ -187,4 +188,36 @@ mod recorded {
         }
         assert!(remarks > 0, "something was fixed in one of them");
     }
+}
+
+#[test]
+fn the_text_of_a_qr_code_is_opened_as_a_file_and_pasted_anywhere() {
+    let folder = tempfile::tempdir().unwrap();
+    let bytes = std::fs::read("tracks/vektorace/adder-lane.json").unwrap();
+    let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("a circuit") };
+    let text = code::text_of(&draft).unwrap();
+    let file = written(folder.path(), "scanned.txt", &format!("{text}\n"));
+    let mut harness = program(folder.path().join("unused.json"));
+    drop_files(&mut harness, &[file]);
+    assert_eq!(shown(&harness), ("vektorace", "Adder Lane".to_owned()));
+    // From the welcome page, from a circuit, and from a race.
+    for place in 0..3 {
+        match place {
+            0 => press(&mut harness, CTRL, Key::Home),
+            1 => {}
+            _ => drop_files(&mut harness, &[crate::desk::shipped("replays/vektorace/nightjar-park-duel.json")]),
+        }
+        harness.run_steps(4);
+        let before = paddock(&harness).documents().len();
+        harness.event(egui::Event::Paste(format!(" {}", text.to_lowercase())));
+        harness.run_steps(4);
+        assert_eq!(paddock(&harness).documents().len(), before + 1, "{place}");
+        let document = paddock(&harness).document().unwrap();
+        assert!(document.title().starts_with("Adder Lane") && document.is_unsaved(), "{place}");
+    }
+    let before = paddock(&harness).documents().len();
+    harness.event(egui::Event::Paste(text[..text.len() / 2].to_owned()));
+    harness.run_steps(4);
+    assert_eq!(paddock(&harness).documents().len(), before);
+    assert!(paddock(&harness).errors().iter().any(|error| error.contains("Scan the code again")));
 }

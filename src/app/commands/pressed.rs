@@ -3,6 +3,7 @@
 use egui::Key;
 
 use super::{Command, Request, Situation, matches, rows};
+use crate::replay::code;
 
 /// The id of the text field in which turns are typed. The field keeps the focus after Enter. If the field has the
 /// focus, Escape only removes the focus.
@@ -33,6 +34,8 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
             if let Some(request) = of_clipboard {
                 let enabled = match &request {
                     Request::Do(command) => command.spec().is_enabled(situation),
+                    // The text of a circuit is opened wherever it is pasted.
+                    Request::Paste(text) if code::is_text(text) => true,
                     _ => situation.circuit,
                 };
                 if enabled && !typing {

@@ -126,7 +126,7 @@ pub enum Request {
     ImportLayout,
     /// Copy this text to the clipboard.
     CopyText(String),
-    /// Paste the shapes in this text.
+    /// Paste the shapes in this text, or open the circuit that it stands for.
     Paste(String),
 }
 

@@ -11,10 +11,10 @@ use super::files::{SaveKind, write_sheet};
 use crate::app::settings::export::{ExportChoice, FileType};
 use crate::game::scene::Scene;
 use crate::game::{AnyDraft, CarId};
-use crate::render::furniture::Furniture;
+use crate::render::furniture::{Furniture, Part};
 use crate::render::moving::{Moving, MovingError, MovingFormat, first_frame, moving};
 use crate::render::{self, Panel, Picture, RenderError};
-use crate::replay::Race;
+use crate::replay::{Race, code};
 use crate::storage;
 
 /// The most positions that are drawn side by side.
@@ -164,7 +164,7 @@ impl Order {
             (file, _) => {
                 let drawing = self.drawing(picture).map_err(|error| failed(&error))?;
                 let bytes = match file {
-                    FileType::Svg => drawing.into_bytes(),
+                    FileType::Svg => self.choice.texts.apply(drawing).map_err(|error| failed(&error))?.into_bytes(),
                     _ => render::png_of(&drawing, picture).map_err(|error| failed(&error))?,
                 };
                 (bytes, String::new())
@@ -271,7 +271,10 @@ impl Order {
         let parts = self.choice.parts();
         let drawn = &self.subject.scene;
         let furniture = match &self.subject.board {
-            Board::Circuit(draft) => Furniture::circuit(draft, None, drawn),
+            Board::Circuit(draft) => Furniture {
+                code: parts.contains(&Part::Code).then(|| code::text_of(draft).ok()).flatten(),
+                ..Furniture::circuit(draft, None, drawn)
+            },
             Board::Race(race, at) => {
                 Furniture::race(race.as_ref(), format!("After turn {at} of {}", race.len()), drawn)
             }

@@ -9,7 +9,7 @@ use crate::game::{AnyDraft, Issue};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::{Draft, VectorRacing, WallRule};
 use crate::import::{Format, bga, gp_online, racetrack};
-use crate::replay::{self, ReplayFile, TrackFile};
+use crate::replay::{self, ReplayFile, TrackFile, code};
 use crate::storage;
 
 /// An imported document, with remarks about its file.
@@ -117,6 +117,10 @@ impl Importer<'_> {
                 let imported = bga::import(log, table).map_err(|error| about(&error))?;
                 let text = replay::print(&imported.replay).map_err(|error| about(&error))?;
                 (text, [imported.warnings, imported.notes].concat())
+            }
+            Format::CircuitText => {
+                let text = String::from_utf8_lossy(&bytes);
+                (code::track_of(&text).map_err(|error| about(&error))?, Vec::new())
             }
             Format::RaceText => {
                 let text = self.games.file_from_text(&bytes, &storage::files_beside(path));

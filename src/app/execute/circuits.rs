@@ -17,6 +17,7 @@ use crate::app::workspaces::editor::{EditorTab, LapSearch};
 use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
+use crate::replay::{self, Opened, code};
 
 /// The words between the name of a circuit and the number of its variant.
 const VARIANT: &str = ", variant ";
@@ -75,9 +76,28 @@ impl Paddock {
         self.status = format!("{verb} {count}");
     }
 
+    /// Pastes shapes into the circuit on screen, or opens a circuit whose text was pasted.
     pub(super) fn paste(&mut self, text: &str) {
+        if code::is_text(text) {
+            return self.open_code(text);
+        }
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         self.status = tab.paste(text).unwrap_or_else(|why| why);
+    }
+
+    /// Opens a circuit from the text of a QR code, as a new document.
+    fn open_code(&mut self, text: &str) {
+        let opened = code::track_of(text)
+            .map_err(|error| error.to_string())
+            .and_then(|track| self.games.open(track.as_bytes(), &replay::no_files).map_err(|error| error.to_string()));
+        match opened {
+            Ok(Opened::Track(draft)) => {
+                self.add(Document::recovered(self.games, &draft, None));
+                "Opened the circuit that was pasted".clone_into(&mut self.status);
+            }
+            Ok(Opened::Race(_)) => self.messages.error("The pasted text is not of a circuit.".to_owned()),
+            Err(error) => self.messages.error(format!("Pasted text: {error}")),
+        }
     }
 
     /// The circuit of the document with this id.

@@ -5,7 +5,7 @@ use serde::{Deserialize, Serialize};
 use crate::game::scene::Style;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
 use crate::render::furniture::Part;
-use crate::render::{COORDINATES, GUIDE, Paper, Theme};
+use crate::render::{COORDINATES, GUIDE, Paper, Texts, Theme};
 
 /// The types of files that a picture can be exported to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
@@ -141,12 +141,16 @@ pub struct ExportChoice {
     pub direction: bool,
     /// Whether the picture of a race shows its starting grid.
     pub grid: bool,
+    /// Whether the picture of a circuit has a QR code.
+    pub code: bool,
     /// Whether the picture has a border.
     pub border: bool,
     /// Whether the grid and the numbers on the table's edge are left out.
     pub hide_coordinates: bool,
     /// Whether the guide around the circuit is left out.
     pub hide_line: bool,
+    /// The form of texts in an SVG file.
+    pub texts: Texts,
     /// Whether the whole table is shown.
     pub whole_table: bool,
     /// Whether the background is transparent.
@@ -184,9 +188,11 @@ impl Default for ExportChoice {
             corners: false,
             direction: false,
             grid: false,
+            code: false,
             border: false,
             hide_coordinates: false,
             hide_line: false,
+            texts: Texts::Named,
             whole_table: false,
             transparent: false,
             paper: PaperChoice::A4,
@@ -237,7 +243,7 @@ impl ExportChoice {
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
-            (choice.direction, choice.grid) = (all, all);
+            (choice.direction, choice.grid, choice.code) = (all, all, all);
         };
         self.choose(is_race, FileType::Png);
         (self.whole_table, self.transparent) = (false, false);
@@ -278,6 +284,7 @@ impl ExportChoice {
             (self.corners, Part::Corners),
             (self.direction, Part::Direction),
             (self.grid, Part::Grid),
+            (self.code, Part::Code),
             (self.border, Part::Border),
         ];
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()

@@ -10,10 +10,20 @@ use crate::app::documents::export::{Board, Order, Subject};
 use crate::app::settings::export::{ExportChoice, FileType, PaperChoice, Preset, ThemeChoice};
 use crate::game::words;
 use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
-use crate::render::Paper;
+use crate::render::{Paper, Texts};
 
 /// The width of the column with the choices, in points.
 const CHOICES: f32 = 380.0;
+/// The forms of texts in an SVG file, with their names and help.
+const TEXTS: [(Texts, &str, &str); 3] = [
+    (
+        Texts::Named,
+        "As text",
+        "The file names the font, IBM Plex Sans, which must be installed where the file is shown",
+    ),
+    (Texts::Embedded, "With font", "The file contains the font, and is about 300 kB larger for each weight"),
+    (Texts::Outlines, "Outlines", "Letters are shapes: they look the same everywhere, and cannot be edited as text"),
+];
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
 /// The height of the title and the buttons, and of the space around the dialog, in points.
@@ -232,9 +242,21 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                             look::checkbox(ui, &mut choice.grid, "Starting grid");
                         } else {
                             look::checkbox(ui, &mut choice.corners, "Corners");
+                            look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(
+                                "The circuit as a code for a telephone: the text that it reads can be opened as a file",
+                            );
                         }
                     });
                 })
+            });
+            ui.end_row();
+        }
+        if file == FileType::Svg {
+            ui.label("Text");
+            ui.horizontal(|ui| {
+                for (texts, words, help) in TEXTS {
+                    ui.selectable_value(&mut choice.texts, texts, words).on_hover_text(help);
+                }
             });
             ui.end_row();
         }

@@ -6,7 +6,7 @@ use clap::ValueEnum;
 
 use crate::game::scene::Style;
 use crate::render::furniture::Part;
-use crate::render::{self, Paper, Theme};
+use crate::render::{self, Paper, Texts, Theme};
 
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Format {
@@ -77,6 +77,27 @@ impl Hidden {
     }
 }
 
+/// The form of texts in an SVG file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
+pub(super) enum TextForm {
+    /// Texts that name their font, IBM Plex Sans
+    Named,
+    /// Texts with their font in the file, which is about 300 kB larger for each weight
+    Embedded,
+    /// Shapes that look the same everywhere
+    Outlines,
+}
+
+impl TextForm {
+    pub(super) const fn texts(self) -> Texts {
+        match self {
+            Self::Named => Texts::Named,
+            Self::Embedded => Texts::Embedded,
+            Self::Outlines => Texts::Outlines,
+        }
+    }
+}
+
 /// A part around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Extra {
@@ -92,6 +113,8 @@ pub(super) enum Extra {
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
+    /// The circuit as a QR code; `import code` reads its text back into a file
+    Code,
     /// A line around the picture
     Border,
     /// All parts of the furniture
@@ -107,6 +130,7 @@ impl Extra {
             Self::Corners => &[Part::Corners],
             Self::Direction => &[Part::Direction],
             Self::Grid => &[Part::Grid],
+            Self::Code => &[Part::Code],
             Self::Border => &[Part::Border],
             Self::All => &Part::ALL,
         }

@@ -39,6 +39,9 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
         }
         _ => {}
     }
+    if arguments.text.is_some() && ending != "svg" {
+        return Err(Failure::new("--text is for SVG: name a file that ends in .svg"));
+    }
     let Found::Race(race, _) = open::race(file, None)? else { return Ok(Outcome::Faulty) };
     let race = race.as_ref();
     let mut series = Series::of(race);
@@ -96,7 +99,10 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
         let height = arguments.height.unwrap_or_else(|| stack_height(charts.len()));
         let (theme, size) = (arguments.theme.into(), [arguments.still_width(), height]);
         match ending.as_str() {
-            "svg" => stacked(&charts, race.title(), theme, size).map_err(failed)?.into_bytes(),
+            "svg" => {
+                let drawing = stacked(&charts, race.title(), theme, size);
+                drawing.and_then(|drawing| arguments.texts().apply(drawing)).map_err(failed)?.into_bytes()
+            }
             _ => stacked_png(&charts, race.title(), theme, size).map_err(failed)?,
         }
     };

@@ -66,6 +66,15 @@ impl Knowledge {
         }
         let planned = self.plan(track, &rated, &roots, index, plan.moves, plan.beam);
         let worst = planned.iter().flatten().copied().fold(0.0, f64::max);
+        // Turns that were not searched are no better than those that were: the tables rate them too low. A car that
+        // finishes or retires needs no search.
+        let searched: Vec<Car> = roots.iter().map(|root| rated[*root].2.cars[index]).collect();
+        for (turns, _, after) in &mut rated {
+            let car = after.cars[index];
+            if car.is_racing() && !searched.contains(&car) {
+                *turns = turns.max(worst);
+            }
+        }
         for (root, value) in roots.iter().zip(planned) {
             let car = rated[*root].2.cars[index];
             let value = value.unwrap_or_else(|| worst.max(rated[*root].0) + STUCK);
@@ -75,7 +84,6 @@ impl Knowledge {
                 }
             }
         }
-        // The other turns keep their rating by the tables.
         let mut rated: Vec<Rated<Turn>> = rated.into_iter().map(|(turns, turn, _)| Rated::new(turn, turns)).collect();
         Rated::sort(&mut rated);
         rated

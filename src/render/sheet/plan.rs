@@ -1,10 +1,13 @@
 //! The plan: a page with the whole circuit, and the measurements of every piece.
 //! The measurements are beside the circuit, below it, or on further pages.
 
+use super::super::code::qr_code;
 use super::super::paper::{Align, Canvas, Fonts, Frame};
 use super::super::theme::Theme;
 use super::{Book, GAP, MARGIN, RenderError, Sheet, SheetRequest, title};
+use crate::game::scene::Scene;
 use crate::game::{Layout, words};
+use crate::replay::code;
 
 /// The height of the title and the facts above a plan, in millimetres.
 const HEAD: f64 = 21.0;
@@ -55,6 +58,8 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
         Some((table, scale, blocks, is_below)) => (scale, Some((table, blocks, is_below))),
         None => (fits(inner), None),
     };
+    // A circuit that is too large has no code.
+    let code = code::text_of(request.draft).ok().and_then(|text| qr_code(&text));
     let whole = [inner[0], inner[1] + FOOT];
     let pages: Vec<(usize, std::ops::Range<usize>)> = later
         .iter()
@@ -64,7 +69,8 @@ pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let count = pages.len() + 1;
     let (high, drawn) = (MARGIN + HEAD, [world[0] * scale, world[1] * scale]);
     book.page(size, |canvas| {
-        head(canvas, &request, &layout, size, &pointer(&later, pages.len()));
+        let coded = code.as_ref().map_or(0.0, |code| qr(canvas, code, size));
+        head(canvas, &request, &layout, [size[0] - coded, size[1]], &pointer(&later, pages.len()));
         if scale.is_finite() && scale > 0.0 {
             let frame = Frame { world: [left, top], at: [MARGIN, high], scale };
             canvas.scene(request.scene, Theme::Print, frame, drawn);
@@ -140,6 +146,16 @@ fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout
     let note = [layout.measured, pointer].into_iter().filter(|note| !note.is_empty()).collect::<Vec<_>>().join(" ");
     let letters = (wide / canvas.fonts.width(&note, false).max(1e-9)).min(3.2);
     canvas.text([MARGIN, MARGIN + 17.0], letters, false, ink, Align::Left, &note);
+}
+
+/// Draws the QR code of the circuit at the upper right. Returns the width that it takes from the head, in millimetres.
+fn qr(canvas: &mut Canvas<'_, '_>, code: &Scene, size: [f64; 2]) -> f64 {
+    const TOP: f64 = 3.0;
+    let side = MARGIN + HEAD - TOP - 2.0;
+    let modules = code.bounds[1][1];
+    let frame = Frame { world: [0.0, modules], at: [size[0] - MARGIN - side, TOP], scale: side / modules };
+    canvas.scene(code, Theme::Print, frame, [side; 2]);
+    side + GAP
 }
 
 /// Draws the scale bar, which is at most a quarter as long as the plan, with its length.
