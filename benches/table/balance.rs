@@ -9,7 +9,8 @@ use paddock::app::jobs::background::Background;
 use paddock::app::tabs::Content;
 use paddock::app::workspaces::editor::EditorTab;
 
-use super::table::{NOTHING, Table, Times, time};
+use super::table::{NOTHING, Table, Times};
+use super::units::time;
 use super::window::{button, key, window_with};
 
 /// The time from frame to frame.

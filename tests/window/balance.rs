@@ -120,6 +120,23 @@ fn passes_are_on_the_board_and_a_kept_balance_is_compared() {
 }
 
 #[test]
+fn the_figures_fit_a_narrow_window() {
+    for height in [700.0, 2_000.0] {
+        let mut window = crate::layout::window(Some("tracks/formula_d/saltmarsh.json"), [1000.0, height]);
+        click_button(&mut window, "Balance");
+        for (field, number) in [("Races to drive", "30"), ("Cars in a race", "2"), ("Laps of a race", "1")] {
+            enter(&mut window, field, number);
+        }
+        click_button(&mut window, "\u{ea38}  Let drivers race");
+        click_button(&mut window, "Keep to compare");
+        window.run_steps(4);
+        assert!(window.query_by_label("Kept").is_some());
+        let found = crate::layout::faults(&window, false);
+        assert!(found.is_empty(), "{height}: {found:?}");
+    }
+}
+
+#[test]
 fn a_circuit_with_errors_is_not_raced() {
     let mut window = opened(crate::desk::shipped("tracks/wheel_to_wheel/lanternwood.json"), vec2(1000.0, 700.0));
     press(&mut window, CTRL, Key::A);

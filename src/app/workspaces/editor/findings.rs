@@ -1,6 +1,6 @@
 //! The findings of the balance panel: the verdict, tables, the comparison, and the passes on the board.
 
-use egui::{CollapsingHeader, Grid, Label, RichText, Ui};
+use egui::{CollapsingHeader, FontId, Grid, Label, RichText, Ui};
 
 use super::proof;
 use crate::app::board::{icons, look, painter};
@@ -51,8 +51,7 @@ pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mu
     }
     passes(ui, studied, heat);
     CollapsingHeader::new("Grid").default_open(true).show(ui, |ui| places(ui, &studied.balance));
-    let title = "Stretches";
-    CollapsingHeader::new(title).default_open(true).show(ui, |ui| stretches(ui, studied));
+    CollapsingHeader::new("Stretches").default_open(true).show(ui, |ui| stretches(ui, studied));
 }
 
 /// Draws the switch of the passes on the board, with the scale of their colours.
@@ -104,7 +103,9 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
 }
 
 fn stretches(ui: &mut Ui, studied: &Studied) {
-    Grid::new("balance-stretches").num_columns(6).striped(true).spacing([10.0, 2.0]).show(ui, |ui| {
+    Grid::new("balance-stretches").num_columns(6).striped(true).spacing([7.0, 2.0]).show(ui, |ui| {
+        // Six columns fit the narrowest panel only in small letters.
+        ui.style_mut().override_font_id = Some(FontId::proportional(look::SMALL));
         titles(
             ui,
             &[
