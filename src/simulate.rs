@@ -10,6 +10,7 @@
 mod balance;
 mod compare;
 mod corners;
+mod entry;
 mod figures;
 mod row;
 mod run;
@@ -18,9 +19,10 @@ mod stats;
 mod stretch;
 mod study;
 
-pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
+pub use balance::{Balance, CircuitBalance, SlotBalance};
 pub use compare::{Comparison, Difference, compare};
 pub use corners::{HeatPlace, StretchBalance};
+pub use entry::Entry;
 pub use row::Row;
 pub use run::Run;
 pub use shard::{Shard, ShardError};

@@ -5,47 +5,14 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
+use super::entry::Entry;
 use super::figures::Figures;
-use super::row::Row;
-use super::run::Run;
 use super::stats::{even_chance, wilson};
-use crate::game::Status;
 
 /// Grid places are called unequal if equal places would give such results with less than this chance.
 const SURE: f64 = 0.01;
 /// The smallest number of races for a verdict on the grid.
 pub(super) const FEW: u32 = 30;
-
-/// The values of a row that a balance needs: one car in one race.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The file and the race's number in it. Together they identify the race.
-    pub race: (usize, u64),
-    /// The name of the circuit.
-    pub circuit: String,
-    /// The id of the game.
-    pub game: String,
-    /// The edition of the rules; may be empty.
-    pub edition: String,
-    /// The name of the car's driver.
-    pub driver: String,
-    /// The place on the grid, from 1.
-    pub slot: u32,
-    /// The place in the result, from 1.
-    pub place: u32,
-    /// Whether the car finished.
-    pub finished: bool,
-    /// Whether the car left the race. A car that neither finished nor left was still racing when the race was over.
-    pub is_out: bool,
-    /// The number of turns that the car made.
-    pub turns: u32,
-    /// The number of times that the car passed another car.
-    pub passes: u32,
-    /// The number of stops in the pits.
-    pub stops: u32,
-    /// The number of rounds by which the car finished after the winner; `None` if unknown.
-    pub gap: Option<u32>,
-}
 
 /// The results of the cars that start from one place of the grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
@@ -112,36 +79,6 @@ pub struct CircuitBalance {
 pub struct Balance {
     /// The circuits, by game, name and edition.
     pub circuits: Vec<CircuitBalance>,
-}
-
-impl Entry {
-    /// Takes the values that a balance needs from a row of one run.
-    #[must_use]
-    pub fn of(row: &Row) -> Self {
-        let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;
-        Self {
-            race: (0, *race),
-            circuit: circuit.clone(),
-            game: (*game).to_owned(),
-            edition: (*edition).to_owned(),
-            driver: car.driver.name().to_owned(),
-            slot: car.slot,
-            place: car.place,
-            finished: car.status == Status::Finished,
-            is_out: matches!(car.status, Status::Eliminated | Status::Withdrawn),
-            turns: car.turns,
-            passes: car.passes,
-            stops: car.stops,
-            gap: car.gap,
-        }
-    }
-}
-
-impl Entry {
-    /// Whether the car won its race, or shares the first place.
-    pub(super) const fn is_winner(&self) -> bool {
-        self.place == 1 && self.finished
-    }
 }
 
 impl Balance {

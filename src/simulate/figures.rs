@@ -1,6 +1,6 @@
 //! The figures of single races, summed up for comparisons: races are independent of each other, cars in a race are not.
 
-use super::balance::Entry;
+use super::entry::Entry;
 
 /// A figure over races: how often it was known, its mean, and the sum of the squared deviations from the mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
