@@ -5,8 +5,13 @@
 //! [`Row`] is a row of the first table: one for each race and car.
 //! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
 //! [`Balance`] is computed from rows of the first table.
+//! [`compare`] sets two balances side by side.
 
 mod balance;
+mod compare;
+mod corners;
+mod entry;
+mod figures;
 mod row;
 mod run;
 mod shard;
@@ -14,10 +19,13 @@ mod stats;
 mod stretch;
 mod study;
 
-pub use balance::{Balance, CircuitBalance, Entry, SlotBalance};
+pub use balance::{Balance, CircuitBalance, SlotBalance};
+pub use compare::{Comparison, Difference, compare};
+pub use corners::{HeatPlace, StretchBalance};
+pub use entry::Entry;
 pub use row::Row;
 pub use run::Run;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
 pub use stretch::StretchRow;
-pub use study::study;
+pub use study::{Studied, study};

@@ -4,11 +4,11 @@ use std::sync::Arc;
 use std::time::Instant;
 
 use egui::{Context, Event, Key, Modifiers, PointerButton, Pos2, RawInput, Rect, vec2};
-use paddock::app::Paddock;
 use paddock::app::documents::files::FileDialogs;
 use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
+use paddock::app::{Done, Paddock};
 
 use super::table::Times;
 
@@ -28,7 +28,12 @@ impl FileDialogs for NoDialogs {
 
 /// Makes a window that does background work at once.
 pub fn window(ctx: &Context) -> Paddock {
-    Paddock::new(ctx, Settings::default(), Arc::new(NoDialogs), Background::inline())
+    window_with(ctx, Background::inline())
+}
+
+/// Makes a window that does its background work in this way.
+pub fn window_with(ctx: &Context, background: Background<Done>) -> Paddock {
+    Paddock::new(ctx, Settings::default(), Arc::new(NoDialogs), background)
 }
 
 /// Draws frames with the events that `events` returns. Returns the times of this number of frames, after the

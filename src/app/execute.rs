@@ -48,7 +48,7 @@ use crate::import::Format;
 use crate::render::{self, Theme};
 use crate::replay::journal::Kept;
 use crate::replay::{RaceEdit, RacePlan};
-use crate::simulate::CircuitBalance;
+use crate::simulate::Studied;
 use crate::storage::{self, Claim, Claimed};
 
 /// The result of a background job.
@@ -114,7 +114,7 @@ pub enum Done {
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
     /// The races of drivers on the circuit with this id have ended. The answer is `None` if they were stopped.
-    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<CircuitBalance, String>>),
+    Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
     /// The search for the fastest lap from the grid of the race with this id has ended. The result is `None` if it was

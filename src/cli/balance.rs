@@ -2,11 +2,13 @@
 
 use std::path::{Path, PathBuf};
 
+use serde_json::json;
+
 use super::simulate::format_of;
 use super::{Answer, Failure, Outcome, say, say_json};
 use crate::export::read_table;
 use crate::game::words::many;
-use crate::simulate::{Balance, CircuitBalance, Entry};
+use crate::simulate::{Balance, CircuitBalance, Comparison, Entry, compare};
 use crate::storage;
 
 /// The arguments of `balance`.
@@ -15,23 +17,63 @@ pub struct Arguments {
     /// Tables written by `simulate`; the shards of one run are added up
     #[arg(required = true)]
     tables: Vec<PathBuf>,
+    /// Tables to compare with, of another circuit or other options. Circuits are compared by name, or one with one
+    #[arg(long, value_name = "TABLE", num_args = 1..)]
+    against: Vec<PathBuf>,
     /// Print the result as one JSON document
     #[arg(long)]
     json: bool,
 }
 
 pub fn run(arguments: &Arguments) -> Answer {
-    let mut entries = Vec::new();
-    for (index, path) in arguments.tables.iter().enumerate() {
-        entries.extend(read(index, path)?);
+    let balance = of(&arguments.tables)?;
+    if arguments.against.is_empty() {
+        if arguments.json {
+            say_json(&balance)?;
+        } else {
+            balance.circuits.iter().for_each(print);
+        }
+        return Ok(Outcome::Fine);
     }
-    let balance = Balance::of(&entries);
+    let compared = compare(pairs(balance, of(&arguments.against)?)?);
     if arguments.json {
-        say_json(&balance)?;
+        say_json(&json!({ "comparisons": compared }))?;
     } else {
-        balance.circuits.iter().for_each(print);
+        compared.iter().for_each(print_both);
     }
     Ok(Outcome::Fine)
+}
+
+/// The balance of the rows of these tables.
+fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
+    let mut entries = Vec::new();
+    for (index, path) in tables.iter().enumerate() {
+        entries.extend(read(index, path)?);
+    }
+    Ok(Balance::of(&entries))
+}
+
+/// The circuits to compare: the only two, or those with the same game, name and edition.
+fn pairs(one: Balance, other: Balance) -> Result<Vec<(CircuitBalance, CircuitBalance)>, Failure> {
+    if let ([first], [second]) = (one.circuits.as_slice(), other.circuits.as_slice()) {
+        if first.game != second.game {
+            let why = format!("{} and {} are circuits of different games", first.circuit, second.circuit);
+            return Err(Failure::new(why));
+        }
+        return Ok(vec![(first.clone(), second.clone())]);
+    }
+    let is_same = |first: &CircuitBalance, second: &CircuitBalance| {
+        (&first.game, &first.circuit, &first.edition) == (&second.game, &second.circuit, &second.edition)
+    };
+    let pair = |first: CircuitBalance| {
+        let second = other.circuits.iter().find(|second| is_same(&first, second))?;
+        Some((first, second.clone()))
+    };
+    let pairs: Vec<_> = one.circuits.into_iter().filter_map(pair).collect();
+    if pairs.is_empty() {
+        return Err(Failure::new("no circuit is in both. Compare one circuit with one, or give both the same name"));
+    }
+    Ok(pairs)
 }
 
 /// Reads the rows of a table.
@@ -72,9 +114,32 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
     cells.rows.iter().enumerate().map(entry).collect()
 }
 
-fn print(circuit: &CircuitBalance) {
+/// A circuit with its edition and the number of its races.
+fn title(circuit: &CircuitBalance) -> String {
     let edition = if circuit.edition.is_empty() { String::new() } else { format!(", {}", circuit.edition) };
-    say(&format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race")));
+    format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race"))
+}
+
+/// A chance in words.
+fn chance(p: f64) -> String {
+    if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
+}
+
+fn print_both(comparison: &Comparison) {
+    say(&format!("{}, against {}", title(&comparison.one), title(&comparison.other)));
+    let figure = |value: Option<f64>| value.map_or_else(String::new, |value| format!("{value:.1}"));
+    for of in &comparison.differences {
+        let p = match (of.p, of.corrected) {
+            (Some(p), Some(corrected)) => format!("{}, corrected {}", chance(p), chance(corrected)),
+            _ => String::new(),
+        };
+        say(&format!("  {:37} {:>7} {:>7}   {p}", of.name, figure(of.one), figure(of.other)));
+    }
+    comparison.verdict.iter().for_each(|sentence| say(&format!("  {sentence}")));
+}
+
+fn print(circuit: &CircuitBalance) {
+    say(&title(circuit));
     for slot in &circuit.slots {
         let [win, low, high] = [slot.win, slot.low, slot.high].map(|share| share * 100.0);
         say(&format!(

@@ -87,6 +87,7 @@ pub const SIMULATE: &str = "Examples:
 
 pub const BALANCE: &str = "Examples:
   paddock balance races.parquet                  grid places, passing and race length, in sentences
+  paddock balance before.parquet --against after.parquet   two circuits, with the significance of each difference
   paddock balance part-0.parquet part-1.parquet --json";
 
 pub const ENGINE: &str = "Examples:

@@ -7,7 +7,7 @@ use super::driver::Driver;
 use super::plan::DrivePlan;
 use super::seats::Seats;
 use super::stretches::Stretches;
-use crate::game::{CarId, Drive, EventKind, Played, Progress, Status, View};
+use crate::game::{CarId, CarView, Drive, EventKind, Played, Progress, StateView, Status, View};
 
 /// The largest number of turns of a driven race. A race that is not over by then counts as endless.
 pub const MOST_TURNS: usize = 20_000;
@@ -127,6 +127,33 @@ impl Log {
         self.cars.iter().position(|other| other.car == car)
     }
 
+    /// Sees the ends of two rounds: notes where the lead changed, and counts passes in games whose turns do not report
+    /// them.
+    fn see<G: Drive>(&mut self, before: &StateView, now: &StateView, mut stretches: Option<&mut Stretches>) {
+        if let (Some(former), Some(first), Some(stretches)) = (leader(before), leader(now), stretches.as_deref_mut())
+            && former.car != first.car
+        {
+            // A car that has finished has its place by its last turn: it took the lead on the last stretch.
+            let progress = if first.status == Status::Finished { -f64::EPSILON } else { first.progress };
+            stretches.decided = Some(stretches.at(progress));
+        }
+        if G::CARS_MEET {
+            return;
+        }
+        let both: Vec<_> = before.cars.iter().filter_map(|car| Some((car, now.car(car.car)?))).collect();
+        for (was, is) in both.iter().filter(|(was, _)| was.status == Status::Racing) {
+            let passed = both.iter().filter(|(other, after)| other.rank < was.rank && after.rank > is.rank);
+            for (other, _) in passed.filter(|(other, _)| other.status == Status::Racing) {
+                let (Some(own), Some(other)) = (self.slot(was.car), self.slot(other.car)) else { continue };
+                self.cars[own].passes += 1;
+                self.cars[other].passed += 1;
+                if let Some(stretches) = stretches.as_deref_mut() {
+                    stretches.add_pass(own, other, is.progress);
+                }
+            }
+        }
+    }
+
     fn add<S>(&mut self, car: CarId, round: u32, played: &Played<S>) {
         let Some(own) = self.slot(car) else { return };
         self.cars[own].turns += 1;
@@ -148,6 +175,11 @@ impl Log {
             }
         }
     }
+}
+
+/// The car in the lead.
+fn leader(view: &StateView) -> Option<&CarView> {
+    view.cars.iter().find(|car| car.rank == 1)
 }
 
 /// The position from which the drivers drive on.
@@ -182,6 +214,7 @@ pub(super) fn drive<G: Drive + View>(
     let mut stretches = plan.logs_stretches.then(|| Stretches::new::<G>(cockpit.track, cars.len()));
     let mut turns = 0;
     let mut shown = 0;
+    let mut last = G::view(cockpit.track, &state);
     loop {
         let (round, to_act) = G::clock(&state);
         let Some(car) = to_act else { break };
@@ -212,13 +245,20 @@ pub(super) fn drive<G: Drive + View>(
         state = played.state;
         if G::clock(&state).0 > round {
             let view = G::view(cockpit.track, &state);
-            let leader = view.cars.iter().find(|car| car.rank == 1).map(|car| car.car);
-            if let Some(slot) = leader.and_then(|leader| log.slot(leader)) {
+            if let Some(leader) = leader(&view)
+                && let Some(slot) = log.slot(leader.car)
+            {
                 log.cars[slot].led += 1;
             }
+            log.see::<G>(&last, &view, stretches.as_mut());
+            last = view;
         }
     }
     let view = G::view(cockpit.track, &state);
+    log.see::<G>(&last, &view, stretches.as_mut());
+    if let Some(stretches) = stretches.as_mut().filter(|_| view.cars.iter().filter(|car| car.rank == 1).count() > 1) {
+        stretches.decided = None;
+    }
     let first = log.finished.iter().flatten().min().copied();
     for (own, finished) in log.cars.iter_mut().zip(&log.finished) {
         let Some(car) = view.car(own.car) else { continue };

@@ -61,6 +61,11 @@ pub struct Stretches {
     pub lap: Vec<Stretch>,
     /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
+    /// The place on the board where each turn ended, with the index of the stretch.
+    pub places: Vec<([f64; 2], usize)>,
+    /// The index of the stretch on which the winner took the lead for good, seen at the ends of rounds. `None` if it led
+    /// from the start, or if cars share the first place.
+    pub decided: Option<usize>,
 }
 
 impl Stretches {
@@ -77,11 +82,11 @@ impl Stretches {
         let ends = starts.iter().skip(1).map(|(_, from)| *from).chain([1.0]);
         let lap: Vec<Stretch> =
             starts.iter().zip(ends).map(|(&(number, from), to)| Stretch { number, from, to }).collect();
-        Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap }
+        Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap, places: Vec::new(), decided: None }
     }
 
     /// The index of the stretch at this progress (laps since the start). A car before the line is on the last stretch.
-    fn at(&self, progress: f64) -> usize {
+    pub(super) fn at(&self, progress: f64) -> usize {
         let part = progress.rem_euclid(1.0);
         self.lap.iter().rposition(|stretch| stretch.from <= part).unwrap_or(0)
     }
@@ -90,12 +95,24 @@ impl Stretches {
         self.cars.get_mut(car)?.get_mut(place)
     }
 
+    /// Adds a pass that was seen at the end of a round: the cars with these indices, and the progress of the first.
+    pub(super) fn add_pass(&mut self, car: usize, other: usize, progress: f64) {
+        let place = self.at(progress);
+        if let Some(used) = self.of(car, place) {
+            used.passes += 1;
+        }
+        if let Some(used) = self.of(other, place) {
+            used.passed += 1;
+        }
+    }
+
     /// Adds a turn of a car. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };
         let Some(now) = view.car(car) else { return };
         let place = self.at(now.progress);
+        self.places.push((now.at, place));
         if let Some(used) = self.of(own, place) {
             used.turns += 1;
         }
@@ -135,7 +152,7 @@ mod tests {
     fn places_belong_to_the_stretch_that_begins_before_them() {
         let stretch = |number, from, to| Stretch { number, from, to };
         let lap = vec![stretch(0, 0.0, 0.25), stretch(1, 0.25, 0.5), stretch(2, 0.5, 1.0)];
-        let stretches = Stretches { lap, cars: Vec::new() };
+        let stretches = Stretches { lap, ..Stretches::default() };
         let at = [-0.1, 0.0, 0.1, 0.25, 0.49, 0.5, 0.99, 1.0, 2.3].map(|progress| stretches.at(progress));
         assert_eq!(at, [2, 0, 0, 1, 1, 2, 2, 0, 1]);
     }

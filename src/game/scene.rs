@@ -227,6 +227,9 @@ pub enum Style {
     /// A place on the board that a car can reach. The number gives its colour: 0 if the car can be there after the
     /// first turn, up to 255 if it can be there only after the last turn.
     Reach(u8),
+    /// A place on the board where cars end turns. The number gives its colour: from 0, where nobody passes, to 255, where
+    /// most cars pass.
+    Heat(u8),
 }
 
 /// The names of the garage colours. Every theme defines each of these colours.
@@ -398,7 +401,8 @@ impl Style {
             | Self::RacingLine
             | Self::RacingPlace
             | Self::RacingGear
-            | Self::Reach(_) => "route",
+            | Self::Reach(_)
+            | Self::Heat(_) => "route",
             Self::LegalFree
             | Self::LegalCost
             | Self::Illegal

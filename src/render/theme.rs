@@ -305,6 +305,7 @@ impl Theme {
             Style::RacingLine => Paint::line(self.racing(), 0.14),
             Style::RacingPlace => Paint::fill(self.racing()).outlined(palette.table, 0.05),
             Style::RacingGear => Paint::fill(self.racing().ink()).bold(),
+            Style::Heat(share) => Paint::fill(cividis(share).alpha(200)),
             Style::Reach(when) => Paint::fill(cividis(when).alpha(if self.is_print() { 120 } else { 150 })),
             Style::Hover => Paint::fill(palette.accent.alpha(18)).outlined(palette.accent.alpha(170), 0.06),
             _ => Paint::default(),

@@ -5,53 +5,21 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::row::Row;
-use super::run::Run;
+use super::entry::Entry;
+use super::figures::Figures;
 use super::stats::{even_chance, wilson};
-use crate::game::Status;
 
 /// Grid places are called unequal if the chance of such results, with equal places, is less than this.
 const SURE: f64 = 0.01;
 /// The smallest number of races for a verdict on the grid.
-const FEW: u32 = 30;
-
-/// The values that a balance needs from a row of the table. A row is one car in one race.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub struct Entry {
-    /// The index of the table's file, and the race's number in this file. Together they identify the race.
-    pub race: (usize, u64),
-    /// The name of the circuit.
-    pub circuit: String,
-    /// The id of the game.
-    pub game: String,
-    /// The edition of the rules; may be empty.
-    pub edition: String,
-    /// The name of the car's driver.
-    pub driver: String,
-    /// The place on the grid, from 1.
-    pub slot: u32,
-    /// The place in the result, from 1.
-    pub place: u32,
-    /// Whether the car finished.
-    pub finished: bool,
-    /// Whether the car left the race. A car that neither finished nor left was still racing when the race was over.
-    pub is_out: bool,
-    /// The number of turns that the car made.
-    pub turns: u32,
-    /// The number of times that the car passed another car.
-    pub passes: u32,
-    /// The number of stops in the pits.
-    pub stops: u32,
-    /// The number of rounds between the winner's finish and this car's finish; `None` if unknown.
-    pub gap: Option<u32>,
-}
+pub(super) const FEW: u32 = 30;
 
 /// The results of the cars that start from one place of the grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct SlotBalance {
     /// The place on the grid, from 1.
     pub slot: u32,
-    /// The share of the races that were won from this place.
+    /// The share of the races that this place won. A first place that several cars share counts in equal parts.
     pub win: f64,
     /// The lower end of the 95 % interval of `win`.
     pub low: f64,
@@ -73,6 +41,8 @@ pub struct CircuitBalance {
     pub edition: String,
     /// The number of races on the circuit.
     pub races: u32,
+    /// The number of races whose first place several cars share.
+    pub shared: u32,
     /// The mean number of cars.
     pub cars: f64,
     /// The results of each place of the grid, pole first.
@@ -92,8 +62,16 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
+    /// The drivers, each once.
+    pub drivers: Vec<String>,
     /// Sentences that say what the statistics show.
     pub verdict: Vec<String>,
+    /// The wins of each place, from pole; a shared first place counts in equal parts.
+    #[serde(skip)]
+    pub(super) won: Vec<f64>,
+    /// The figures of single races, for comparisons.
+    #[serde(skip)]
+    pub(super) figures: Figures,
 }
 
 /// The balance of all circuits in a table.
@@ -101,29 +79,6 @@ pub struct CircuitBalance {
 pub struct Balance {
     /// The circuits, by game, name and edition.
     pub circuits: Vec<CircuitBalance>,
-}
-
-impl Entry {
-    /// Takes the values that a balance needs from a row of one run.
-    #[must_use]
-    pub fn of(row: &Row) -> Self {
-        let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;
-        Self {
-            race: (0, *race),
-            circuit: circuit.clone(),
-            game: (*game).to_owned(),
-            edition: (*edition).to_owned(),
-            driver: car.driver.name().to_owned(),
-            slot: car.slot,
-            place: car.place,
-            finished: car.status == Status::Finished,
-            is_out: matches!(car.status, Status::Eliminated | Status::Withdrawn),
-            turns: car.turns,
-            passes: car.passes,
-            stops: car.stops,
-            gap: car.gap,
-        }
-    }
 }
 
 impl Balance {
@@ -150,44 +105,57 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
         races.entry(entry.race).or_default().push(entry);
     }
     let count = races.len() as u32;
-    let winners: Vec<&Entry> = entries.iter().copied().filter(|entry| entry.place == 1 && entry.finished).collect();
-    let places = entries.iter().map(|entry| entry.slot).max()?;
-    let slots: Vec<SlotBalance> = (1..=places)
-        .map(|slot| {
+    // Cars that share the first place share the win.
+    let mut won = vec![0.0; entries.iter().map(|entry| entry.slot).max()? as usize];
+    let (mut winners, mut shared) = (Vec::new(), 0);
+    for race in races.values() {
+        let first: Vec<&Entry> = race.iter().copied().filter(|entry| entry.is_winner()).collect();
+        shared += u32::from(first.len() > 1);
+        for winner in &first {
+            if let Some(won) = (winner.slot as usize).checked_sub(1).and_then(|slot| won.get_mut(slot)) {
+                *won += 1.0 / first.len() as f64;
+            }
+        }
+        winners.extend(first.first().copied());
+    }
+    let slots: Vec<SlotBalance> = (1..)
+        .zip(&won)
+        .map(|(slot, won)| {
             let own = || entries.iter().filter(move |entry| entry.slot == slot);
             let started = own().count() as f64;
-            let won = winners.iter().filter(|winner| winner.slot == slot).count() as f64;
-            let [low, high] = wilson(won, started);
+            let [low, high] = wilson(*won, started);
             let place = mean(own().map(|entry| f64::from(entry.place))).unwrap_or_default();
             SlotBalance { slot, win: won / started.max(1.0), low, high, place }
         })
         .collect();
-    let won: Vec<f64> =
-        (1..=places).map(|slot| winners.iter().filter(|winner| winner.slot == slot).count() as f64).collect();
     let mut lengths: Vec<u32> = winners.iter().map(|winner| winner.turns).collect();
     lengths.sort_unstable();
     let quantile = |share: f64| {
         let at = (lengths.len() as f64 * share).floor() as usize;
         lengths.get(at.min(lengths.len().saturating_sub(1))).copied().unwrap_or_default()
     };
-    let seconds = entries.iter().filter(|entry| entry.place == 2 && entry.finished);
+    let figures = Figures::of(races.values().map(Vec::as_slice));
     let mut balance = CircuitBalance {
         circuit: first.circuit.clone(),
         game: first.game.clone(),
         edition: first.edition.clone(),
         races: count,
+        shared,
         cars: entries.len() as f64 / f64::from(count.max(1)),
         even: even_chance(&won),
         passes_per_race: entries.iter().map(|entry| f64::from(entry.passes)).sum::<f64>() / f64::from(count.max(1)),
         turns_mean: mean(lengths.iter().map(|turns| f64::from(*turns))).unwrap_or_default(),
         turns_within: [quantile(0.05), quantile(0.95)],
-        gap_mean: mean(seconds.filter_map(|entry| entry.gap).map(f64::from)),
+        gap_mean: figures.gap(),
         out: entries.iter().filter(|entry| entry.is_out).count() as f64 / entries.len() as f64,
         stops: entries.iter().map(|entry| f64::from(entry.stops)).sum::<f64>() / entries.len() as f64,
         slots,
+        drivers: drivers(entries),
         verdict: Vec::new(),
+        won,
+        figures,
     };
-    balance.verdict = verdict(&balance, &drivers(entries));
+    balance.verdict = verdict(&balance);
     Some(balance)
 }
 
@@ -200,7 +168,7 @@ fn drivers(entries: &[&Entry]) -> Vec<String> {
 }
 
 /// Says in sentences what the statistics show. Each sentence names the numbers that support it.
-fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
+pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     let mut sentences = Vec::new();
     let mut say = |sentence: String| sentences.push(sentence);
     let cars = balance.cars.round();
@@ -228,6 +196,12 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
             say(format!("{share}; equal grid places would win {equal:.0} % each: {best} ({p})."));
         }
     }
+    if balance.shared > 0 {
+        say(format!(
+            "In {} of {} races cars share the first place: each has an equal part of the win.",
+            balance.shared, balance.races
+        ));
+    }
     if cars > 1.0 {
         let each = balance.passes_per_race / balance.cars;
         let much = if each < 0.5 {
@@ -254,7 +228,7 @@ fn verdict(balance: &CircuitBalance, drivers: &[String]) -> Vec<String> {
     if balance.stops > 0.005 {
         say(format!("A car makes {:.2} pit stops.", balance.stops));
     }
-    say(format!("The races were driven by {} drivers; people may race differently.", drivers.join(" and ")));
+    say(format!("The races were driven by {} drivers; people may race differently.", balance.drivers.join(" and ")));
     sentences
 }
 
@@ -296,6 +270,18 @@ mod tests {
         assert!(pole.even < 1e-6 && pole.verdict[0].contains("pole is an advantage"), "{:?}", pole.verdict);
         assert!(pole.slots[0].low < pole.slots[0].win && pole.slots[0].win < pole.slots[0].high);
         assert!((pole.passes_per_race - 4.0).abs() < 1e-9 && pole.turns_within == [20, 20]);
+    }
+
+    #[test]
+    fn a_shared_first_place_counts_in_equal_parts() {
+        let mut rows = races(|_| 1, 40);
+        rows.iter_mut().filter(|row| row.race.1 < 20).for_each(|row| (row.place, row.gap) = (1, Some(0)));
+        let balance = &Balance::of(&rows).circuits[0];
+        let wins: Vec<f64> = balance.slots.iter().map(|slot| slot.win).collect();
+        assert_eq!((balance.shared, wins), (20, vec![0.625, 0.125, 0.125, 0.125]));
+        assert!(balance.verdict.iter().any(|sentence| sentence.contains("In 20 of 40 races cars share")));
+        // The second of a shared first place finishes with the first.
+        assert_eq!(balance.gap_mean, Some(0.5));
     }
 
     #[test]

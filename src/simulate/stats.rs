@@ -42,9 +42,51 @@ pub fn even_chance(counts: &[f64]) -> f64 {
     }
     let expected = sum / counts.len() as f64;
     let square: f64 = counts.iter().map(|count| (count - expected).powi(2) / expected).sum();
+    chi_above(square, freedom)
+}
+
+/// The chance that the sum of this many squares of normal numbers is above `square`.
+fn chi_above(square: f64, freedom: f64) -> f64 {
     let part = 2.0 / (9.0 * freedom);
     let z = ((square / freedom).cbrt() - (1.0 - part)) / part.sqrt();
     above(z)
+}
+
+/// Returns the chance that two lists of counts differ at least as much as these if both have the same shares: Pearson's
+/// test of homogeneity. 1 if there is nothing to compare.
+pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
+    let [first, second] = [one, other].map(|counts| counts.iter().sum::<f64>());
+    let pairs: Vec<(f64, f64)> =
+        one.iter().copied().zip(other.iter().copied()).filter(|(one, other)| one + other > 0.0).collect();
+    if pairs.len() < 2 || first <= 0.0 || second <= 0.0 {
+        return 1.0;
+    }
+    let square = |(one, other): &(f64, f64)| {
+        let share = (one + other) / (first + second);
+        (one - share * first).powi(2) / (share * first) + (other - share * second).powi(2) / (share * second)
+    };
+    // For one degree of freedom the approximation is poor, but the root is a normal number.
+    let sum: f64 = pairs.iter().map(square).sum();
+    if pairs.len() == 2 { 2.0 * above(sum.sqrt()) } else { chi_above(sum, pairs.len() as f64 - 1.0).min(1.0) }
+}
+
+/// Welch's test of two means: returns the chance that they differ at least by this `difference` if there is none, and half
+/// of the 95 % interval of the difference. `errors` are the squares of their standard errors, with the numbers of values.
+/// Student's distribution is replaced by the normal one, with the change of Wallace (1959).
+pub(super) fn welch(difference: f64, errors: [(f64, f64); 2]) -> (f64, f64) {
+    let [(one, first), (other, second)] = errors;
+    let square = one + other;
+    if square <= 0.0 {
+        // Neither varies.
+        return (if difference == 0.0 { 1.0 } else { 0.0 }, 0.0);
+    }
+    let freedom = square * square / (one * one / (first - 1.0).max(1.0) + other * other / (second - 1.0).max(1.0));
+    let change = (8.0 * freedom + 1.0) / (8.0 * freedom + 3.0);
+    let t = difference.abs() / square.sqrt();
+    let z = change * (freedom * (t * t / freedom).ln_1p()).sqrt();
+    let limit = 1.959_964 / change;
+    let half = (freedom * ((limit * limit / freedom).exp_m1())).sqrt() * square.sqrt();
+    ((2.0 * above(z)).min(1.0), half)
 }
 
 /// The chance that a random number of the standard normal distribution is above `z` (Abramowitz and Stegun, 26.2.17;
@@ -69,6 +111,18 @@ mod tests {
         assert!((p - 0.05).abs() < 0.01, "{p}");
         assert!((above(1.959_964) - 0.025).abs() < 1e-6);
         assert!((above(0.0) - 0.5).abs() < 1e-6);
+        // Student's table: 2.228 for ten degrees of freedom, 2.042 for thirty, is exceeded once in twenty times.
+        for (values, limit) in [(11.0, 2.228), (31.0, 2.042)] {
+            let (p, half) = welch(limit, [(1.0, values), (0.0, values)]);
+            assert!((p - 0.05).abs() < 1e-3 && (half - limit).abs() < 0.01, "{p}, {half}");
+        }
+        assert_eq!((welch(0.0, [(0.0, 9.0); 2]).0, welch(1.0, [(0.0, 9.0); 2]).0), (1.0, 0.0));
+        // The square of 30 and 20 of 100 is 2.667, which is exceeded with a chance of 0.1025.
+        assert!((one_chance(&[30.0, 70.0], &[20.0, 80.0]) - 0.1025).abs() < 1e-3);
+        // 5.991 is the limit of one in twenty for three counts.
+        let p = one_chance(&[40.0, 30.0, 30.0], &[28.0, 39.5, 32.5]);
+        assert!(p > 0.1 && p < 0.25, "{p}");
+        assert!((one_chance(&[10.0, 20.0, 30.0], &[20.0, 40.0, 60.0]) - 1.0).abs() < 1e-3);
         let [low, high] = wilson(0.0, 20.0);
         assert!(low == 0.0 && high > 0.1 && high < 0.2);
     }

@@ -3,7 +3,7 @@
 use super::run::{Run, whole};
 use crate::analysis::{Column, Kind, Table, Value};
 use crate::drivers::{DrivenRace, School, Stretch, StretchUse};
-use crate::game::CarId;
+use crate::game::{CarId, Status};
 
 /// A row of the table: one car on one stretch of the lap, in one driven race.
 #[derive(Clone, Debug, PartialEq)]
@@ -20,6 +20,8 @@ pub struct StretchRow {
     pub stretch: Stretch,
     /// The statistics of the car on the stretch.
     pub used: StretchUse,
+    /// Whether the car won and took the lead for good here.
+    pub decided: bool,
 }
 
 impl StretchRow {
@@ -30,13 +32,15 @@ impl StretchRow {
         let Some(stretches) = &driven.stretches else { return Vec::new() };
         let cars = driven.cars.iter().zip(&stretches.cars);
         let rows = cars.flat_map(|(car, uses)| {
-            stretches.lap.iter().zip(uses).map(move |(stretch, used)| Self {
+            let won = car.place == 1 && car.status == Status::Finished;
+            stretches.lap.iter().zip(uses).enumerate().map(move |(index, (stretch, used))| Self {
                 run: Run::of(race, circuit, school, seed),
                 car: car.car,
                 driver: car.driver.name().to_owned(),
                 slot: car.slot,
                 stretch: *stretch,
                 used: *used,
+                decided: won && stretches.decided == Some(index),
             })
         });
         rows.collect()
@@ -65,6 +69,7 @@ impl StretchRow {
                 "The number of the car's penalties: collisions, spins, crashes, stops, falls off the board",
             ),
             Column::new("out", "out", Kind::Flag, "Whether the car left the race on the stretch"),
+            Column::new("decided", "decided", Kind::Flag, "Whether the car won and took the lead for good here"),
         ]);
         columns
     }
@@ -95,6 +100,7 @@ impl StretchRow {
             Value::whole(used.spins),
             Value::whole(used.penalties),
             Value::Flag(used.is_out),
+            Value::Flag(self.decided),
         ]);
         cells
     }

@@ -2,12 +2,26 @@
 
 use rayon::prelude::*;
 
-use super::{Balance, CircuitBalance, Entry, Row};
-use crate::drivers::{DriveError, DrivePlan, Level, School};
+use super::corners::{HeatPlace, StretchBalance, StretchSums};
+use super::{Balance, CircuitBalance, Entry, Row, StretchRow};
+use crate::drivers::{DriveError, DrivePlan, DrivenRace, Level, School};
 use crate::game::Progress;
 
-/// The number of races between two reports.
+/// The largest number of races between two reports.
 const TOGETHER: u64 = 8;
+/// The number of races before the first report: as few as keep two cores busy.
+const FIRST: u64 = 2;
+
+/// What races on a circuit have shown.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Studied {
+    /// The balance.
+    pub balance: CircuitBalance,
+    /// What happens on each stretch of the lap.
+    pub stretches: Vec<StretchBalance>,
+    /// The places on the board where cars ended turns.
+    pub places: Vec<HeatPlace>,
+}
 
 /// Drives races on a learned circuit, with drivers of the same level in all cars. Calls `report` with the balance so
 /// far. Uses all cores that searches may use. The result depends only on the seed and the number of races.
@@ -24,8 +38,9 @@ const TOGETHER: u64 = 8;
 /// let game = Games::all().of(&draft).unwrap();
 /// let start = Start { laps: Some(1), cars: Some(3), ..Start::default() };
 /// let school = game.learn(&draft, &start, Progress::SILENT).unwrap();
-/// let balance = study(school.as_ref(), Level::Club, 1, 4, &|_| (), &|| false).unwrap();
-/// assert_eq!((balance.races, balance.slots.len()), (4, 3));
+/// let studied = study(school.as_ref(), Level::Club, 1, 4, &|_| (), &|| false).unwrap();
+/// assert_eq!((studied.balance.races, studied.balance.slots.len()), (4, 3));
+/// assert!(studied.stretches.len() > 1 && !studied.places.is_empty());
 /// ```
 ///
 /// # Errors
@@ -35,24 +50,34 @@ pub fn study(
     level: Level,
     seed: u64,
     races: u64,
-    report: &dyn Fn(&CircuitBalance),
+    report: &dyn Fn(Studied),
     stop: &(dyn Fn() -> bool + Sync),
-) -> Result<CircuitBalance, DriveError> {
+) -> Result<Studied, DriveError> {
     let drive = |race: u64| {
-        let plan = DrivePlan { stream: race, ..DrivePlan::of(level, seed) };
-        let driven = school.race(&plan, Progress { stop, ..Progress::SILENT })?;
-        Ok(Row::of(race, school.circuit(), school, seed, &driven).iter().map(Entry::of).collect())
+        let plan = DrivePlan { stream: race, logs_stretches: true, ..DrivePlan::of(level, seed) };
+        school.race(&plan, Progress { stop, ..Progress::SILENT })
     };
     let mut entries: Vec<Entry> = Vec::new();
-    let mut balance = None;
-    for first in (0..races).step_by(TOGETHER as usize) {
-        let part = first..races.min(first + TOGETHER);
-        let driven: Result<Vec<Vec<Entry>>, DriveError> = part.into_par_iter().map(drive).collect();
-        entries.extend(driven?.into_iter().flatten());
-        balance = Balance::of(&entries).circuits.pop();
-        if let Some(balance) = &balance {
-            report(balance);
+    let mut sums = StretchSums::default();
+    let (mut first, mut together) = (0, FIRST);
+    while first < races {
+        let end = races.min(first + together);
+        let driven: Result<Vec<DrivenRace>, DriveError> = (first..end).into_par_iter().map(drive).collect();
+        for (race, driven) in (first..end).zip(driven?) {
+            let name = school.circuit();
+            entries.extend(Row::of(race, name, school, seed, &driven).iter().map(Entry::of));
+            if let Some(stretches) = &driven.stretches {
+                sums.add(&StretchRow::of(race, name, school, seed, &driven), stretches);
+            }
         }
+        if let Some(balance) = Balance::of(&entries).circuits.pop() {
+            let studied = Studied { balance, stretches: sums.balances(), places: sums.places() };
+            if end == races {
+                return Ok(studied);
+            }
+            report(studied);
+        }
+        (first, together) = (end, (2 * together).min(TOGETHER));
     }
-    balance.ok_or(DriveError::Stopped)
+    Err(DriveError::Stopped)
 }

@@ -117,7 +117,12 @@ fn the_races_are_legal_and_have_their_known_results() {
         ("weavers-knot-changing-skies", "weavers-knot", 2, 190),
     ] {
         let race = played(name);
-        assert_eq!(race.draft, circuit(circuit_name), "{name}");
+        let mut raced = circuit(circuit_name);
+        if circuit_name == "gaslight-quarter" {
+            // The race is older than the second stop of the first corner.
+            raced.corners[0].stops = 1;
+        }
+        assert_eq!(race.draft, raced, "{name}");
         assert_eq!(race.end().phase, Phase::Over, "{name}");
         let view = FormulaD::view(&race.track, race.end());
         let first = view.cars.iter().find(|car| car.rank == 1).unwrap();

@@ -370,3 +370,70 @@ fn the_engine_races_to_the_end_and_survives_nonsense() {
     writeln!(input, r#"{{"type":"quit"}}"#).unwrap();
     assert_eq!(engine.wait().unwrap().code(), Some(0));
 }
+
+#[test]
+fn two_tables_are_compared_with_the_significance_of_each_difference() {
+    let folder = TempDir::new().unwrap();
+    let [one, other] = ["one.parquet", "other.csv"].map(|name| path(&folder, name));
+    let simulate = |out: &PathBuf, drivers: &str| {
+        let circuit = CIRCUITS[2];
+        fine(&[
+            "simulate",
+            circuit,
+            "--races",
+            "40",
+            "--cars",
+            "3",
+            "--laps",
+            "1",
+            "--drivers",
+            drivers,
+            "-o",
+            text(out),
+        ]);
+    };
+    simulate(&one, "club");
+    simulate(&other, "novice");
+    let answer = json(&["balance", text(&one), "--against", text(&other), "--json"]);
+    let [comparison] = answer["comparisons"].as_array().unwrap().as_slice() else { panic!("one pair: {answer}") };
+    assert_eq!((comparison["one"]["races"].as_u64(), comparison["other"]["races"].as_u64()), (Some(40), Some(40)));
+    let differences = comparison["differences"].as_array().unwrap();
+    assert_eq!(comparison["tests"].as_u64().unwrap(), differences.len() as u64);
+    let of = |figure: &str| differences.iter().find(|of| of["figure"] == figure).unwrap();
+    let turns = of("turns");
+    assert!(turns["other"].as_f64().unwrap() > turns["one"].as_f64().unwrap(), "novices are slower: {turns}");
+    assert_eq!((turns["is_significant"].as_bool(), turns["test"].as_str()), (Some(true), Some("Welch")));
+    assert!(turns["low"].as_f64().unwrap() > 0.0);
+    for of in differences {
+        let [p, corrected] = ["p", "corrected"].map(|name| of[name].as_f64().unwrap());
+        assert!((0.0..=corrected).contains(&p) && corrected <= 1.0, "{of}");
+    }
+    let said = fine(&["balance", text(&one), "--against", text(&other)]);
+    assert!(said.contains("Saltmarsh") && said.contains("The drivers differ: club, and novice."), "{said}");
+    assert!(said.contains("Turns of the winner") && said.contains("corrected by Holm for"), "{said}");
+    let same = fine(&["balance", text(&one), "--against", text(&one)]);
+    assert!(same.contains("These races show no difference"), "{same}");
+    let elsewhere = path(&folder, "elsewhere.csv");
+    fine(&["simulate", CIRCUITS[3], "--races", "2", "-o", text(&elsewhere)]);
+    let why = refused(&["balance", text(&one), "--against", text(&elsewhere)]);
+    assert!(why.contains("different games"), "{why}");
+}
+
+#[test]
+fn a_shared_first_place_counts_in_equal_parts() {
+    let folder = TempDir::new().unwrap();
+    let table = path(&folder, "level.csv");
+    let mut rows = "race,circuit,game,edition,driver,slot,place,status,turns,passes,stops,gap\n".to_owned();
+    for race in 0..30 {
+        for slot in 1..=4 {
+            rows += &format!("{race},Maze,vector_racing,,club,{slot},1,finished,15,0,0,0\n");
+        }
+    }
+    std::fs::write(&table, rows).unwrap();
+    let about = &json(&["balance", text(&table), "--json"])["circuits"][0];
+    assert_eq!((about["shared"].as_u64(), about["gap_mean"].as_f64()), (Some(30), Some(0.0)));
+    let slots = about["slots"].as_array().unwrap();
+    assert_eq!(slots.len(), 4);
+    assert!(slots.iter().all(|slot| (slot["win"].as_f64().unwrap() - 0.25).abs() < 1e-9), "{slots:?}");
+    assert!(fine(&["balance", text(&table)]).contains("In 30 of 30 races cars share the first place"));
+}

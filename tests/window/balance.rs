@@ -75,6 +75,67 @@ fn drivers_race_on_the_circuit_and_again_after_each_change() {
     assert!(window.query_by_label("Races to drive").is_none());
 }
 
+/// The number of discs on the board that show passes.
+fn hot(window: &Window) -> usize {
+    editor(window).heat().items.len()
+}
+
+#[test]
+fn passes_are_on_the_board_and_a_kept_balance_is_compared() {
+    let mut window = opened(crate::desk::shipped("tracks/formula_d/saltmarsh.json"), vec2(1440.0, 1600.0));
+    click_button(&mut window, "Balance");
+    for (field, number) in [("Races to drive", "30"), ("Cars in a race", "3"), ("Laps of a race", "1")] {
+        enter(&mut window, field, number);
+    }
+    assert_eq!(hot(&window), 0, "no races yet");
+    click_button(&mut window, "\u{ea38}  Let drivers race");
+    assert!(hot(&window) > 100, "{}", hot(&window));
+    for title in ["Passes", "Gear", "Spent", "Out", "Won"] {
+        assert!(window.query_by_label(title).is_some(), "{title}");
+    }
+    click(&mut window, "Passes on the board");
+    assert_eq!(hot(&window), 0, "switched off");
+    click(&mut window, "Passes on the board");
+    assert!(editor(&window).compared_balance().is_none());
+    click_button(&mut window, "Keep to compare");
+    window.run_steps(4);
+    assert!(window.query_by_label("Kept").is_some(), "the table of both");
+    assert!(window.query_by_label_contains("no difference in any of these figures").is_some(), "the same races");
+    // A circuit elsewhere on the table is old until the drivers have raced on it, and so is what the board shows.
+    press(&mut window, CTRL, Key::A);
+    press(&mut window, Modifiers::SHIFT, Key::ArrowRight);
+    window.run_steps(12);
+    let comparison = editor(&window).compared_balance().expect("a comparison");
+    assert_eq!((comparison.one.races, comparison.other.races), (30, 30));
+    assert!(comparison.tests >= 6 && comparison.differences.iter().all(|of| !of.is_significant));
+    click_button(&mut window, "Stop");
+    press(&mut window, CTRL, Key::Z);
+    window.run_steps(4);
+    assert_eq!(hot(&window), 0, "passes of another circuit");
+    click_button(&mut window, "Forget");
+    window.run_steps(2);
+    assert!(editor(&window).compared_balance().is_none());
+    click(&mut window, "Issues");
+    assert!(window.query_by_label("Keep to compare").is_none());
+}
+
+#[test]
+fn the_figures_fit_a_narrow_window() {
+    for height in [700.0, 2_000.0] {
+        let mut window = crate::layout::window(Some("tracks/formula_d/saltmarsh.json"), [1000.0, height]);
+        click_button(&mut window, "Balance");
+        for (field, number) in [("Races to drive", "30"), ("Cars in a race", "2"), ("Laps of a race", "1")] {
+            enter(&mut window, field, number);
+        }
+        click_button(&mut window, "\u{ea38}  Let drivers race");
+        click_button(&mut window, "Keep to compare");
+        window.run_steps(4);
+        assert!(window.query_by_label("Kept").is_some());
+        let found = crate::layout::faults(&window, false);
+        assert!(found.is_empty(), "{height}: {found:?}");
+    }
+}
+
 #[test]
 fn a_circuit_with_errors_is_not_raced() {
     let mut window = opened(crate::desk::shipped("tracks/wheel_to_wheel/lanternwood.json"), vec2(1000.0, 700.0));

@@ -92,7 +92,8 @@ fn collect(shape: &Shape, clip: Rect, texts: &mut Vec<Text>, whole: Rect, is_dia
 
 /// The faults of the layout on screen, as sentences. The board is left out: its texts belong to the picture. So are cut
 /// texts of the Analysis workspace, whose tables and lists scroll sideways.
-fn faults(harness: &Window, is_dialog: bool) -> BTreeSet<String> {
+/// Texts that lie over another, or are cut off at the side.
+pub fn faults(harness: &Window, is_dialog: bool) -> BTreeSet<String> {
     let whole = harness.ctx.content_rect();
     let mut texts = Vec::new();
     for clipped in &harness.output().shapes {

@@ -9,6 +9,7 @@ mod board;
 mod compass;
 mod drawn;
 mod extent;
+mod findings;
 mod fixing;
 mod grid;
 mod inspector;
@@ -338,7 +339,7 @@ impl EditorTab {
         let (name, height) = match self.desk.lower {
             Lower::Issues => ("editor-issues", 240.0),
             Lower::Proof => ("editor-proof", 460.0),
-            Lower::Balance => ("editor-balance", 460.0),
+            Lower::Balance => ("editor-balance", 620.0),
         };
         let range = 120.0..=(ui.available_height() - 120.0).max(160.0);
         let lower = egui::Panel::bottom(name).resizable(true).default_size(height).size_range(range);

@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 85] = [
+const STYLES: [Style; 86] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -108,6 +108,7 @@ const STYLES: [Style; 85] = [
     Style::RacingPlace,
     Style::RacingGear,
     Style::Reach(200),
+    Style::Heat(200),
 ];
 
 #[test]

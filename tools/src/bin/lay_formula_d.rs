@@ -166,7 +166,7 @@ const DRAWN: [Drawn; 4] = [
         tunnels: &[11],
         pit: &[[-21.0, 1.9], [-17.0, 3.0], [4.0, 3.0], [8.0, 1.9]],
         corners: &[
-            ("Lamplighter", None),
+            ("Lamplighter", Some(2)),
             ("Apothecary", None),
             ("Cooper", None),
             ("Saddler", None),

@@ -2,18 +2,19 @@
 
 use std::sync::Arc;
 
-use egui::{DragValue, Grid, Label, ProgressBar, RichText, ScrollArea, Ui};
+use egui::{DragValue, Grid, Label, ProgressBar, ScrollArea, Ui};
 
-use super::{EditorTab, Lower};
-use crate::app::board::{icons, look, painter};
+use super::{EditorTab, Lower, findings};
+use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::drivers::{DriveError, Level, Start};
 use crate::editor::sketch::AnySketch;
+use crate::game::scene::Scene;
 use crate::game::{AnyDraft, Progress, words};
 use crate::list::Offered;
 use crate::render::Theme;
-use crate::simulate::{CircuitBalance, study};
+use crate::simulate::{CircuitBalance, Comparison, Studied, compare, study};
 
 /// The seed of the races. It never changes, so the same circuit always has the same balance.
 const SEED: u64 = 1;
@@ -37,7 +38,13 @@ pub(super) struct Judged {
     /// The circuit and the settings of the latest races, which are running or done.
     of: Option<(AnyDraft, Asked)>,
     revision: Option<u64>,
-    shown: Option<Result<CircuitBalance, String>>,
+    shown: Option<Result<Arc<Studied>, String>>,
+    /// The balance to compare with.
+    kept: Option<CircuitBalance>,
+    /// The balance on screen against the kept one.
+    compared: Option<(Arc<Studied>, Comparison)>,
+    /// Whether the board shows where cars pass.
+    heat: bool,
     /// The revision of the circuit that the balance on screen belongs to.
     shown_of: Option<u64>,
     /// Whether the balance on screen includes all requested races.
@@ -53,6 +60,9 @@ impl Default for Judged {
             of: None,
             revision: None,
             shown: None,
+            kept: None,
+            compared: None,
+            heat: true,
             shown_of: None,
             is_whole: false,
         }
@@ -67,11 +77,11 @@ pub struct BalanceJob {
 }
 
 /// The balance so far; `None` while the drivers learn the circuit.
-pub type Standing = Option<Box<CircuitBalance>>;
+pub type Standing = Option<Arc<Studied>>;
 
 impl Work for BalanceJob {
     type Stage = Standing;
-    type Found = Result<CircuitBalance, String>;
+    type Found = Result<Arc<Studied>, String>;
 
     fn first(&self) -> Standing {
         None
@@ -81,10 +91,10 @@ impl Work for BalanceJob {
         let Asked { races, cars, laps, level } = self.asked;
         let start = Start { laps: (laps > 0).then_some(laps), cars: Some(cars as usize), fields: Vec::new() };
         let learned = self.game.learn(&self.draft, &start, Progress { stop, ..Progress::SILENT });
-        let report = |balance: &CircuitBalance| report(Some(Box::new(balance.clone())));
+        let report = |studied: Studied| report(Some(Arc::new(studied)));
         match learned.and_then(|school| study(school.as_ref(), level, SEED, races, &report, stop)) {
             Err(DriveError::Stopped) => None,
-            answer => Some(answer.map_err(|error| error.to_string())),
+            answer => Some(answer.map(Arc::new).map_err(|error| error.to_string())),
         }
     }
 }
@@ -100,7 +110,33 @@ impl EditorTab {
     #[must_use]
     pub fn balance(&self) -> Option<(&CircuitBalance, bool)> {
         let shown = self.judged.shown.as_ref()?.as_ref().ok()?;
-        Some((shown, self.judged.is_whole))
+        Some((&shown.balance, self.judged.is_whole))
+    }
+
+    /// The balance on screen against the kept one; `None` if there are not both.
+    #[must_use]
+    pub fn compared_balance(&self) -> Option<&Comparison> {
+        self.judged.compared.as_ref().map(|(_, comparison)| comparison)
+    }
+
+    /// The passes on each stretch of the lap, as the board shows them; empty unless the panel shows the balance of the
+    /// present circuit.
+    #[must_use]
+    pub fn heat(&self) -> Scene {
+        let mut scene = Scene::default();
+        self.draw_heat(&mut scene);
+        scene
+    }
+
+    pub(super) fn draw_heat(&self, scene: &mut Scene) {
+        let judged = &self.judged;
+        if self.desk.lower == Lower::Balance
+            && judged.heat
+            && judged.shown_of == Some(self.document.revision())
+            && let Some(Ok(studied)) = &judged.shown
+        {
+            findings::draw_heat(studied, scene);
+        }
     }
 
     /// The races that drivers must start now, because the circuit or the settings have changed; `None` if no races are
@@ -144,7 +180,7 @@ impl EditorTab {
     }
 
     /// Takes the result of the races.
-    pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<CircuitBalance, String>>) {
+    pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<Arc<Studied>, String>>) {
         if !self.judged.under_way.ended(job) {
             return;
         }
@@ -160,10 +196,11 @@ impl EditorTab {
     pub(super) fn show_balance(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         ui.take_available_space();
         let (document, judged) = (self.document.as_ref(), &mut self.judged);
-        if let Some(Some(balance)) = judged.under_way.stage() {
-            judged.shown = Some(Ok(*balance));
+        if let Some(Some(studied)) = judged.under_way.stage() {
+            judged.shown = Some(Ok(studied));
             judged.shown_of = judged.revision;
         }
+        judged.compare();
         ScrollArea::vertical().id_salt("balance").auto_shrink(false).show(ui, |ui| {
             ask(ui, document, judged, queue);
             match &judged.shown {
@@ -171,12 +208,33 @@ impl EditorTab {
                 Some(Err(why)) => {
                     ui.colored_label(ui.visuals().error_fg_color, why);
                 }
-                Some(Ok(balance)) => {
+                Some(Ok(studied)) => {
                     let is_old = judged.shown_of != Some(document.revision());
-                    answer(ui, balance, is_old.then_some(theme));
+                    let compared = judged.compared.as_ref().map(|(_, comparison)| comparison);
+                    match findings::compared(ui, judged.kept.as_ref(), compared) {
+                        Some(findings::Keep::This) => judged.kept = Some(studied.balance.clone()),
+                        Some(findings::Keep::Nothing) => judged.kept = None,
+                        None => {}
+                    }
+                    findings::show(ui, studied, is_old.then_some(theme), &mut judged.heat);
                 }
             }
         });
+    }
+}
+
+impl Judged {
+    /// Compares the balance on screen with the kept one, if either has changed.
+    fn compare(&mut self) {
+        let (Some(kept), Some(Ok(shown))) = (&self.kept, &self.shown) else {
+            self.compared = None;
+            return;
+        };
+        let is_same = |(of, comparison): &(Arc<Studied>, Comparison)| Arc::ptr_eq(of, shown) && comparison.one == *kept;
+        if !self.compared.as_ref().is_some_and(is_same) {
+            let comparison = compare(vec![(kept.clone(), shown.balance.clone())]).pop();
+            self.compared = comparison.map(|comparison| (Arc::clone(shown), comparison));
+        }
     }
 }
 
@@ -214,7 +272,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
             if stage.is_some() {
                 ui.spinner();
             }
-            let races = judged.shown.as_ref().and_then(|shown| shown.as_ref().ok()).map_or(0, |shown| shown.races);
+            let races =
+                judged.shown.as_ref().and_then(|shown| shown.as_ref().ok()).map_or(0, |shown| shown.balance.races);
             ui.label(match &stage {
                 Some(None) => "Drivers learn the circuit…".to_owned(),
                 Some(Some(_)) => format!("{races} of {}", words::many(judged.asked.races, "race")),
@@ -223,8 +282,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
                 None => words::many(u64::from(races), "race"),
             });
         });
-        if let Some(Some(balance)) = &stage {
-            let share = f64::from(balance.races) / judged.asked.races.max(1) as f64;
+        if let Some(Some(studied)) = &stage {
+            let share = f64::from(studied.balance.races) / judged.asked.races.max(1) as f64;
             ui.add(ProgressBar::new(share as f32).desired_height(6.0));
         }
     } else {
@@ -238,39 +297,4 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
             queue.push(Command::Judge);
         }
     }
-}
-
-/// Draws the verdict and the table of grid places. If the circuit has changed since the races, also draws a warning in
-/// the theme `old`.
-fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
-    ui.add_space(8.0);
-    if let Some(theme) = old {
-        let words = format!("{}  The circuit has changed since these races.", icons::CLOCK_COUNTER_CLOCKWISE);
-        ui.add(Label::new(RichText::new(words).color(painter::color(theme.warning()))).wrap());
-        ui.add_space(4.0);
-    }
-    for sentence in &balance.verdict {
-        ui.add(Label::new(sentence.as_str()).wrap());
-    }
-    ui.add_space(8.0);
-    let grid = Grid::new("balance-places").num_columns(4).striped(true).spacing([14.0, 2.0]);
-    grid.show(ui, |ui| {
-        for (title, help) in [
-            ("Grid", "The place on the grid"),
-            ("Wins", "The share of races won from this place on the grid"),
-            ("95 %", "With 95 % certainty, the true share is between these"),
-            ("Place", "The average place in the result"),
-        ] {
-            ui.label(look::weak(title)).on_hover_text(help);
-        }
-        ui.end_row();
-        for slot in &balance.slots {
-            let [win, low, high] = [slot.win, slot.low, slot.high].map(|share| share * 100.0);
-            ui.label(slot.slot.to_string());
-            ui.label(format!("{win:.0} %"));
-            ui.label(format!("{low:.0} to {high:.0}"));
-            ui.label(format!("{:.1}", slot.place));
-            ui.end_row();
-        }
-    });
 }

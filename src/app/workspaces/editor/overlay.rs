@@ -16,6 +16,7 @@ const HALF: f32 = 4.5;
 impl EditorTab {
     pub(super) fn overlay(&self, out: &BoardOutput) -> Scene {
         let mut scene = Scene::default();
+        self.draw_heat(&mut scene);
         self.draw_proof(&mut scene);
         self.document.overlay(self.document.selection().only(), self.desk.zones, &mut scene);
         self.add_issues(out, &mut scene);

@@ -256,7 +256,7 @@ fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut Comman
     });
     let hint = "The places a car can reach by this turn, on laps not much slower than the fastest. Dark: early turns. Bright: late turns.";
     ui.add(slider.text("in reach")).on_hover_text(hint);
-    scale(ui, last);
+    scale(ui, "turn 1", &format!("turn {last}"), last);
 }
 
 fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut CommandQueue) {
@@ -266,14 +266,14 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// Draws the colour scale of the reachable points, from the first turn to the last.
-fn scale(ui: &mut Ui, last: usize) {
+/// Draws a colour scale between two words.
+pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;
-        ui.label(look::weak("turn 1"));
+        ui.label(look::weak(first));
         let size = egui::vec2((ui.available_width() - 60.0).clamp(40.0, 160.0), 10.0);
         let (rect, _) = ui.allocate_exact_size(size, egui::Sense::hover());
-        let steps = last.clamp(2, 255);
+        let steps = steps.clamp(2, 255);
         let width = rect.width() / steps as f32;
         for step in 0..steps {
             let colour = cividis((step * 255 / (steps - 1)) as u8);
@@ -281,7 +281,7 @@ fn scale(ui: &mut Ui, last: usize) {
             let cell = egui::Rect::from_min_size(egui::pos2(left, rect.top()), egui::vec2(width + 0.5, rect.height()));
             ui.painter().rect_filled(cell, 0.0, painter::color(colour));
         }
-        ui.label(look::weak(format!("turn {last}")));
+        ui.label(look::weak(last));
     });
 }
 

@@ -1,0 +1,115 @@
+//! The Balance panel in use: frames while a corner is dragged and drivers race on other threads, and the time from the end
+//! of the drag to the first figures of the new circuit.
+
+use std::time::{Duration, Instant};
+
+use egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, vec2};
+use paddock::app::Paddock;
+use paddock::app::jobs::background::Background;
+use paddock::app::tabs::Content;
+use paddock::app::workspaces::editor::EditorTab;
+
+use super::table::{NOTHING, Table, Times};
+use super::units::time;
+use super::window::{button, key, window_with};
+
+/// The time from frame to frame.
+const FRAME: Duration = Duration::from_micros(16_667);
+/// The longest wait for figures.
+const PATIENCE: Duration = Duration::from_secs(60);
+
+const CIRCUITS: [(&str, &str); 4] = [
+    ("VektoRace, Copper Kettle", "tracks/vektorace/copper-kettle.json"),
+    ("Vector Racing, Two Ponds", "tracks/vector_racing/two-ponds.json"),
+    ("Formula D, Saltmarsh", "tracks/formula_d/saltmarsh.json"),
+    ("Wheel to Wheel, Skerry Sands", "tracks/wheel_to_wheel/skerry-sands.json"),
+];
+
+/// Prints the rows of the panel.
+pub fn rows(table: &Table) {
+    for (name, file) in CIRCUITS {
+        circuit(table, name, file);
+    }
+}
+
+fn editor(window: &Paddock) -> &EditorTab {
+    match window.document().map(|document| &document.content) {
+        Some(Content::Circuit(tab)) => tab,
+        _ => panic!("no circuit is shown"),
+    }
+}
+
+/// Draws a frame as a screen of 60 frames a second asks for it, and returns the time of its layout and tessellation.
+fn frame(ctx: &Context, window: &mut Paddock, events: Vec<Event>) -> Duration {
+    let input = RawInput {
+        screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1_600.0, 1_000.0))),
+        time: Some(ctx.input(|input| input.time) + FRAME.as_secs_f64()),
+        focused: true,
+        events,
+        ..RawInput::default()
+    };
+    let began = Instant::now();
+    let mut output = ctx.run_ui(input, |ui| window.show(ui));
+    let shapes = std::mem::take(&mut output.shapes);
+    std::hint::black_box(ctx.tessellate(shapes, output.pixels_per_point));
+    let took = began.elapsed();
+    output.textures_delta.clear();
+    std::thread::sleep(FRAME.saturating_sub(took));
+    took
+}
+
+/// Draws frames until the panel has figures of the circuit on screen. Returns the time that this took, and the longest
+/// frame.
+fn figures(ctx: &Context, window: &mut Paddock) -> (Option<Duration>, Duration) {
+    let (began, mut longest) = (Instant::now(), Duration::ZERO);
+    while began.elapsed() < PATIENCE {
+        longest = longest.max(frame(ctx, window, Vec::new()));
+        if !editor(window).heat().items.is_empty() {
+            return (Some(began.elapsed()), longest);
+        }
+    }
+    (None, longest)
+}
+
+fn circuit(table: &Table, name: &str, file: &str) {
+    let ctx = Context::default();
+    let mut window = window_with(&ctx, Background::default());
+    window.open(&ctx, vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)]);
+    for _ in 0..60 {
+        frame(&ctx, &mut window, Vec::new());
+    }
+    // The command of the panel, by its name.
+    frame(&ctx, &mut window, vec![key(Key::K, Modifiers::COMMAND)]);
+    frame(&ctx, &mut window, Vec::new());
+    frame(&ctx, &mut window, vec![Event::Text("Judge the balance".to_owned())]);
+    frame(&ctx, &mut window, Vec::new());
+    frame(&ctx, &mut window, vec![key(Key::Enter, Modifiers::NONE)]);
+    let words = |took: Option<Duration>| took.map_or_else(|| "none".to_owned(), |took| time(took.as_secs_f64()));
+    let (first, _) = figures(&ctx, &mut window);
+    table.row(&format!("{name}: first figures"), "", &words(first), NOTHING);
+    let tab = editor(&window);
+    let point = tab.document().shapes().iter().filter(|shape| shape.has_handles() || shape.corners == 1);
+    let point = point.filter_map(|shape| shape.points.get(shape.points.len() / 2)).next().expect("a point to drag");
+    let start = tab.board().screen_from_world(*point);
+    let scale = tab.board().scale() as f32;
+    let before = tab.document().revision();
+    let mut times = Times::default();
+    let count = table.or(300, 60);
+    for step in 0..count {
+        let way = vec2(0.3, 0.3) * scale * (step as f32 / 20.0).sin();
+        let events = match step {
+            0 => vec![Event::PointerMoved(start), button(start, true)],
+            _ => vec![Event::PointerMoved(start + way)],
+        };
+        times.add(frame(&ctx, &mut window, events));
+    }
+    frame(&ctx, &mut window, vec![button(start, false)]);
+    let is_moved = editor(&window).document().revision() != before;
+    let text = format!("{}, the longest {}", time(times.median()), time(times.within(100)));
+    let what = if is_moved { "frames while a point is dragged" } else { "frames of a drag that moved nothing" };
+    table.row(&format!("{name}: {what}"), "", &text, NOTHING);
+    let (after, longest) = figures(&ctx, &mut window);
+    let sound = if editor(&window).document().is_sound() { "" } else { "circuit with errors" };
+    table.row(&format!("{name}: figures after the drag"), sound, &words(after), NOTHING);
+    table.row(&format!("{name}: the longest frame until then"), "", &time(longest.as_secs_f64()), NOTHING);
+}

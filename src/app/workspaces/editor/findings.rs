@@ -1,0 +1,164 @@
+//! The findings of the balance panel: the verdict, tables, the comparison, and the passes on the board.
+
+use egui::{CollapsingHeader, FontId, Grid, Label, RichText, Ui};
+
+use super::proof;
+use crate::app::board::{icons, look, painter};
+use crate::game::scene::{Scene, Shape, Style};
+use crate::render::Theme;
+use crate::simulate::{CircuitBalance, Comparison, Studied};
+
+/// The radius of a place on the board, in the game's unit.
+const RADIUS: f64 = 0.45;
+
+/// A request about the kept balance.
+pub(super) enum Keep {
+    /// Keeps the balance on screen.
+    This,
+    /// Forgets the kept balance.
+    Nothing,
+}
+
+/// The most passes in a race on one stretch.
+fn most(studied: &Studied) -> f64 {
+    studied.stretches.iter().map(|stretch| stretch.passes).fold(0.0, f64::max)
+}
+
+/// Draws a disc on each place where cars end turns, in the colour of the passes on its stretch. Nothing without passes.
+pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
+    let most = most(studied);
+    if most <= 0.0 {
+        return;
+    }
+    for place in &studied.places {
+        let share = studied.stretches.get(place.stretch).map_or(0.0, |stretch| stretch.passes / most);
+        let style = Style::Heat((share * 255.0).round() as u8);
+        scene.add(style, Shape::Circle { center: place.at, radius: RADIUS });
+    }
+}
+
+/// Draws the verdict, the switch of the passes on the board, and the tables. If the circuit has changed since the races,
+/// also draws a warning in the theme `old`.
+pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mut bool) {
+    ui.add_space(8.0);
+    if let Some(theme) = old {
+        let words = format!("{}  The circuit has changed since these races.", icons::CLOCK_COUNTER_CLOCKWISE);
+        ui.add(Label::new(RichText::new(words).color(painter::color(theme.warning()))).wrap());
+        ui.add_space(4.0);
+    }
+    for sentence in &studied.balance.verdict {
+        ui.add(Label::new(sentence.as_str()).wrap());
+    }
+    passes(ui, studied, heat);
+    CollapsingHeader::new("Grid").default_open(true).show(ui, |ui| places(ui, &studied.balance));
+    CollapsingHeader::new("Stretches").default_open(true).show(ui, |ui| stretches(ui, studied));
+}
+
+/// Draws the switch of the passes on the board, with the scale of their colours.
+fn passes(ui: &mut Ui, studied: &Studied, heat: &mut bool) {
+    let most = most(studied);
+    if most <= 0.0 {
+        return;
+    }
+    ui.add_space(4.0);
+    let help = "Colours the places where cars end turns by the number of passes on their stretch of the lap";
+    look::checkbox(ui, heat, "Passes on the board").on_hover_text(help);
+    if *heat {
+        proof::scale(ui, "0", &format!("{most:.1} passes a race"), 100);
+    }
+    ui.add_space(4.0);
+}
+
+/// Draws the titles of a table.
+fn titles(ui: &mut Ui, titles: &[(&str, &str)]) {
+    for (title, help) in titles {
+        ui.label(look::weak(*title)).on_hover_text(*help);
+    }
+    ui.end_row();
+}
+
+fn places(ui: &mut Ui, balance: &CircuitBalance) {
+    Grid::new("balance-places").num_columns(4).striped(true).spacing([14.0, 2.0]).show(ui, |ui| {
+        titles(
+            ui,
+            &[
+                ("Grid", "The place on the grid"),
+                (
+                    "Wins",
+                    "The share of races won from this place on the grid; a shared first place counts in equal parts",
+                ),
+                ("95 %", "With 95 % certainty, the true share is between these"),
+                ("Place", "The average place in the result"),
+            ],
+        );
+        for slot in &balance.slots {
+            let [win, low, high] = [slot.win, slot.low, slot.high].map(|share| share * 100.0);
+            ui.label(slot.slot.to_string());
+            ui.label(format!("{win:.0} %"));
+            ui.label(format!("{low:.0} to {high:.0}"));
+            ui.label(format!("{:.1}", slot.place));
+            ui.end_row();
+        }
+    });
+}
+
+fn stretches(ui: &mut Ui, studied: &Studied) {
+    Grid::new("balance-stretches").num_columns(6).striped(true).spacing([7.0, 2.0]).show(ui, |ui| {
+        // Six columns fit the narrowest panel only in small letters.
+        ui.style_mut().override_font_id = Some(FontId::proportional(look::SMALL));
+        titles(
+            ui,
+            &[
+                ("No.", "The number of the corner that the stretch begins with, or of the eighth of the lap; 0 from the line to the first corner"),
+                ("Passes", "Passes in a race"),
+                ("Gear", "The mean gear of moves that end here"),
+                ("Spent", "The points that a car spends here in a race"),
+                ("Out", "The share of cars that retire here"),
+                ("Won", "The share of races whose winner took the lead for good here"),
+            ],
+        );
+        for stretch in &studied.stretches {
+            ui.label(stretch.stretch.to_string());
+            ui.label(format!("{:.1}", stretch.passes));
+            ui.label(stretch.gear.map_or_else(|| "–".to_owned(), |gear| format!("{gear:.1}")));
+            ui.label(format!("{:.1}", stretch.spent));
+            ui.label(format!("{:.0} %", stretch.out * 100.0));
+            ui.label(format!("{:.0} %", stretch.decided * 100.0));
+            ui.end_row();
+        }
+    });
+}
+
+/// Draws the comparison with the kept balance, and the buttons that keep and forget one.
+pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Option<&Comparison>) -> Option<Keep> {
+    ui.add_space(4.0);
+    let mut keep = None;
+    ui.horizontal_wrapped(|ui| {
+        let help = "Keeps these figures, to compare them with those after a change";
+        if ui.button("Keep to compare").on_hover_text(help).clicked() {
+            keep = Some(Keep::This);
+        }
+        if kept.is_some() && ui.button("Forget").on_hover_text("Forgets the kept figures").clicked() {
+            keep = Some(Keep::Nothing);
+        }
+    });
+    let Some(comparison) = compared else { return keep };
+    ui.add_space(4.0);
+    Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
+        let p = "The chance of such a difference if there is none, corrected for the number of tests";
+        titles(ui, &[("Kept", "The mean before"), ("Now", "The mean now"), ("p", p), ("Figure", "The figure")]);
+        let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
+        for of in &comparison.differences {
+            ui.label(figure(of.one));
+            ui.label(figure(of.other));
+            let p = of.corrected.map_or_else(|| "–".to_owned(), |p| format!("{p:.3}"));
+            ui.label(if of.is_significant { look::strong(p, look::BODY) } else { RichText::new(p) });
+            ui.add(Label::new(of.name).truncate()).on_hover_text(of.name);
+            ui.end_row();
+        }
+    });
+    for sentence in &comparison.verdict {
+        ui.add(Label::new(sentence.as_str()).wrap());
+    }
+    keep
+}

@@ -1,0 +1,228 @@
+//! Two balances side by side, with the significance of each difference.
+
+use serde::Serialize;
+
+use super::balance::{CircuitBalance, FEW};
+use super::figures::{NAMES, Sample};
+use super::stats::{one_chance, welch};
+
+/// Differences with a smaller corrected chance are called significant.
+const SIGNIFICANT: f64 = 0.05;
+
+/// A figure of two balances.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Difference {
+    /// The key of the figure.
+    pub figure: &'static str,
+    /// The figure in words, with its unit.
+    pub name: &'static str,
+    /// The mean of the first balance; `None` if the figure is a whole distribution or unknown.
+    pub one: Option<f64>,
+    /// The mean of the second balance.
+    pub other: Option<f64>,
+    /// The lower end of the 95 % interval of the second mean minus the first, without correction.
+    pub low: Option<f64>,
+    /// The upper end of this interval.
+    pub high: Option<f64>,
+    /// The test.
+    pub test: &'static str,
+    /// The chance of a difference at least as large if there is none; `None` with too few races.
+    pub p: Option<f64>,
+    /// This chance, corrected by Holm (1979) for the number of tests.
+    pub corrected: Option<f64>,
+    /// Whether the corrected chance is below 0.05.
+    pub is_significant: bool,
+}
+
+/// Two balances side by side.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct Comparison {
+    /// The first balance.
+    pub one: CircuitBalance,
+    /// The second balance.
+    pub other: CircuitBalance,
+    /// The number of tests, for which the chances are corrected.
+    pub tests: usize,
+    /// The figures.
+    pub differences: Vec<Difference>,
+    /// What this says, in sentences.
+    pub verdict: Vec<String>,
+}
+
+/// Compares pairs of balances. The chances are corrected for the tests of all pairs together. The races of both are taken
+/// as independent.
+#[must_use]
+pub fn compare(pairs: Vec<(CircuitBalance, CircuitBalance)>) -> Vec<Comparison> {
+    let mut compared: Vec<Comparison> = pairs
+        .into_iter()
+        .map(|(one, other)| {
+            let differences = differences(&one, &other);
+            Comparison { one, other, tests: 0, differences, verdict: Vec::new() }
+        })
+        .collect();
+    // Holm: the smallest chance counts for all tests, the next for all but one, and none is below the one before.
+    let mut tested: Vec<&mut Difference> =
+        compared.iter_mut().flat_map(|comparison| &mut comparison.differences).filter(|of| of.p.is_some()).collect();
+    tested.sort_by(|one, other| one.p.unwrap_or(1.0).total_cmp(&other.p.unwrap_or(1.0)));
+    let tests = tested.len();
+    let mut last: f64 = 0.0;
+    for (index, difference) in tested.into_iter().enumerate() {
+        last = last.max((difference.p.unwrap_or(1.0) * (tests - index) as f64).min(1.0));
+        difference.corrected = Some(last);
+        difference.is_significant = last < SIGNIFICANT;
+    }
+    for comparison in &mut compared {
+        comparison.tests = tests;
+        comparison.verdict = verdict(comparison);
+    }
+    compared
+}
+
+fn differences(one: &CircuitBalance, other: &CircuitBalance) -> Vec<Difference> {
+    let is_enough = |sample: &Sample| sample.count >= f64::from(FEW);
+    let mut differences = Vec::new();
+    for ((figure, name), (first, second)) in NAMES.into_iter().zip(one.figures.0.iter().zip(&other.figures.0)) {
+        if first.count == 0.0 && second.count == 0.0 {
+            continue;
+        }
+        let tested = (is_enough(first) && is_enough(second)).then(|| {
+            let errors = [first, second].map(|sample| (sample.error_square(), sample.count));
+            welch(second.mean - first.mean, errors)
+        });
+        let mean = |sample: &Sample| (sample.count > 0.0).then_some(sample.mean);
+        differences.push(Difference {
+            figure,
+            name,
+            one: mean(first),
+            other: mean(second),
+            low: tested.map(|(_, half)| second.mean - first.mean - half),
+            high: tested.map(|(_, half)| second.mean - first.mean + half),
+            test: "Welch",
+            p: tested.map(|(p, _)| p),
+            corrected: None,
+            is_significant: false,
+        });
+    }
+    let is_same_grid = one.won.len() == other.won.len() && one.won.len() > 1;
+    if is_same_grid && one.races.min(other.races) >= FEW {
+        differences.push(Difference {
+            figure: "places",
+            name: "Wins by place on the grid",
+            one: None,
+            other: None,
+            low: None,
+            high: None,
+            test: "Pearson",
+            p: Some(one_chance(&one.won, &other.won)),
+            corrected: None,
+            is_significant: false,
+        });
+    }
+    differences
+}
+
+/// A chance in words.
+fn chance(p: f64) -> String {
+    if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
+}
+
+fn verdict(comparison: &Comparison) -> Vec<String> {
+    let Comparison { one, other, tests, differences, .. } = comparison;
+    let mut sentences = Vec::new();
+    let fewest = one.races.min(other.races);
+    if fewest < FEW {
+        sentences.push(format!("Only {fewest} races on one side: too few to compare. Drive at least {FEW}."));
+        return sentences;
+    }
+    for difference in differences.iter().filter(|difference| difference.is_significant) {
+        let p = chance(difference.corrected.unwrap_or(1.0));
+        sentences.push(match (difference.one, difference.other, difference.low, difference.high) {
+            (Some(first), Some(second), Some(low), Some(high)) => format!(
+                "{}: from {first:.1} to {second:.1}, a change of {:+.1} (95 %: {low:+.1} to {high:+.1}; {p}).",
+                difference.name,
+                second - first
+            ),
+            _ => format!("{}: they differ ({p}).", difference.name),
+        });
+    }
+    if sentences.is_empty() {
+        sentences.push("These races show no difference in any of these figures.".to_owned());
+    }
+    if one.drivers != other.drivers {
+        let [first, second] = [one, other].map(|of| of.drivers.join(" and "));
+        sentences.push(format!("The drivers differ: {first}, and {second}."));
+    }
+    if (one.cars - other.cars).abs() > 0.05 {
+        sentences.push(format!("The numbers of cars differ: {:.0}, and {:.0}.", one.cars, other.cars));
+    }
+    sentences.push(format!(
+        "Means of races are compared by Welch's test, wins by place by Pearson's. The chances p are corrected by Holm for {tests} tests."
+    ));
+    sentences
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{Balance, Entry};
+    use super::*;
+
+    /// A balance of races of two cars; pole wins `wins` of 100, in groups of ten.
+    fn balance(wins: u64, races: u64) -> CircuitBalance {
+        let row = |race: u64, slot: u32| {
+            let is_first = (race % 100 < wins) == (slot == 1);
+            Entry {
+                race: (0, race),
+                circuit: "Oval".to_owned(),
+                game: "formula_d".to_owned(),
+                edition: String::new(),
+                driver: "club".to_owned(),
+                slot,
+                place: if is_first { 1 } else { 2 },
+                finished: true,
+                is_out: false,
+                turns: 20 + (race % 3) as u32,
+                passes: (race % 5) as u32,
+                stops: 0,
+                gap: Some(u32::from(!is_first)),
+            }
+        };
+        let rows: Vec<Entry> = (0..races).flat_map(|race| [row(race, 1), row(race, 2)]).collect();
+        Balance::of(&rows).circuits.remove(0)
+    }
+
+    fn difference<'a>(comparison: &'a Comparison, figure: &str) -> &'a Difference {
+        comparison.differences.iter().find(|difference| difference.figure == figure).expect("a figure")
+    }
+
+    #[test]
+    fn a_difference_of_pole_is_found_and_none_is_invented() {
+        let compared = compare(vec![(balance(70, 200), balance(50, 200))]);
+        let [comparison] = compared.as_slice() else { panic!("one pair") };
+        let pole = difference(comparison, "pole");
+        assert_eq!((pole.one, pole.other), (Some(70.0), Some(50.0)));
+        let (low, high) = (pole.low.expect("an interval"), pole.high.expect("an interval"));
+        assert!(low < -20.0 && high > -20.0 && high < -10.0 && low > -30.0, "{low} to {high}");
+        let (p, corrected) = (pole.p.expect("a test"), pole.corrected.expect("a test"));
+        // The two-sided chance of 20 points with errors of 3.25 and 3.54 points, z = 4.16.
+        assert!(p > 2e-5 && p < 6e-5 && corrected > p && pole.is_significant, "{p}");
+        assert!(difference(comparison, "places").is_significant);
+        assert!(!difference(comparison, "turns").is_significant && !difference(comparison, "stops").is_significant);
+        assert_eq!(comparison.tests, comparison.differences.len());
+        assert!(comparison.verdict[0].starts_with("Wins of pole, %: from 70.0 to 50.0"), "{:?}", comparison.verdict);
+        let same = &compare(vec![(balance(50, 200), balance(50, 200))])[0];
+        assert!(same.verdict[0].contains("show no difference"), "{:?}", same.verdict);
+        assert!(same.differences.iter().all(|difference| difference.corrected == Some(1.0)));
+    }
+
+    #[test]
+    fn more_pairs_make_chances_larger_and_few_races_have_none() {
+        let single = compare(vec![(balance(70, 200), balance(50, 200))]);
+        let double = compare(vec![(balance(70, 200), balance(50, 200)), (balance(50, 200), balance(50, 200))]);
+        let corrected = |of: &[Comparison]| difference(&of[0], "pole").corrected.expect("a test");
+        assert!(corrected(&double) > corrected(&single));
+        assert_eq!(double[1].tests, 2 * single[0].tests);
+        let few = &compare(vec![(balance(70, 200), balance(50, 20))])[0];
+        assert!(few.differences.iter().all(|difference| difference.p.is_none() && !difference.is_significant));
+        assert!(few.verdict[0].contains("Only 20 races"), "{:?}", few.verdict);
+    }
+}
