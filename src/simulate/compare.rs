@@ -199,7 +199,8 @@ mod tests {
         let compared = compare(vec![(balance(70, 200), balance(50, 200))]);
         let [comparison] = compared.as_slice() else { panic!("one pair") };
         let pole = difference(comparison, "pole");
-        assert_eq!((pole.one, pole.other), (Some(70.0), Some(50.0)));
+        let shown = [pole.one, pole.other].map(|share| share.map(|share| format!("{share:.6}")));
+        assert_eq!(shown, [Some("70.000000".to_owned()), Some("50.000000".to_owned())]);
         let (low, high) = (pole.low.expect("an interval"), pole.high.expect("an interval"));
         assert!(low < -20.0 && high > -20.0 && high < -10.0 && low > -30.0, "{low} to {high}");
         let (p, corrected) = (pole.p.expect("a test"), pole.corrected.expect("a test"));

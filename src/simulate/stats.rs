@@ -47,6 +47,10 @@ pub fn even_chance(counts: &[f64]) -> f64 {
 
 /// The chance that the sum of this many squares of normal numbers is above `square`.
 fn chi_above(square: f64, freedom: f64) -> f64 {
+    // The approximation is poor near 0.
+    if square <= 1e-9 {
+        return 1.0;
+    }
     let part = 2.0 / (9.0 * freedom);
     let z = ((square / freedom).cbrt() - (1.0 - part)) / part.sqrt();
     above(z)
