@@ -1,5 +1,5 @@
 //! Lets computer drivers play Formula D. Each decision is rated by the solution for a lone car (`solve`). Drivers find
-//! the effects of other cars by playing the race on.
+//! the effects of other cars by simulating how the race continues.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ pub enum Call {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     turn: Turn,
-    /// The gear and the face of its die, for which moves are listed; `None` if the turn is complete.
+    /// The announced gear and the face rolled, if a move is still to be chosen; `None` if the turn is complete.
     thrown: Option<(u8, u8)>,
 }
 
@@ -50,7 +50,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Returns the expected number of turns that a car needs from a state.
+    /// Returns the expected number of turns that a car needs from this state to the finish.
     fn turns(&self, track: &Track, state: &State, index: usize) -> f64 {
         let Some(car) = state.cars.get(index) else { return 0.0 };
         match car.standing {
@@ -129,8 +129,8 @@ impl Knowledge {
     }
 }
 
-/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. Never in the last
-/// lap or in a road race.
+/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. The answer is
+/// always no in the last lap and in road races.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
@@ -149,7 +149,8 @@ fn stop(state: &State, car: &Car) -> PitStop {
 }
 
 /// Adds the wear points that a turn gains. A checkpoint rewards the car that moves, and the police reward the fastest
-/// car. The points go to the zone with the fewest points that can take them: two points if they fit, otherwise one.
+/// car. Of the zones that can take points, the zone with the fewest points gets them: two points if it has room,
+/// otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];

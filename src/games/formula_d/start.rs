@@ -115,7 +115,7 @@ pub(super) fn circuit_digest(track: &Track) -> String {
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
-        issues.push(Issue::error("FD-SET-01", format!("This race takes 1 to {most} cars.")));
+        issues.push(Issue::error("FD-SET-01", format!("This race must have 1 to {most} cars.")));
     }
     if setup.laps == 0 || setup.laps > MAX_LAPS {
         issues.push(Issue::error("FD-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));

@@ -109,9 +109,9 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its finishing place, from 1.
     Finished(u8),
-    /// The car is eliminated. The number says how many cars have left the race, this one included.
+    /// The car is eliminated. The number counts the cars that had left the race by then, including this car.
     Out(u8),
-    /// The car's player has retired. The number says how many cars have left the race, this one included.
+    /// The car's player has retired. The number counts the cars that had left the race by then, including this car.
     Retired(u8),
 }
 

@@ -88,7 +88,7 @@ pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows)
     measure_laid(draft);
 }
 
-/// Draws the arrows of the usual racing line in all corners, before the spaces are joined.
+/// Draws the arrows of the usual racing line in all corners. Call it before the spaces are joined by edges.
 pub(super) fn draw(draft: &mut Draft) {
     for corner in 0..draft.corners.len() {
         let (spaces, inside) = halves(draft, corner);

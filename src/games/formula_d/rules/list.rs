@@ -122,7 +122,7 @@ pub struct Moves {
     pub all_eliminate: bool,
 }
 
-/// A search for moves, which keeps its memory for the next search.
+/// Searches for moves. Each search reuses the memory of the search before.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,

@@ -84,7 +84,7 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the car overshoots by more than one space. Its penalty is then greater than that of a single space.
+    /// Whether the car overshoots by more than one space. Its penalty is then greater than the penalty for one space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }

@@ -178,7 +178,7 @@ impl Question {
             "danger rolls on the car's own damage markers, which can only add turns",
         );
         say(rules.pit_options && self.has_stops(), "technical stops and repairs");
-        say(rules.teams && !rules.pit_options && self.has_stops(), "repairs of the team");
+        say(rules.teams && !rules.pit_options && self.has_stops(), "repairs with the team's repair points");
         say(self.is_steady, "changes of the weather");
         say(rules.road, "nitro, skills and road markings");
         left
