@@ -49,7 +49,7 @@ impl Weather {
     }
 }
 
-/// The facts about a car that stay the same through a race.
+/// The properties of a car that stay the same throughout a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
     /// The car's wear points at the start, by zone. Later, no zone can have more.
@@ -64,14 +64,14 @@ pub struct CarTerms {
     pub tyres: TyreSet,
 }
 
-/// The facts about a race that stay the same from its first state to its last.
+/// The properties of a race that stay the same from its first state to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The rules of the race.
     pub rules: Rules,
     /// The number of laps of the race.
     pub laps: u32,
-    /// The facts about each car that stay the same through the race, in the order of the entry list.
+    /// The properties of each car that stay the same throughout the race, in the order of the entry list.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
@@ -257,7 +257,7 @@ impl std::hash::Hash for Effort {
 /// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The facts about the race that stay the same in every state, such as its rules.
+    /// The properties of the race that are the same in every state, such as its rules.
     pub terms: Arc<Terms>,
     /// The phase of the game: qualifying, race, or the end.
     pub phase: Phase,

@@ -10,7 +10,7 @@ use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The largest number of tyre points that a car can hold, and also of nitro points (VR-SETUP-03).
+/// The largest number of points of one kind (tyre or nitro) that a car can hold (VR-SETUP-03).
 const MOST_OF_A_KIND: u8 = 8;
 
 /// Returns the first state of a race. If the setup has errors, returns all of its issues instead.

@@ -53,7 +53,8 @@ pub struct MarkDraft {
     pub kind: MarkKind,
     /// The place where the mark begins.
     pub from: Anchor,
-    /// The place where the mark ends. If it is equal to `from`, the mark covers the whole lane, or is a single space.
+    /// The place where the mark ends. If it is equal to `from`, a mark for an area covers the whole lane, and any other
+    /// mark lies on a single space.
     pub to: Anchor,
 }
 

@@ -19,7 +19,7 @@ pub(super) struct Routed {
     pub edges: Vec<Edge>,
 }
 
-/// The length of a move, after its check.
+/// The length of a move that has been checked.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// The number of spaces given up by braking.

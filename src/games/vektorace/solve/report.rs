@@ -107,9 +107,9 @@ pub struct LapTurn {
     pub notation: String,
     /// The gear played in this turn.
     pub gear: u8,
-    /// Tyre points spent, including those for declaring this turn's gear.
+    /// The tyre points spent on this turn, including the points for declaring its gear.
     pub tyre: u8,
-    /// Nitro points spent, including those for declaring this turn's gear.
+    /// The nitro points spent on this turn, including the points for declaring its gear.
     pub nitro: u8,
     /// The points the move goes through, from the car's old place to its new one, in octagons.
     pub path: Vec<[f64; 2]>,
@@ -182,7 +182,8 @@ pub struct StartReport {
     pub at: [f64; 2],
     /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// The proved lower limit: with all points of the question, no lap from this grid place has fewer turns.
+    /// The proved lower limit: even with all points that the question allows, no lap from this grid place has fewer
+    /// turns.
     pub turns_at_least: Option<usize>,
 }
 
@@ -236,7 +237,7 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
-/// The facts known after a search that ended early. The missing parts of the solution were not searched.
+/// The proved result of a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved lower limit: no clean lap from pole has fewer turns.

@@ -65,8 +65,8 @@ pub(super) struct TurnFields {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     start_heading: Option<Direction>,
-    /// The edge along which a car slides when it is put back on the table. Only if it fell over a corner of the table
-    /// and its spot is taken.
+    /// The edge along which a car slides when it is put back on the table. Set only if the car fell over a corner of
+    /// the table and the point where it fell is occupied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_edge: Option<TableEdge>,
     /// The gear vector played, 1 to 5.
@@ -113,8 +113,8 @@ pub(super) struct TurnFields {
     /// The players' decision on a doubtful case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steward: Option<StewardFields>,
-    /// The order of the next round, from first to last. Only in an imported online game whose log decided between cars
-    /// that were exactly level.
+    /// The order of the next round, from first to last. Set only for an imported online game in which cars were exactly
+    /// level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
     next_order: Vec<CarId>,
