@@ -76,8 +76,8 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected number of turns to the finish with a move, including this turn; `None` if the turn is not
-    /// legal.
+    /// Returns the expected number of turns to the finish if the car makes this move. The current turn is included.
+    /// Returns `None` if the turn is not legal.
     fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
         let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -138,7 +138,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.points(Zone::Tyres) <= 2 || !suits)
 }
 
-/// Returns a pit stop in which the car gets the tyres for the weather.
+/// Returns a pit stop in which the car gets the tyres that suit the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
@@ -175,7 +175,7 @@ fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<
     (turn, played)
 }
 
-/// Returns the additions to a move that a car may declare after its die.
+/// Returns the additions to a move, such as nitro, that a car may declare after its die is rolled.
 fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     let car = &state.cars[index];
     let mut ways = vec![Additions::default()];

@@ -42,8 +42,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner, and the side of the corner's inside. Each space has its index and a flag: whether it
-/// lies in the second half of the corner.
+/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given as its index and a flag:
+/// whether the space lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());

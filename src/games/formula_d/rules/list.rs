@@ -300,7 +300,8 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route. Only steps where the car had a choice need one.
+/// Returns the lane changes that a record needs to describe a route. A step needs one only if the car had a choice
+/// there.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

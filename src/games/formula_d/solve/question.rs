@@ -98,7 +98,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race in weather that does not change: as at the start, it stays dry or wet.
+    /// Returns the same race in weather that does not change: it stays dry or wet, as it is at the start.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -184,7 +184,7 @@ impl Question {
         left
     }
 
-    /// The most wear points that the car can have in each part of the model: tyres, brakes (or the pool), gearbox and
+    /// The most wear points that the car can have in each zone of the model: tyres, brakes (or the pool), gearbox and
     /// engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
