@@ -21,10 +21,10 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// Tyre points taken at the start. The rest of the car's points are nitro points.
+    /// The tyre points that the car takes at the start. The rest of its points are nitro points.
     #[schemars(title = "Tyre points")]
     pub tyre: u8,
-    /// Nitro points taken at the start.
+    /// The nitro points that the car takes at the start.
     #[schemars(title = "nitro", extend("x-beside" = true))]
     pub nitro: u8,
     /// Whether the car has secretly committed to a boost on its first move (first edition, VR-FIRST-02).

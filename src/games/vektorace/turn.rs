@@ -110,9 +110,9 @@ pub struct Move {
     pub place: Side,
     /// The car's rotation at its new place.
     pub rotation: Rotation,
-    /// The attack on another car, if any.
+    /// The attack on another car; `None` if the car does not attack.
     pub attack: Option<Attack>,
-    /// The points taken in the pit lane, if any.
+    /// The points taken in the pit lane; `None` if the turn records none.
     pub pit: Option<Supply>,
     /// Whether the car calls BOX-BOX.
     pub box_box: bool,

@@ -7,7 +7,7 @@ use crate::games::vektorace::{Edition, Turn};
 /// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
-/// A question about a circuit.
+/// A question for the solver: the edition, points, limits and extent of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
@@ -18,7 +18,7 @@ pub struct Question {
     pub track_limits: bool,
     /// The parts of the question that the search answers.
     pub extent: Extent,
-    /// The most memory that tables may take, in bytes.
+    /// The most memory that the tables of the search may take, in bytes.
     pub bytes: u64,
 }
 
@@ -196,7 +196,7 @@ pub struct LeastPoints {
     pub nitro: u8,
     /// The number of the lap's turns.
     pub turns: usize,
-    /// Whether it is proved that no lap needs fewer points in all.
+    /// Whether it is proved that no lap needs fewer points, tyre and nitro together.
     pub proved: bool,
 }
 
@@ -233,7 +233,7 @@ pub struct Reach {
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
-    /// The fewest turns found for each square, row by row from the bottom; 0 if no way to reach it was found.
+    /// The fewest turns found for each square, row by row from the bottom; 0 if no car was found to reach the square.
     pub turns: Vec<u8>,
 }
 

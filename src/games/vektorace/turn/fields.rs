@@ -91,7 +91,7 @@ pub(super) struct TurnFields {
     /// The attack, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attack: Option<Attack>,
-    /// Points taken in the pit lane.
+    /// The points taken in the pit lane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pit: Option<Supply>,
     /// Whether the car calls BOX-BOX.
