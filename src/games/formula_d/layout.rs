@@ -38,6 +38,6 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         table: bounds(draft),
         unit_mm: draft.space_mm,
         pieces: draft.spaces.iter().take(MOST).map(piece).collect(),
-        measured: "Each position is the middle of a space, measured from the left and lower edges of the board.",
+        measured: "Positions are measured from the left and lower edges of the board to the middle of each space.",
     }
 }
