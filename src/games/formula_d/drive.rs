@@ -326,7 +326,8 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// Returns the move of a beginner: the one that costs the fewest points. Of several such moves, it is the longest.
+    /// Returns the move of a beginner: the move that costs the fewest points or, if several moves cost equally few, the
+    /// longest of them.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());

@@ -13,7 +13,7 @@ use crate::game::CarId;
 /// The weather of a race (FD-WEA-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weather {
-    /// Dry weather that does not change. Also used if the race is played without weather.
+    /// Dry weather that does not change. Races without weather always have this weather.
     #[default]
     Good,
     /// Dry weather that may change.

@@ -309,7 +309,7 @@ fn past_target(
         if !situation.state.terms.boost_overtaking {
             situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
-                "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the others.",
+                "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the other editions.",
             ))?;
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
@@ -400,7 +400,7 @@ fn beside_target(
     if ram && !situation.state.terms.ram {
         situation.raise_illegal(IllegalTurn::new(
             "VR-ON-01",
-            "Rams are switched off in this race. They are part of the online edition, and an option in the others.",
+            "Rams are switched off in this race. They are part of the online edition, and an option in the other editions.",
         ))?;
     }
     // A ramming car from the left faces 45° to the right, towards its target.

@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether the car can end its move, without a boost, at a point that passes `test`. Only points that the online
-    /// program offers before the vector is laid count.
+    /// Whether the car can end its move, without a boost, at a point that passes `test`. The only points that count are
+    /// those that the online program offers before the vector is laid.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {

@@ -75,7 +75,8 @@ pub(super) struct TurnFields {
     /// The side of the car where the vector's first octagon lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vector: Option<Side>,
-    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit. Not set without a boost.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit. It is not set if the move has no
+    /// boost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boost: Option<u8>,
     /// The side of the last octagon where the car is placed.
@@ -107,7 +108,7 @@ pub(super) struct TurnFields {
     /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
-    /// The gear declared for the next turn. Not set if the turn declares no gear.
+    /// The gear declared for the next turn. It is not set if the turn declares no gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
     /// The players' decision on a doubtful case.
