@@ -21,7 +21,7 @@ pub struct Anchor {
     pub part: f64,
 }
 
-/// A kind of mark.
+/// A kind of mark on the track, such as a corner, a grid slot or arrows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
@@ -43,7 +43,7 @@ pub enum MarkKind {
     Police,
 }
 
-/// A mark on one lane.
+/// A mark on one lane: a corner, a grid slot, arrows or another feature of its spaces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkDraft {

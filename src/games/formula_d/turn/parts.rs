@@ -280,7 +280,8 @@ impl Shape {
     }
 }
 
-/// A slipstream: `aL` is shape A with the first lane change to the left, `bR-1` gives up one space by braking.
+/// A slipstream. `aL` is shape A with the first lane change to the left. `bR-1` is shape B with the first lane change
+/// to the right, and gives up one space by braking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slip {
     /// The shape of the slipstream.
