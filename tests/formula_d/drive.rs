@@ -292,7 +292,7 @@ fn fd_brk_01_voluntary_brakes() {
     table.go("1.1 g2 d4 m2 b2");
     assert_eq!((table.at(1), table.wear(1)[1]), ("b2", 1));
     let wrong = refused(&crate::common::table("b0 g2 B1"), "1.1 g2 d4 m2 b2");
-    assert_eq!(wrong, ("FD-BRK-01", "Braking 2 spaces costs brake points: 2 needed, 1 left.".to_owned()));
+    assert_eq!(wrong, ("FD-BRK-01", "Braking for 2 spaces costs brake points: 2 needed, 1 left.".to_owned()));
 }
 
 #[test]

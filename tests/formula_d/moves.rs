@@ -63,7 +63,7 @@ fn fd_gen_01_options_and_reasons() {
     let near = unreachable.iter().find(|why| far.track.name(why.space) == "b2").unwrap();
     assert_eq!(
         (near.clause, near.message.as_str()),
-        ("FD-BRK-01", "Braking 2 spaces costs brake points: 2 needed, 0 left.")
+        ("FD-BRK-01", "Braking for 2 spaces costs brake points: 2 needed, 0 left.")
     );
 }
 

@@ -21,7 +21,7 @@ fn begun(setup: &Setup) -> Table {
 
 #[test]
 fn fd_set_01_a_race_has_no_more_cars_than_slots() {
-    let refused = ("FD-SET-01", "This race takes 1 to 10 cars.".to_owned());
+    let refused = ("FD-SET-01", "This race must have 1 to 10 cars.".to_owned());
     assert!(refusals(&setup(11)).contains(&refused));
     assert!(refusals(&setup(0)).contains(&refused));
     assert!(refusals(&setup(10)).is_empty());

@@ -435,7 +435,7 @@ fn fd_val_21_an_inside() {
 
 #[test]
 fn fd_val_22_grid_slots() {
-    let text = |slot: u32| error(&format!("Grid slot {slot} is missing, doubled or not behind slot {}.", slot - 1));
+    let text = |slot: u32| error(&format!("Grid slot {slot} is missing, used twice, or not behind slot {}.", slot - 1));
     assert_eq!(reported(&with(|draft| space(draft, "a56").slot = None), "FD-VAL-22"), [text(3)]);
     assert_eq!(reported(&with(|draft| space(draft, "a56").slot = Some(2)), "FD-VAL-22"), [text(3)]);
     let ahead = with(|draft| {
@@ -579,9 +579,9 @@ fn fd_val_28_even_steps() {
 #[test]
 fn fd_val_29_the_weather_chart() {
     let hole = with(|draft| draft.chart[1] = ChartLine { from: 12, to: 15, weather: Forecast::Changeable });
-    assert_eq!(reported(&hole, "FD-VAL-29"), [warning("Weather chart: result 11 is missing or doubled.")]);
+    assert_eq!(reported(&hole, "FD-VAL-29"), [warning("Weather chart: result 11 is missing or listed twice.")]);
     let twice = with(|draft| draft.chart[1].from = 10);
-    assert_eq!(reported(&twice, "FD-VAL-29"), [warning("Weather chart: result 10 is missing or doubled.")]);
+    assert_eq!(reported(&twice, "FD-VAL-29"), [warning("Weather chart: result 10 is missing or listed twice.")]);
     // If weather is used, it is an error.
     let mut wet: Setup = setup(1);
     wet.rules.weather = true;

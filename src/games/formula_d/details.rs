@@ -1,4 +1,4 @@
-//! Lists the facts about a race state that only Formula D has: spaces, tyres, stops, weather, qualifying.
+//! Lists the details of a race state that exist only in Formula D: spaces, tyres, stops, weather, qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};

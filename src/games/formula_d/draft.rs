@@ -94,7 +94,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Dangerous")]
     pub danger: bool,
-    /// Whether the space is an approach space, from which arrows allow only some of the edges.
+    /// Whether the space is an approach space: its arrows allow only some of the edges out of it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(extend("x-hidden" = true))]
     pub approach: bool,

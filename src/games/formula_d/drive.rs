@@ -1,5 +1,5 @@
 //! Lets computer drivers play Formula D. Each decision is rated by the solution for a lone car (`solve`). Drivers find
-//! the effects of other cars by playing the race on.
+//! the effects of other cars by simulating how the race continues.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -39,7 +39,7 @@ pub enum Call {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     turn: Turn,
-    /// The gear and the face of its die, for which moves are listed; `None` if the turn is complete.
+    /// The announced gear and the face rolled, if a move is still to be chosen; `None` if the turn is complete.
     thrown: Option<(u8, u8)>,
 }
 
@@ -50,7 +50,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Returns the expected number of turns that a car needs from a state.
+    /// Returns the expected number of turns that a car needs from this state to the finish.
     fn turns(&self, track: &Track, state: &State, index: usize) -> f64 {
         let Some(car) = state.cars.get(index) else { return 0.0 };
         match car.standing {
@@ -76,8 +76,8 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected number of turns to the finish with a move, including this turn; `None` if the turn is not
-    /// legal.
+    /// Returns the expected number of turns to the finish if the car makes this move. The current turn is included.
+    /// Returns `None` if the turn is not legal.
     fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
         let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -129,8 +129,8 @@ impl Knowledge {
     }
 }
 
-/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. Never in the last
-/// lap or in a road race.
+/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. The answer is
+/// always no in the last lap and in road races.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
@@ -138,7 +138,7 @@ fn wants_to_stop(state: &State, car: &Car) -> bool {
     !is_last && !rules.road && (car.points(Zone::Tyres) <= 2 || !suits)
 }
 
-/// Returns a pit stop in which the car gets the tyres for the weather.
+/// Returns a pit stop in which the car gets the tyres that suit the weather.
 fn stop(state: &State, car: &Car) -> PitStop {
     let wanted = match (state.terms.rules.tyres, state.weather.is_rain()) {
         (false, _) => None,
@@ -149,7 +149,8 @@ fn stop(state: &State, car: &Car) -> PitStop {
 }
 
 /// Adds the wear points that a turn gains. A checkpoint rewards the car that moves, and the police reward the fastest
-/// car. The points go to the zone with the fewest points that can take them: two points if they fit, otherwise one.
+/// car. Of the zones that can take points, the zone with the fewest points gets them: two points if it has room,
+/// otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];
@@ -174,7 +175,7 @@ fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<
     (turn, played)
 }
 
-/// Returns the additions to a move that a car may declare after its die.
+/// Returns the additions to a move, such as nitro, that a car may declare after its die is rolled.
 fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     let car = &state.cars[index];
     let mut ways = vec![Additions::default()];
@@ -325,7 +326,8 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// Returns the move of a beginner: the one that costs the fewest points. Of several such moves, it is the longest.
+    /// Returns the move of a beginner: the move that costs the fewest points or, if several moves cost equally few, the
+    /// longest of them.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());

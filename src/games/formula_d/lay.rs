@@ -33,7 +33,8 @@ use curve::Point;
 const WIDTH: f64 = 0.95;
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces, for each lane, that are kept free for the pit lane and its boxes.
+/// The number of spaces by which each lane must stay below its share of `MAX_SPACES`. These spaces are reserved for the
+/// pit lane and its boxes.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
@@ -51,8 +52,8 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns the distance by which a lane is shifted forward against the leftmost lane, in half spaces: 1 for every
-/// second lane, else 0.
+/// Returns how far a lane is shifted forward compared with the leftmost lane, in half spaces: 1 for every second lane,
+/// else 0.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -252,7 +253,8 @@ impl FormData for Draft {
     }
 }
 
-/// Numbers the grid of a circuit laid out along a line again: ten slots behind the finish line.
+/// Replaces the grid by the usual one: ten slots behind the finish line. A circuit that was not laid out along a line
+/// gets no slots.
 pub fn usual_grid(draft: &mut Draft) {
     let lanes = usize::from(draft.lanes);
     let count = draft.spaces.iter().filter(|space| space.lane == 1).count();

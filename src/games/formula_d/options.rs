@@ -211,42 +211,43 @@ pub struct Switches {
     #[schemars(title = "Stock cars")]
     pub stock_car: bool,
     /// Whether a car may shift up by at most one gear in a turn (FD-GEAR-02).
-    #[schemars(title = "One gear up at most")]
+    #[schemars(title = "Shift up by at most one gear")]
     pub one_gear_up: bool,
     /// Whether a car may skip gears only if it has enough wear points to pay for it. If off, a car with too few points
     /// pays with all that it has (FD-GEAR-06).
     pub skips_must_be_payable: bool,
     /// Whether a car half a space ahead of another counts as ahead. If off, the two cars count as level (FD-ORD-04).
-    #[schemars(title = "Half a space counts as ahead")]
+    #[schemars(title = "Half a space ahead counts as ahead")]
     pub half_space_is_ahead: bool,
-    /// Whether a car in the pits acts as if it still stood at the pit entry that it used, which means late (FD-ORD-06).
+    /// Whether a car in the pits acts as if it still stood at the pit entry that it used. So it acts late in the round
+    /// (FD-ORD-06).
     #[schemars(title = "Cars in the pits act last")]
     pub pit_cars_last: bool,
     /// Whether, in a collision, all other cars roll before the car that moved. If off, the car that moved rolls first
     /// (FD-COL-02).
-    #[schemars(title = "In collisions others roll first")]
+    #[schemars(title = "Other cars roll first in collisions")]
     pub others_roll_first: bool,
     /// Whether there are no collisions in the pits (FD-COL-05).
     #[schemars(title = "No collisions in the pits")]
     pub no_pit_collisions: bool,
     /// Whether cars in the pits make no motor rolls (rolls for engine damage) (FD-MOT-04).
-    #[schemars(title = "No motor rolls in the pits")]
+    #[schemars(title = "Skip the roll for motor damage in the pits")]
     pub no_pit_motor_rolls: bool,
     /// Whether slipstreams must follow the arrows of corners. If off, they may lead to any touching space ahead
     /// (FD-SLP-03).
     pub arrows_bind_slipstreams: bool,
     /// Whether a car that is blocked in the pits by other cars stops without losing wear points. If off, it loses the
     /// wear points listed in the table for blocked cars (FD-PIT-07).
-    #[schemars(title = "No loss when blocked in the pits")]
+    #[schemars(title = "Cars blocked in the pits lose no wear points")]
     pub single_file_pits: bool,
     /// Whether skipping gears in the pits costs nothing, and cars do not brake in the pits (FD-PIT-08).
-    #[schemars(title = "No gear costs in the pits")]
+    #[schemars(title = "Skipping gears is free in the pits")]
     pub no_costs_in_pits: bool,
     /// Whether nitro always gives its whole bonus. If off, the driver may use a part of the bonus (FD-NIT-02).
     #[schemars(title = "Nitro gives its whole bonus")]
     pub whole_nitro: bool,
     /// Whether soft tyres double overshoot penalties in dry weather from the start, not only once they are worn.
-    #[schemars(title = "Soft tyres double penalties in the dry")]
+    #[schemars(title = "Soft tyres double overshoot penalties in the dry")]
     pub soft_dry_double: bool,
     /// Whether soft tyres add their extra space in dry weather during lap 1 only (FD-TIR-09).
     #[schemars(title = "Soft tyres add a space in lap 1 only")]
@@ -256,7 +257,7 @@ pub struct Switches {
     pub worn_soft_drift: bool,
     /// Whether a car is eliminated if an overshoot of more than one space takes its last tyre points. If off, the car
     /// spins.
-    #[schemars(title = "Out if an overshoot takes the last tyre points")]
+    #[schemars(title = "Eliminate a car if an overshoot takes its last tyre points")]
     pub literal_overshoot: bool,
     /// Whether soft tyres add their extra space to the move out of the box after a slow tyre stop. If off, they add it
     /// only from the following move.
@@ -268,7 +269,7 @@ pub struct Switches {
 }
 
 impl Hash for Switches {
-    /// Hashes newer switches only if they differ from the default. So older races keep their fingerprint.
+    /// Hashes newer switches only if they differ from the default. So the hash of older races stays the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,

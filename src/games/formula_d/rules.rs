@@ -141,7 +141,7 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Checks whether the car of the turn is the one to act (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks that it is the turn's car that must act now (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);

@@ -1,7 +1,7 @@
 //! Draws the circuit as a road of spaces, and the cars on them.
 //!
-//! From back to front: pit lane and road with their edges, kerbs along the corners in the colour of their stops, marks
-//! on the road, and signs beside it. Bridges are drawn over what passes below them.
+//! From back to front: pit lane and road with their edges, kerbs along the corners (their colour shows the number of
+//! stops), marks on the road, and signs beside it. Bridges are drawn over what passes below them.
 
 mod board;
 mod cars;

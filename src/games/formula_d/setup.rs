@@ -75,7 +75,7 @@ pub struct CarEntry {
     #[serde(default, rename = "tires", skip_serializing_if = "is_default")]
     #[schemars(title = "Tyres", extend("x-when" = json!([{"/rules/tires": true}])))]
     pub tyres: TyreSet,
-    /// The car's tyres in qualifying, if they differ from those in the race.
+    /// The car's tyres in qualifying, if they differ from its tyres in the race.
     #[serde(default, rename = "qualifying_tires", skip_serializing_if = "Option::is_none")]
     #[schemars(title = "In qualifying", extend("x-beside" = true, "x-none" = "the same", "x-when" = json!([{"/rules/tires": true, "/rules/qualifying": true}])))]
     pub qualifying_tyres: Option<TyreSet>,
@@ -87,8 +87,8 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Box", extend("x-when" = json!([{"/rules/teams": true}])))]
     pub pit_box: Option<u32>,
-    /// The number of the car's team. Two cars with the same number are a team. If missing, neighbours in the list are a
-    /// team.
+    /// The number of the car's team. Two cars with the same number are a team. If missing, each pair of neighbours in
+    /// the list is a team.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Team", extend("x-beside" = true, "x-when" = json!([{"/rules/teams": true}])))]
     pub team: Option<u32>,

@@ -115,7 +115,7 @@ pub(super) fn circuit_digest(track: &Track) -> String {
 fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let most = track.slots().len().min(MAX_CARS);
     if setup.cars.is_empty() || setup.cars.len() > most {
-        issues.push(Issue::error("FD-SET-01", format!("This race takes 1 to {most} cars.")));
+        issues.push(Issue::error("FD-SET-01", format!("This race must have 1 to {most} cars.")));
     }
     if setup.laps == 0 || setup.laps > MAX_LAPS {
         issues.push(Issue::error("FD-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
@@ -127,8 +127,8 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks an entry. Returns the facts about the car that stay the same through the race, such as its start wear points
-/// and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
+/// Checks an entry. Returns the properties of the car that stay the same throughout the race, such as its start wear
+/// points and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);

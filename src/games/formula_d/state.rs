@@ -13,7 +13,7 @@ use crate::game::CarId;
 /// The weather of a race (FD-WEA-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weather {
-    /// Dry weather that does not change. Also used if the race is played without weather.
+    /// Dry weather that does not change. Races without weather always have this weather.
     #[default]
     Good,
     /// Dry weather that may change.
@@ -49,7 +49,7 @@ impl Weather {
     }
 }
 
-/// The facts about a car that stay the same through a race.
+/// The properties of a car that stay the same throughout a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
     /// The car's wear points at the start, by zone. Later, no zone can have more.
@@ -64,14 +64,14 @@ pub struct CarTerms {
     pub tyres: TyreSet,
 }
 
-/// The facts about a race that stay the same from its first state to its last.
+/// The properties of a race that stay the same from its first state to its last.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The rules of the race.
     pub rules: Rules,
     /// The number of laps of the race.
     pub laps: u32,
-    /// The facts about each car that stay the same through the race, in the order of the entry list.
+    /// The properties of each car that stay the same throughout the race, in the order of the entry list.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
@@ -109,9 +109,9 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its finishing place, from 1.
     Finished(u8),
-    /// The car is eliminated. The number says how many cars have left the race, this one included.
+    /// The car is eliminated. The number counts the cars that had left the race by then, including this car.
     Out(u8),
-    /// The car's player has retired. The number says how many cars have left the race, this one included.
+    /// The car's player has retired. The number counts the cars that had left the race by then, including this car.
     Retired(u8),
 }
 
@@ -257,7 +257,7 @@ impl std::hash::Hash for Effort {
 /// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The facts about the race that stay the same in every state, such as its rules.
+    /// The properties of the race that are the same in every state, such as its rules.
     pub terms: Arc<Terms>,
     /// The phase of the game: qualifying, race, or the end.
     pub phase: Phase,

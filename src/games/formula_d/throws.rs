@@ -10,8 +10,8 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// Returns the values that the sides of a die give to a field of the turn. The field `skip` gets the start die (stall
-/// or no stall), the field `die` the gear die (FD-STA-01 to 04).
+/// Returns the values that the sides of a die give to a field of the turn. The field `skip` has the values of the start
+/// die (stall or no stall), and the field `die` has the values of the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));

@@ -104,8 +104,8 @@ pub struct Track {
     pub(super) draft: Draft,
     pub(super) spaces: Vec<Space>,
     pub(super) first_edge: Vec<u32>,
-    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then those to
-    /// the left, those to the right and all others.
+    /// The edges, sorted by the space they lead from. For each space, edges straight ahead come first, then edges to
+    /// the left, edges to the right, and all other edges.
     pub(super) edges: Vec<Edge>,
     pub(super) next: Vec<SpaceIndex>,
     pub(super) prev: Vec<SpaceIndex>,
@@ -153,8 +153,8 @@ impl Track {
         &self.spaces[usize::from(at)]
     }
 
-    /// Returns the edges out of a space. Edges straight ahead come first, then those to the left, those to the right
-    /// and all others.
+    /// Returns the edges out of a space. Edges straight ahead come first, then edges to the left, edges to the right,
+    /// and all other edges.
     #[must_use]
     pub fn edges(&self, at: SpaceIndex) -> &[Edge] {
         let at = usize::from(at);

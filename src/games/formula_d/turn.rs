@@ -55,7 +55,7 @@ pub struct Turn {
     /// Whether the car used the optional extra space of soft tyres.
     #[serde(default, skip_serializing_if = "is_default")]
     pub soft: bool,
-    /// The number of spaces added by drift. Recorded only to check the replay.
+    /// The number of spaces added by drift. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub drift: Option<u8>,
     /// The number of spaces added by the skill Skidding Pro; negative if spaces were removed.
@@ -86,16 +86,16 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
     /// The end spaces of the turn: the space where the main move ended, if further moves followed it, and the space
-    /// where the turn ended. Recorded only to check the replay.
+    /// where the turn ended. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<SpaceName>,
-    /// Whether the car is eliminated in this turn. Recorded only to check the replay.
+    /// Whether the car is eliminated in this turn. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "is_default")]
     pub out: bool,
-    /// Whether the car spins in this turn. Recorded only to check the replay.
+    /// Whether the car spins in this turn. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spin: bool,
-    /// The car's wear points after the turn. Recorded only to check the replay.
+    /// The car's wear points after the turn. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wear: Option<Wear>,
 }

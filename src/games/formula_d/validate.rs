@@ -22,7 +22,7 @@ pub(super) use shape::{Clashes, clashes};
 /// The most issues that are listed for one clause. If every space has an issue, all of them usually have the same
 /// cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
-/// The most edges out of a space, and the most edges into a space.
+/// The largest number of edges that may lead out of a space, and also the largest number that may lead into a space.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
@@ -97,7 +97,7 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Checks sizes and ranges. This comes first, because all other checks rely on them.
+/// Checks sizes and ranges. This check comes first, because all other checks rely on valid sizes and ranges.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, but this one has {}.", draft.lanes);

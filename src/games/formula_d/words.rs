@@ -87,7 +87,9 @@ impl Commentary for FormulaD {
                 EventKind::Incident { what: "spin", .. } => say(format!("{other} spins.")),
                 EventKind::Eliminated => say(format!("{other} is eliminated.")),
                 EventKind::Finished { rank } => say(format!("{other} finishes in place {rank}.")),
-                EventKind::Attacked { target, attack } => say(format!("A {attack} flies at {}.", name(setup, *target))),
+                EventKind::Attacked { target, attack } => {
+                    say(format!("{} is the target of a {attack}.", name(setup, *target)))
+                }
                 _ => {}
             }
         }

@@ -25,7 +25,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         table: [draft.table.from.to_f64(), draft.table.to.to_f64()],
         unit_mm: draft.octagon_mm.map(Surd::to_f64),
         pieces,
-        measured: "Measured: the middle of each corner piece and of the pitwall, from the left and lower edge of the table.",
+        measured: "Positions are measured from the left and lower edges of the table to the middle of each corner piece and of the pitwall.",
     }
 }
 

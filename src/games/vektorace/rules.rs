@@ -217,7 +217,7 @@ fn redeclare(
     Ok(())
 }
 
-/// Takes points from a car, but no more than it has, and reports this as an event.
+/// Deducts points from a car, but no more than it has, and reports the loss as an event.
 fn spend(
     events: &mut Vec<Event>,
     car: CarId,

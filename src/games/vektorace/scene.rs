@@ -43,7 +43,7 @@ impl Picture for Vektorace {
             (Style::FinishLine, "start and finish line in the pit lane"),
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
-            (Style::TrackLimit, "track limit: not to be crossed"),
+            (Style::TrackLimit, "track limit: cars may not cross it"),
             (Style::Road, "road, as a guide only: the track has no edges"),
             (Style::LapLine, "route, as a guide only"),
             (Style::Arrow, "direction of the race"),

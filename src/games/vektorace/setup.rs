@@ -21,10 +21,10 @@ pub struct CarEntry {
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Player", length(max = MAX_TITLE), extend("x-beside" = true))]
     pub name: String,
-    /// Tyre points taken at the start. The rest of the car's points are nitro points.
+    /// The tyre points that the car takes at the start. The rest of its points are nitro points.
     #[schemars(title = "Tyre points")]
     pub tyre: u8,
-    /// Nitro points taken at the start.
+    /// The nitro points that the car takes at the start.
     #[schemars(title = "nitro", extend("x-beside" = true))]
     pub nitro: u8,
     /// Whether the car has secretly committed to a boost on its first move (first edition, VR-FIRST-02).
@@ -57,20 +57,21 @@ pub struct GridPlace {
     /// The number of the car on this grid place.
     #[schemars(extend("x-hidden" = true))]
     pub car: CarId,
-    /// Only for the car on pole: its distance from the pitwall's axis, on the track side.
+    /// The car's distance from the pitwall's axis, on the track side. Set only for the car on pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Pole: distance from the wall", extend("x-unit" = "octagons"))]
     pub aside: Option<Surd>,
-    /// Only for the car on pole in the online edition, where this distance is random: the distance of the car's centre
-    /// behind the pitwall's centre.
+    /// The distance of the car's centre behind the pitwall's centre. Set only for the car on pole in the online
+    /// edition, where this distance is random.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "behind its centre", extend("x-unit" = "octagons", "x-beside" = true, "x-when" = json!([{"/edition": "online"}])))]
     pub back: Option<Surd>,
-    /// Only for cars that are not on pole: the number of the car that this car starts behind.
+    /// The number of the car that this car starts behind. Set only for cars that are not on pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Behind")]
     pub behind: Option<CarId>,
-    /// Only for cars that are not on pole: the number of one of the seven places behind that car, 1 to 7 (VR-START-03).
+    /// The number of this car's place among the seven places behind that car, 1 to 7 (VR-START-03). Set only for cars
+    /// that are not on pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Place")]
     pub place: Option<u8>,

@@ -10,7 +10,7 @@ use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The largest number of tyre points that a car can hold, and also of nitro points (VR-SETUP-03).
+/// The largest number of points of one kind (tyre or nitro) that a car can hold (VR-SETUP-03).
 const MOST_OF_A_KIND: u8 = 8;
 
 /// Returns the first state of a race. If the setup has errors, returns all of its issues instead.
@@ -82,7 +82,7 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         }
     } else if setup.grid_side.is_some() {
         let message = format!(
-            "Only the first edition has a side for the second car; the {edition} has a flying start. Remove `grid_side`."
+            "Only in the first edition the second car starts on a chosen side; the {edition} has a flying start. Remove `grid_side`."
         );
         issues.push(Issue::error("VR-GRID-03", message));
     }
@@ -218,7 +218,7 @@ fn position(
         let fix = if index == 0 {
             "Move the car on pole."
         } else {
-            "Choose the other side. If both fail, move the car on pole."
+            "Choose the other side. If neither side is free, move the car on pole."
         };
         let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
         return Err(Issue::error(clause, message).at(position.to_f64()).fix(fix));

@@ -84,8 +84,8 @@ pub struct Car {
     /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3). In the online
     /// edition the last corner is never counted, because it stays current until the car crosses the finish line.
     pub passed: u8,
-    /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). Always 0 except in the
-    /// online edition.
+    /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). It is always 0 outside
+    /// the online edition.
     pub sector: u8,
     /// Marks left by attacks of other cars.
     pub marks: Marks,
@@ -103,8 +103,8 @@ pub struct Car {
     pub restart: bool,
     /// The car's fall from the table, until it is put back (first edition only). `None` while the car is on the table.
     pub fallen: Option<Fall>,
-    /// The car's decision about a boost on its first move; `None` once that move is made. First edition only; always
-    /// `None` in the others.
+    /// The car's decision about a boost on its first move; `None` once that move is made. It is always `None` outside
+    /// the first edition.
     pub first_move: Option<FirstMove>,
     /// The Super Power token the car holds.
     pub token: Option<Token>,

@@ -17,7 +17,7 @@ pub struct Options {
     #[schemars(title = "Points of a car", range(min = 0, max = 16))]
     pub points: Option<u8>,
     /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts. If not set, it is
-    /// 0.02 in the online edition and 0 in the others.
+    /// 0.02 in the online edition and 0 in the other editions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
     pub overlap: Option<Surd>,

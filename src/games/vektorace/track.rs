@@ -147,8 +147,8 @@ pub struct Draft {
     #[serde(default)]
     #[schemars(extend("x-hidden" = true))]
     pub table: TableDraft,
-    /// The width of an octagon on the real table, in millimetres: measure the base of a car across its flats. If set,
-    /// the size of the table and the pointer position are also shown in centimetres.
+    /// The width of an octagon on the real table, in millimetres: the distance between two opposite sides of a car's
+    /// base. If set, the size of the table and the pointer position are also shown in centimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "An octagon is", extend("x-unit" = "mm wide"))]
     pub octagon_mm: Option<Surd>,
@@ -341,7 +341,7 @@ impl Corner {
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
     /// the inside ray, and the numbers rise in the direction in which cars go round the corner. A sector includes its
-    /// far ray but not its near one; the inside ray belongs to sector 0.
+    /// far ray but not its near ray. The inside ray is the exception: it belongs to sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;

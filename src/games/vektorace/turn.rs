@@ -75,7 +75,7 @@ impl TableEdge {
 pub struct Placing {
     /// The direction the car faces on the table.
     pub heading: Direction,
-    /// The edge the car slides along, if it fell over a corner of the table and the point where it fell is taken
+    /// The edge the car slides along, if it fell over a corner of the table and the point where it fell is occupied
     /// (VR-EDGE-04).
     pub edge: Option<TableEdge>,
 }
@@ -110,9 +110,9 @@ pub struct Move {
     pub place: Side,
     /// The car's rotation at its new place.
     pub rotation: Rotation,
-    /// The attack on another car, if any.
+    /// The attack on another car; `None` if the car does not attack.
     pub attack: Option<Attack>,
-    /// The points taken in the pit lane, if any.
+    /// The points taken in the pit lane; `None` if the turn records none.
     pub pit: Option<Supply>,
     /// Whether the car calls BOX-BOX.
     pub box_box: bool,
@@ -195,8 +195,8 @@ pub struct Turn {
     pub action: Action,
     /// The players' decision on a doubtful case, if any.
     pub steward: Option<Steward>,
-    /// The order of the next round, in an imported online game whose log decided between cars that were exactly level
-    ///
+    /// The order of the next round, taken from the log. Set only for an imported online game in which cars were exactly
+    /// level.
     pub next_order: Option<LoggedOrder>,
 }
 

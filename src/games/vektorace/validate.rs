@@ -104,8 +104,8 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     Some(wall)
 }
 
-/// The largest number of corners whose overlaps are checked. The check compares every pair, so it leaves out a broken
-/// file with more corners.
+/// The largest number of corners whose overlaps are checked. The check compares every pair, so it is skipped if a
+/// broken file has more corners.
 const MOST_COMPARED: usize = 100;
 
 fn corners(

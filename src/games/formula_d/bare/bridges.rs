@@ -1,5 +1,6 @@
 //! Bridges. If two parts of a circuit cross and lie far apart along the lap, the later part becomes a bridge over the
-//! earlier one. A pit lane passes below the track.
+//! earlier one. A pit lane passes below the track. Only where its entry or exit has to cross a lane is the pit lane the
+//! bridge.
 
 use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};

@@ -97,7 +97,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     let mut garages: Vec<usize> = (0..chain.len()).filter(|place| bare.spaces[chain[*place]].garage).collect();
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
-        let message = format!("No space of the pit lane is a garage, so {} of its spaces have a box.", garages.len());
+        let message = format!("No space of the pit lane is a garage, so {} of its spaces got a box.", garages.len());
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));
     }
     for end in garages.iter().filter(|place| **place == 0 || **place + 1 == chain.len()) {

@@ -21,7 +21,7 @@ pub struct Anchor {
     pub part: f64,
 }
 
-/// A kind of mark.
+/// A kind of mark on the track, such as a corner, a grid slot or arrows.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
@@ -43,7 +43,7 @@ pub enum MarkKind {
     Police,
 }
 
-/// A mark on one lane.
+/// A mark on one lane: a corner, a grid slot, arrows or another feature of its spaces.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct MarkDraft {
@@ -53,7 +53,8 @@ pub struct MarkDraft {
     pub kind: MarkKind,
     /// The place where the mark begins.
     pub from: Anchor,
-    /// The place where the mark ends. If it is equal to `from`, the mark covers the whole lane, or is a single space.
+    /// The place where the mark ends. If it is equal to `from`, a mark for an area covers the whole lane, and any other
+    /// mark lies on a single space.
     pub to: Anchor,
 }
 

@@ -42,8 +42,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner, and the side of the corner's inside. Each space has its index and a flag: whether it
-/// lies in the second half of the corner.
+/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given as its index and a flag:
+/// whether the space lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
@@ -88,7 +88,7 @@ pub fn set_corner_arrows(draft: &mut Draft, corner: usize, arrows: CornerArrows)
     measure_laid(draft);
 }
 
-/// Draws the arrows of the usual racing line in all corners, before the spaces are joined.
+/// Draws the arrows of the usual racing line in all corners. Call it before the spaces are joined by edges.
 pub(super) fn draw(draft: &mut Draft) {
     for corner in 0..draft.corners.len() {
         let (spaces, inside) = halves(draft, corner);

@@ -31,7 +31,7 @@ impl Bend {
     }
 }
 
-/// Returns the bends of a line in driving order. The last `grid` spaces hold the grid and have no bends.
+/// Returns the bends of a line in driving order. The last `grid` spaces are reserved for the grid and have no bends.
 pub(super) fn bends(course: &Course, grid: usize) -> Vec<Bend> {
     let count = course.count;
     let heading = |k: usize| course.at(k as f64, 0.0, 0.0).1;

@@ -5,7 +5,7 @@ use super::curve::Point;
 
 /// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;
-/// Two stretches whose distance along the line is below this, in spaces, count as the same stretch.
+/// Two stretches that are fewer than this number of spaces apart along the line count as the same stretch.
 const SAME: usize = 4;
 
 /// A crossing of two stretches of the line. `at` has the number of the space where each stretch crosses the other; the

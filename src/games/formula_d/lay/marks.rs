@@ -65,7 +65,8 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// The usual largest number of spaces on the longest path of a corner with this number of stops (FD-VAL-19).
+/// The greatest usual length of a corner with this number of stops: the number of spaces on its longest path
+/// (FD-VAL-19).
 const fn most(stops: u8) -> u32 {
     if stops < 3 { 18 } else { 23 }
 }

@@ -222,7 +222,7 @@ fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
 }
 
 /// Adapts the fixed points after the finish line has moved to the anchor `to` of the old line: their distances are now
-/// counted from there.
+/// counted from the new finish line.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     let Some(course) = course(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);

@@ -24,7 +24,7 @@ fn argument<'a>(word: Piece<'a>, text: &'a str) -> Result<&'a str, NotationError
         .ok_or_else(|| word.error("needs a value in brackets"))
 }
 
-/// Reads the turn of a line.
+/// Reads the turn that is written on a line.
 pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationError> {
     let mut words = Words::new(Piece::line(line));
     let missing = || NotationError::new(1, "a line begins with the round and the car's number, as in `4.2 g4 d9 m9R2`");
@@ -48,7 +48,7 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
         }
         let longest = [turn.changes.len(), turn.slips.len(), turn.rolls.len(), turn.gains.len(), turn.ends.len()];
         if longest.into_iter().any(|count| count > MAX_LIST) {
-            return Err(word.error("is one item more of its kind than a turn may have"));
+            return Err(word.error("is one too many: a turn may not have more items of this kind"));
         }
     }
     Ok(turn)
@@ -164,7 +164,8 @@ fn letter(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationErro
             if turn.brakes == 0 { Err(word.error("has no effect")) } else { Ok("b") }
         }
         Some('k') => {
-            turn.blocked = Some(number(word, rest, "the number of spaces that a blocked car had left, such as `k3`")?);
+            turn.blocked =
+                Some(number(word, rest, "the number of spaces that a blocked car could not drive, such as `k3`")?);
             Ok("k")
         }
         Some('w') => {

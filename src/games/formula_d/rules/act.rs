@@ -109,7 +109,7 @@ impl Act<'_> {
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the face of the gear die is the highest of its die, in gear 5 or gear 6.
+    /// Whether the car rolled the highest face of its gear die in gear 5 or gear 6.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))

@@ -1,4 +1,5 @@
-//! Inference: finds the turns that fit the known facts (section 5.2 of the rules ledger).
+//! Inference: finds the complete turns that agree with a turn that is known only in part (section 5.2 of the rules
+//! ledger).
 
 use super::legal::bare_turns;
 use super::{complete, readings};

@@ -122,7 +122,7 @@ pub struct Moves {
     pub all_eliminate: bool,
 }
 
-/// A search for moves, which keeps its memory for the next search.
+/// Searches for moves. Each search reuses the memory of the search before.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,
@@ -300,7 +300,8 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route. Only steps where the car had a choice need one.
+/// Returns the lane changes that a record needs to describe a route. A step needs one only if the car had a choice
+/// there.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

@@ -108,8 +108,9 @@ pub(in crate::games::formula_d) fn lone_ends(
     by_base
 }
 
-/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each move has its
-/// end, its number of spaces and its lane changes in the form of a record. Steps are counted from the box.
+/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each entry contains
+/// the end of the move, its number of spaces, and its lane changes as a record stores them. The steps of the lane
+/// changes are counted from the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,

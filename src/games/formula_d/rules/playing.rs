@@ -75,12 +75,13 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Notes a broken rule. If the turn is strict, returns the rule as an error, and the turn ends.
+    /// Notes a broken rule. If the turn is checked strictly, returns the rule as an error, which ends the turn.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// Notes a broken rule given as a finished error. If the turn is strict, returns the error, and the turn ends.
+    /// Notes a broken rule, given as a ready-made error. If the turn is checked strictly, returns that error, which
+    /// ends the turn.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));
@@ -129,9 +130,9 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Takes wear points from a zone of a car, at most the points that are left. In the basic game all points come from
-    /// one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body, engine or handling is
-    /// then empty, the car is eliminated (FD-ELI-01).
+    /// Deducts wear points from a zone of a car. If the zone has fewer points, it loses all of them. In the basic game
+    /// all points come from one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body,
+    /// engine or handling is then empty, the car is eliminated (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;

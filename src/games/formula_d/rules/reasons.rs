@@ -92,7 +92,7 @@ fn first_fault(
         return (
             true,
             "FD-BRK-01",
-            format!("Braking {} costs brake points: {given} needed, {brakes} left.", spaces(given.into())),
+            format!("Braking for {} costs brake points: {given} needed, {brakes} left.", spaces(given.into())),
         );
     }
     (true, "FD-DRV-03", format!("The move must be {}, the route has {steps}.", spaces(course.base.into())))

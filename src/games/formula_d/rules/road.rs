@@ -5,7 +5,7 @@ use crate::game::EventKind;
 use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::Contest;
 
-/// The most wear points that the police (FD-POL-02) or a checkpoint (FD-CHK-01) give.
+/// The most wear points that a car gets from the police (FD-POL-02) or at a checkpoint (FD-CHK-01).
 const REWARD: u8 = 2;
 
 impl Act<'_> {

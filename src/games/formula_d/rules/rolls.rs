@@ -11,14 +11,14 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// The facts about a move on which its black rolls depend.
+/// The results of a move that decide which black rolls it needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
     pub was_out: bool,
     /// Whether motor rolls must be made.
     pub is_strained: bool,
-    /// Whether the face of the gear die asks for a weather roll.
+    /// Whether the face of the gear die requires a weather roll.
     pub strains_weather: bool,
 }
 

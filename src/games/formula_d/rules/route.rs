@@ -19,7 +19,7 @@ pub(super) struct Routed {
     pub edges: Vec<Edge>,
 }
 
-/// The length of a move, after its check.
+/// The length of a move that has been checked.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// The number of spaces given up by braking.
@@ -297,7 +297,7 @@ impl Act<'_> {
         say(turn.skid < 0, format!(" - skid {}", turn.skid.unsigned_abs()));
         say(turn.soft, " + soft tyres 1".to_owned());
         say(walk.drifts(), format!(" + drift {}", course.drift));
-        say(walk.is_sweet(), " - 1 behind How Sweet!".to_owned());
+        say(walk.is_sweet(), " - 1 for passing How Sweet!".to_owned());
         say(turn.brakes > 0, format!(" - brakes {}", turn.brakes));
         sum
     }
@@ -390,7 +390,7 @@ impl Act<'_> {
             } else {
                 (
                     "FD-BRK-01",
-                    format!("Braking {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into())),
+                    format!("Braking for {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into())),
                 )
             };
             let cost = Evidence::Cost { resource: "brakes", due: u32::from(brakes), available: u32::from(left) };
@@ -438,8 +438,8 @@ impl Act<'_> {
         illegal.is_none().then_some(routed.walk.at)
     }
 
-    /// Takes the points that being blocked costs (FD-BLK-03, FD-BLK-04). In the basic game this is one point for each
-    /// space left to drive.
+    /// Deducts the points that a car loses when it is blocked (FD-BLK-03, FD-BLK-04). In the basic game this is one
+    /// point for each space left to drive.
     pub(super) fn stop_blocked(&mut self, rest: u16) {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             return;

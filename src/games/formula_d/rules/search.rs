@@ -1,6 +1,6 @@
 //! Searches all moves of a car by length: layer `j` has all partial moves of `j` spaces (FD-GEN-02). If several partial
-//! moves have the same state, only one is kept. It has the fewest danger rolls, then the fewest lane changes, and then
-//! runs farthest left.
+//! moves have the same state, the search keeps only the one with the fewest danger rolls. If these are equal, it keeps
+//! the one with the fewest lane changes, and then the one that runs farthest left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -138,7 +138,7 @@ pub struct End {
     pub brakes: u16,
     /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
-    /// The penalty over the full move: overshoot spaces times the tyre factors.
+    /// The penalty for overshooting in the whole move: overshoot spaces times the tyre factors.
     pub penalty: u16,
 }
 

@@ -189,7 +189,7 @@ impl Act<'_> {
             let (brakes, corners) = (u16::from(recorded.brakes), u16::from(slipped.corners));
             if brakes > left {
                 let message =
-                    format!("Braking {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into()));
+                    format!("Braking for {} costs brake points: {brakes} needed, {left} left.", spaces(brakes.into()));
                 self.broken("FD-BRK-01", message)?;
             } else if brakes + corners > left {
                 self.broken("FD-SLP-09", "Slipstreaming into a corner costs 1 brake point, but the car has too few.")?;

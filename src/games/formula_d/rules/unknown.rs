@@ -74,7 +74,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
 /// The unknown die that got its value last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second roll. Also used before any die has a value.
+    /// The gear die or its second roll. This value is also used before any die has a value.
     Gear,
     /// The black roll with this index.
     Roll(usize),

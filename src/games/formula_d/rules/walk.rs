@@ -40,7 +40,7 @@ const IN_START: u8 = 1;
 const FATAL: u8 = 2;
 /// Flag: the car left a corner with a stop missing, so it keeps its lane.
 const LOCKED: u8 = 4;
-/// Flag: the car entered a corner in the part of the move that counts for drift.
+/// Flag: the car entered a corner before the end of its move without drift, so drift makes the move longer.
 const DRIFTS: u8 = 8;
 /// Flag: on a straight, this car passed the car that has the skill How Sweet!
 const SWEET: u8 = 16;
@@ -64,7 +64,7 @@ impl Walk {
         self.has(LOCKED)
     }
 
-    /// Whether the car entered a corner in the part of the move that counts for drift.
+    /// Whether the car entered a corner before the end of its move without drift, so drift makes the move longer.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }
@@ -84,7 +84,7 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the car overshoots by more than one space. Its penalty is then greater than that of a single space.
+    /// Whether the car overshoots by more than one space. Its penalty is then greater than the penalty for one space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }

@@ -44,8 +44,8 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the least number of turns in which the car finishes this fraction (0 to 1) of the races without an
-    /// elimination.
+    /// Returns the smallest number of turns within which the car finishes the fraction `share` (0 to 1) of its races.
+    /// Races that end with an elimination are not counted.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -60,7 +60,8 @@ impl Forecast {
     }
 }
 
-/// The chances of the numbers of turns driven so far. Entry `n` of `chances` is the chance of `first + n` turns.
+/// The probability distribution of the number of turns driven so far. Entry `n` of `chances` is the chance of `first +
+/// n` turns.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,

@@ -18,7 +18,7 @@ pub(super) const MOST_EXIT: u16 = 5;
 pub(super) const ARRIVED: u8 = 0;
 /// State code for the car's own box: the car waits for the next round.
 pub(super) const WAITS: u8 = 1;
-/// State code for the car's own box: the car has just arrived with a face that asks for a weather roll.
+/// State code for the car's own box: the car has just arrived with a face that requires a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
 /// A pair: a space and a state code. In a corner, the code is the number of stops made. In the pit lane, it says
@@ -67,7 +67,7 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// The facts, besides the pair (space and state code), on which moves depend. Laps and modes with the same signature
+/// Everything that moves depend on, besides the pair (space and state code). Laps and modes with the same signature
 /// have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {

@@ -137,7 +137,7 @@ impl Solution {
     }
 
     /// Returns the gears that may be announced, the best first. Each has the expected number of turns to the finish,
-    /// the present turn included.
+    /// including the present turn.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -227,7 +227,7 @@ impl Solution {
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// Returns the expected number of turns to the finish after a great start, the turn of the start included.
+    /// Returns the expected number of turns to the finish after a great start. The turn of the start is included.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }

@@ -98,7 +98,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race in weather that does not change: as at the start, it stays dry or wet.
+    /// Returns the same race in weather that does not change: it stays dry or wet, as it is at the start.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -178,13 +178,13 @@ impl Question {
             "danger rolls on the car's own damage markers, which can only add turns",
         );
         say(rules.pit_options && self.has_stops(), "technical stops and repairs");
-        say(rules.teams && !rules.pit_options && self.has_stops(), "repairs of the team");
+        say(rules.teams && !rules.pit_options && self.has_stops(), "repairs with the team's repair points");
         say(self.is_steady, "changes of the weather");
         say(rules.road, "nitro, skills and road markings");
         left
     }
 
-    /// The most wear points that the car can have in each part of the model: tyres, brakes (or the pool), gearbox and
+    /// The most wear points that the car can have in each zone of the model: tyres, brakes (or the pool), gearbox and
     /// engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();

@@ -246,7 +246,7 @@ impl Solution {
         }
     }
 
-    /// Computes the effects of overshooting by the rules, and stores them.
+    /// Asks the rules for the effects of each overshoot, and stores them.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);

@@ -24,7 +24,7 @@ impl PartError {
     }
 }
 
-/// Lets files store a type as text, which its `Display` and `FromStr` write and read.
+/// Makes files store a type as text. `Display` writes this text, and `FromStr` reads it.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -222,8 +222,8 @@ impl FromStr for Change {
 
 as_text!(Change);
 
-/// The nitro used in a move: `n` for the whole bonus, `n2` for 2 spaces of it, `n+` with the three extra spaces of the
-/// skill Better Nitro.
+/// The nitro used in a move. `n` uses the whole bonus, `n2` uses 2 spaces of the bonus, and `n+` adds the three extra
+/// spaces of the skill Better Nitro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
     /// The number of bonus spaces used, if not all are used.
@@ -280,7 +280,8 @@ impl Shape {
     }
 }
 
-/// A slipstream: `aL` is shape A with the first lane change to the left, `bR-1` gives up one space by braking.
+/// A slipstream. `aL` is shape A with the first lane change to the left. `bR-1` is shape B with the first lane change
+/// to the right, and gives up one space by braking.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Slip {
     /// The shape of the slipstream.
@@ -383,7 +384,7 @@ impl fmt::Display for Purpose {
     }
 }
 
-/// A roll of the black die with its result: `C5=17`.
+/// A roll of the black die with its purpose and its result, such as `C5=17`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Roll {
     /// The purpose of the roll.
@@ -434,7 +435,8 @@ impl FromStr for Roll {
 
 as_text!(Roll);
 
-/// Wear points received: `B1`, or `B1>3` from the police for car 3.
+/// Wear points received. `B1` is one brake point for the car that moves. `B1>3` is one brake point that car 3 gets from
+/// the police.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
     /// The zone that receives the points.
@@ -516,7 +518,7 @@ pub struct PitStop {
     /// The new set of tyres, if the driver changes to another kind.
     #[serde(default, rename = "tires", skip_serializing_if = "Option::is_none")]
     pub tyres: Option<TyreSet>,
-    /// The repairs made at the stop: zones with the wear points regained.
+    /// The repairs made at the stop. Each repair has a zone and the number of wear points that it regains.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub repairs: Vec<Gain>,
 }

@@ -198,7 +198,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
             found.add(
                 Issue::error("FD-VAL-12", message)
                     .at(net.at(start))
-                    .fix("Join the lane to its own first space after one lap."),
+                    .fix("Connect the lane's last space to its first, so that the lane closes the lap."),
             );
         }
         closed.push(lane);

@@ -20,7 +20,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         let is_road = net.is_track(*space) && !net.is_blocked(*space);
         if *slot as usize != place + 1 || !is_behind || !is_road {
             let wanted = place + 1;
-            let message = format!("Grid slot {wanted} is missing, doubled or not behind slot {}.", wanted - 1);
+            let message = format!("Grid slot {wanted} is missing, used twice, or not behind slot {}.", wanted - 1);
             let fix = "Number the slots from pole backwards (1, 2, 3, ...), each on its own space of the track.";
             found.add(Issue::error("FD-VAL-22", message).at(net.at(*space)).fix(fix));
             return;

@@ -12,14 +12,16 @@ pub(in crate::games::formula_d) fn chart_of(draft: &Draft) -> Result<[Forecast; 
         for result in line.from..=line.to {
             let place = usize::from(result).checked_sub(1).and_then(|place| chart.get_mut(place));
             let Some(place) = place.filter(|place| place.is_none()) else {
-                return Err(format!("Weather chart: result {result} is missing or doubled."));
+                return Err(format!("Weather chart: result {result} is missing or listed twice."));
             };
             *place = Some(line.weather);
         }
     }
     let mut whole = [Forecast::Good; 20];
     for (result, (to, from)) in (1..).zip(whole.iter_mut().zip(chart)) {
-        let Some(from) = from else { return Err(format!("Weather chart: result {result} is missing or doubled.")) };
+        let Some(from) = from else {
+            return Err(format!("Weather chart: result {result} is missing or listed twice."));
+        };
         *to = from;
     }
     Ok(whole)
@@ -31,7 +33,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         && let Err(message) = chart_of(draft)
     {
         let issue = Issue::warning("FD-VAL-29", message);
-        found.add(issue.fix("Give each result from 1 to 20 one line, or race without weather."));
+        found
+            .add(issue.fix("List each result from 1 to 20 in exactly one line of the chart, or race without weather."));
     }
     for (message, at) in faults(net) {
         found.add(

@@ -8,7 +8,8 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs of spaces that are checked. A draft with more has so many faults that the first pairs show them.
+/// The most pairs of spaces that are checked. A draft with more pairs has so many faults that the first pairs already
+/// show them.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -205,8 +206,8 @@ fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether two crossing edges are lane changes between the same lanes. If the lanes are not shifted against each other,
-/// such edges always cross.
+/// Whether two crossing edges are lane changes between the same lanes. If neither lane is shifted forward relative to
+/// the other lane, such edges always cross.
 fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     let (first, second) = (&net.ways[one], &net.ways[other]);
     let lanes = |way: &Way| {
@@ -273,6 +274,6 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         let how = if length > median { "far from" } else { "very near" };
         let message = format!("Space {} is {how} the space ahead of it.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
-        found.add(issue.fix("Move the spaces of the lane to even distances."));
+        found.add(issue.fix("Space out the lane's spaces evenly."));
     }
 }

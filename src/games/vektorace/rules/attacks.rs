@@ -15,10 +15,10 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
-/// The least sum of gear and boost that boost overtaking needs (VR-ON-03).
+/// The smallest sum of gear and boost with which a car may make a boost overtaking (VR-ON-03).
 const BOOST_OVERTAKING: u8 = 6;
 
-/// The attacker, with what it has done in its turn so far.
+/// The attacking car, and what it has done so far in its turn.
 #[derive(Clone, Copy, Debug)]
 pub struct Attacker {
     /// The car's centre after its move.
@@ -309,7 +309,7 @@ fn past_target(
         if !situation.state.terms.boost_overtaking {
             situation.raise_illegal(IllegalTurn::new(
                 "VR-ON-03",
-                "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the others.",
+                "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the other editions.",
             ))?;
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
@@ -400,7 +400,7 @@ fn beside_target(
     if ram && !situation.state.terms.ram {
         situation.raise_illegal(IllegalTurn::new(
             "VR-ON-01",
-            "Rams are switched off in this race. They are part of the online edition, and an option in the others.",
+            "Rams are switched off in this race. They are part of the online edition, and an option in the other editions.",
         ))?;
     }
     // A ramming car from the left faces 45° to the right, towards its target.

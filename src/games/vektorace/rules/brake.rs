@@ -106,7 +106,7 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
     IllegalTurn::new("VR-BRAKE-03", message)
 }
 
-/// Checks that a car may give way to another (VR-YIELD-01, 04, 05).
+/// Checks that a car may give way to car `to` (VR-YIELD-01, 04, 05).
 ///
 /// # Errors
 /// Returns the clause that forbids giving way.
@@ -160,8 +160,8 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
 }
 
 /// Whether car `to`, which still has to play, keeps this car from moving. In the online edition this is true if a
-/// vector fits only without car `to` (VR-YIELD-05). For the printed editions, take the moves that would be legal
-/// without all the cars that still have to play. The answer is yes if car `to` makes one of these moves illegal.
+/// vector fits only without car `to` (VR-YIELD-05). In the printed editions it is true if car `to` makes a move illegal
+/// that would be legal without all the cars that still have to play.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

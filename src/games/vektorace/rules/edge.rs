@@ -68,9 +68,9 @@ fn along(from: Point, heading: Direction, room: Surd) -> Point {
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// Returns the free point for a car's centre along an edge that is nearest to `at`; `None` if the whole edge is taken.
-/// If two points are equally near, returns the point further back along `heading` (VR-EDGE-04). If the heading is
-/// perpendicular to the edge, returns the point nearer to the edge's middle.
+/// Returns the free point for a car's centre along an edge that is nearest to `at`; `None` if no place along the edge
+/// is free. If two points are equally near, returns the point further back along `heading` (VR-EDGE-04). If the heading
+/// is perpendicular to the edge, returns the point nearer to the edge's middle.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -105,8 +105,7 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
 /// Returns the point along the edge for a car that goes over it in the second edition and takes this heading
 /// (VR-EDGE-02).
 ///
-/// # Errors
-/// Returns an error if the heading is not parallel to the edge, or if the whole edge is taken.
+/// # Errors Returns an error if the heading is not parallel to the edge, or if no place along the edge is free.
 pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) -> Result<Point, IllegalTurn> {
     let parallel = |edge: &&TableEdge| heading.eighths_from(edge.outwards()).abs() == 2;
     let Some(edge) = exit.edges.iter().find(parallel) else {
@@ -118,9 +117,8 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
 
 /// Returns the point where the centre of a fallen car is put back (VR-EDGE-03 and 04).
 ///
-/// # Errors
-/// Returns an error if the turn lacks an edge that is needed, names an edge that is not needed, or if the whole edge is
-/// taken.
+/// # Errors Returns an error if the turn lacks an edge that is needed, names an edge that is not needed, or if no place
+/// along the edge is free.
 pub fn place_back(
     situation: &Situation<'_>,
     heading: Direction,

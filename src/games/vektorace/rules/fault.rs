@@ -1,5 +1,5 @@
-//! The reasons why a step of a move is not allowed. The values are small, because the program makes many and shows few.
-//! `explain` makes a sentence of those that are shown.
+//! The reasons why a step of a move is not allowed. The values are small, because the program creates many of them but
+//! shows only a few. `explain` turns a value that is shown into a sentence.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -75,7 +75,7 @@ pub enum Fault {
     NoArrow(u8, Side),
     /// The boost vector of this length has no arrow for the car's rotation at this side (VR-BOOST-04).
     NoBoostArrow(u8, Side),
-    /// A shunt keeps the vector or the car from using this side (ledger, section 2.4).
+    /// A shunt forbids placing the vector or the car on this side (ledger, section 2.4).
     Denied(Side),
     /// The car has no tyre point to pay for a swerve: a vector laid at its left or right side (VR-MOVE-04).
     SwerveTyre,
@@ -83,9 +83,9 @@ pub enum Fault {
     ArrowTyre,
     /// The car has too few tyre points for the whole move (VR-MOVE-08).
     Tyres {
-        /// Tyre points the move costs.
+        /// The number of tyre points that the move costs.
         due: u8,
-        /// Tyre points the car has.
+        /// The number of tyre points that the car has.
         available: u8,
     },
     /// A piece overlaps something (VR-LEGAL-01 and 02).

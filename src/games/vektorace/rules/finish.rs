@@ -30,9 +30,9 @@ pub fn finish(
     Ok(())
 }
 
-/// Whether a gear declared in the turn in which the car finishes is ignored. Otherwise it is an error. The printed
-/// editions ignore it after an attack, because the player may not see beforehand that the attack carries the car over
-/// the finish line.
+/// Whether a gear declared in the turn in which the car finishes is ignored. If it is not ignored, the declaration is
+/// an error. The printed editions ignore it after an attack, because the player may not see beforehand that the attack
+/// carries the car over the finish line.
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
@@ -117,7 +117,7 @@ pub fn end_turn(
         return match logged {
             Some(_) => checker.refuse(IllegalTurn::new(
                 "VR-ORDER-01",
-                "This turn does not end the round, so it cannot set the order of the next one. Leave \"next_order\" out.",
+                "This turn does not end the round, so it cannot set the order of the next round. Leave \"next_order\" out.",
             )),
             None => Ok(()),
         };

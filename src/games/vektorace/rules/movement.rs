@@ -25,7 +25,7 @@ pub struct Destination {
     pub at: Point,
     /// The direction that the car's front faces.
     pub heading: Direction,
-    /// Tyre points that the vector's placement and the arrow cost.
+    /// The tyre points that the vector's placement and the arrow cost.
     pub cost: u8,
     /// The car's progress in the lap, before any attack.
     pub lap: Lap,
@@ -99,8 +99,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether the car can end its move, without a boost, at a point that passes `test`. Only points that the online
-    /// program offers before the vector is laid count.
+    /// Whether the car can end its move, without a boost, at a point that passes `test`. The only points that count are
+    /// those that the online program offers before the vector is laid.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {

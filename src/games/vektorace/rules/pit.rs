@@ -370,8 +370,8 @@ pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
     fits && holds(state, car, taken)
 }
 
-/// Whether the car can hold the points it takes. It can hold at most 8 of a kind; in the online edition any number
-/// (VR-PIT-05, R-53).
+/// Whether the car can hold the points it takes. It can hold at most 8 points of each kind, but any number in the
+/// online edition (VR-PIT-05, R-53).
 pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     let fits = |stock: u8, taken: u8| u32::from(stock) + u32::from(taken) <= 8;
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))

@@ -24,7 +24,7 @@ pub struct Powers {
     paid: Price,
 }
 
-/// Assigns the powers of a move to the car's tokens, and applies those that work from the start of the turn.
+/// Assigns the powers of a move to the car's tokens, and applies the powers that work from the start of the turn.
 pub fn begin(
     state: &mut State,
     index: usize,

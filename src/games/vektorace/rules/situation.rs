@@ -19,9 +19,9 @@ pub struct Situation<'a> {
     pub car: Car,
     /// The gear played.
     pub gear: u8,
-    /// Tyre points available for placing and rotating the car, after the cost of braking.
+    /// The tyre points available for placing and rotating the car, after the cost of braking.
     pub tyres: u8,
-    /// Tyre points available for laying the vector at a side of the car.
+    /// The tyre points available for laying the vector at a side of the car.
     pub side_tyres: u8,
     /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,

@@ -11,8 +11,8 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane on the board, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on each side of the pitwall, in octagons. Used only if the direction of the race is
-/// missing, because the track side is then unknown.
+/// The length of the finish line on each side of the pitwall, in octagons. It is used only if the direction of the race
+/// is missing, because the track side is then unknown.
 const LINE_LENGTH: f64 = 4.5;
 /// The side of a square in the chequered finish line, in octagons.
 const FIELD: f64 = 0.3;

@@ -149,8 +149,9 @@ impl Board {
     }
 }
 
-/// Returns the largest shift in x and in y for which a piece certainly still overlaps the same obstacle or edge. If
-/// the piece is clear, returns minus the largest shift for which it certainly stays clear.
+/// Returns how deeply a piece overlaps an obstacle or the table's edge, in octagons. If the number is positive, the
+/// piece certainly still overlaps the same obstacle or edge after a shift of less than this number in x and in y. If it
+/// is negative, the piece is clear. It certainly stays clear after a shift of less than the number without its sign.
 fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) -> f64 {
     let shift = [at[0], at[1], at[0] + at[1], at[1] - at[0]];
     let mut depth = f64::NEG_INFINITY;

@@ -22,9 +22,9 @@ type Table = Vec<u8>;
 /// The points that a car still needs, for one phase of the lap and one heading: one table for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
-    /// Points needed by a car that has declared this gear.
+    /// The points that a car needs if it has declared this gear.
     declared: [Table; GEARS],
-    /// Points needed by a car that has played this gear and is about to declare the next one.
+    /// The points that a car needs if it has played this gear and is about to declare the next one.
     played: [Table; GEARS],
     /// The least values of `played` over blocks of one, two or four squares. `Shift::pool` is the index of a block's
     /// table.
@@ -34,9 +34,9 @@ struct Tables {
 /// The points that a car needs with one number of moves left, by phase, heading and gear.
 #[derive(Debug)]
 struct Layer {
-    /// Points needed by a car that has just played a gear.
+    /// The points that a car needs if it has just played a gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// Points needed by a car that has declared a gear; empty unless `keeps_declared` is set.
+    /// The points that a car needs if it has declared a gear; empty unless `keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 

@@ -62,7 +62,7 @@ impl Line {
 struct CornerLine {
     /// The corner's line. A point past this line is after the corner.
     line: Line,
-    /// The direction that the middle curb faces, to the outside.
+    /// The direction that the corner's middle curb faces. It points to the outside of the corner.
     outwards: Xy,
 }
 
@@ -142,7 +142,7 @@ impl Course {
 
     /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the finish
     /// line. A move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in
-    /// this phase. Valid only for moves that pass no corner.
+    /// this phase. The result is valid only for moves that pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);

@@ -61,7 +61,7 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
 }
 
 /// Returns the offset from one grid place to the next, and the offsets at which the flying-start piece may lie. The
-/// first edition has no such piece (VR-GRID-03). In the others the next place is one of the seven places of
+/// first edition has no such piece (VR-GRID-03). In the other editions the next place is one of the seven places of
 /// VR-START-03, alternately away from the wall and back towards it.
 fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };

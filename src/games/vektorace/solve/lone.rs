@@ -182,8 +182,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the situation, for the rules, of a node's car that has declared a gear and has `points` points of each
-    /// kind left.
+    /// Returns the situation that the rules need for the car at a node. The car has declared `gear` and has `points`
+    /// points of each kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;

@@ -24,7 +24,7 @@ pub struct Model<'a> {
     templates: Templates,
     /// The map of the circuit's board.
     pub board: Board,
-    /// The most memory that tables may take, in bytes.
+    /// The most memory that the tables of the search may take, in bytes.
     bytes: u64,
 }
 

@@ -27,8 +27,8 @@ const BEYOND: usize = 3;
 /// lap.
 const SLOWER: usize = 2;
 
-/// Answers a question about a circuit. Returns `None` if `progress` stopped the search. If `progress` asked it to
-/// conclude, returns what is known by then.
+/// Answers a question about a circuit. Returns `None` if `progress` stopped the search. If `progress` asked the search
+/// to end early, returns the results found so far.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     (progress.report)(Stage::Board);

@@ -7,7 +7,7 @@ use crate::games::vektorace::{Edition, Turn};
 /// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
-/// A question about a circuit.
+/// A question for the solver: the edition, points, limits and extent of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
@@ -18,7 +18,7 @@ pub struct Question {
     pub track_limits: bool,
     /// The parts of the question that the search answers.
     pub extent: Extent,
-    /// The most memory that tables may take, in bytes.
+    /// The most memory that the tables of the search may take, in bytes.
     pub bytes: u64,
 }
 
@@ -107,9 +107,9 @@ pub struct LapTurn {
     pub notation: String,
     /// The gear played in this turn.
     pub gear: u8,
-    /// Tyre points spent, including those for declaring this turn's gear.
+    /// The tyre points spent on this turn, including the points for declaring its gear.
     pub tyre: u8,
-    /// Nitro points spent, including those for declaring this turn's gear.
+    /// The nitro points spent on this turn, including the points for declaring its gear.
     pub nitro: u8,
     /// The points the move goes through, from the car's old place to its new one, in octagons.
     pub path: Vec<[f64; 2]>,
@@ -188,7 +188,8 @@ pub struct StartReport {
     pub at: [f64; 2],
     /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// The proved lower limit: with all points of the question, no lap from this grid place has fewer turns.
+    /// The proved lower limit: even with all points that the question allows, no lap from this grid place has fewer
+    /// turns.
     pub turns_at_least: Option<usize>,
 }
 
@@ -201,7 +202,7 @@ pub struct LeastPoints {
     pub nitro: u8,
     /// The number of the lap's turns.
     pub turns: usize,
-    /// Whether it is proved that no lap needs fewer points in all.
+    /// Whether it is proved that no lap needs fewer points, tyre and nitro together.
     pub proved: bool,
 }
 
@@ -238,11 +239,11 @@ pub struct Reach {
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
-    /// The fewest turns found for each square, row by row from the bottom; 0 if no way to reach it was found.
+    /// The fewest turns found for each square, row by row from the bottom; 0 if no car was found to reach the square.
     pub turns: Vec<u8>,
 }
 
-/// The facts known after a search that ended early. The missing parts of the solution were not searched.
+/// The proved result of a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved lower limit: no clean lap from pole has fewer turns.

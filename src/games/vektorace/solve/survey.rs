@@ -136,7 +136,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a search finds a way for the car at this node to finish its lap.
+/// Whether a search finds moves with which the car at this node finishes its lap.
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;

@@ -14,7 +14,7 @@ const BYTES: u64 = MOST_BYTES / 2;
 const POINTS: u8 = 8;
 /// The largest number of moves that the tables cover.
 const MOVES: usize = 70;
-/// The average number of octagons that a car drives in a turn. Used only if the tables have no value for the car.
+/// The average number of octagons that a car drives in a turn. It is used only if the tables have no value for the car.
 const PACE: f64 = 3.0;
 /// Two small values, in turns, that decide between moves that are otherwise equal. The first is the value of a point
 /// left over at the finish. The second is the value of one octagon less to drive.

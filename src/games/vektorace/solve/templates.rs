@@ -35,9 +35,9 @@ pub struct Ending {
     pub side: Side,
     /// The car's rotation at the end of the move.
     pub rotation: Rotation,
-    /// Tyre points that laying the vector and the arrow cost.
+    /// The tyre points that the vector's placement and the arrow cost.
     pub tyre: u8,
-    /// Nitro points that the boost costs.
+    /// The nitro points that the boost costs.
     pub nitro: u8,
     /// The offset from the car's old place to its new one.
     pub way: Steps,

@@ -65,8 +65,8 @@ pub(super) struct TurnFields {
     #[serde(default, skip_serializing_if = "Option::is_none", with = "heading")]
     #[schemars(schema_with = "direction::schema")]
     start_heading: Option<Direction>,
-    /// The edge along which a car slides when it is put back on the table. Only if it fell over a corner of the table
-    /// and its spot is taken.
+    /// The edge along which a car slides when it is put back on the table. Set only if the car fell over a corner of
+    /// the table and the point where it fell is occupied.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     start_edge: Option<TableEdge>,
     /// The gear vector played, 1 to 5.
@@ -75,7 +75,8 @@ pub(super) struct TurnFields {
     /// The side of the car where the vector's first octagon lies.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     vector: Option<Side>,
-    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit. Not set without a boost.
+    /// The boost's length; 0 for a wasted boost, which was paid for and did not fit. It is not set if the move has no
+    /// boost.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     boost: Option<u8>,
     /// The side of the last octagon where the car is placed.
@@ -91,7 +92,7 @@ pub(super) struct TurnFields {
     /// The attack, if any.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     attack: Option<Attack>,
-    /// Points taken in the pit lane.
+    /// The points taken in the pit lane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pit: Option<Supply>,
     /// Whether the car calls BOX-BOX.
@@ -107,14 +108,14 @@ pub(super) struct TurnFields {
     /// The car that plays first, if this car gives way.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     to: Option<CarId>,
-    /// The gear declared for the next turn. Not set if the turn declares no gear.
+    /// The gear declared for the next turn. It is not set if the turn declares no gear.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     declare: Option<u8>,
     /// The players' decision on a doubtful case.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steward: Option<StewardFields>,
-    /// The order of the next round, from first to last. Only in an imported online game whose log decided between cars
-    /// that were exactly level.
+    /// The order of the next round, from first to last. Set only for an imported online game in which cars were exactly
+    /// level.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = 6))]
     next_order: Vec<CarId>,
