@@ -66,7 +66,7 @@ pub enum ThemeChoice {
     Light,
     /// Light ink on dark ground.
     Dark,
-    /// White ground and two colours of ink.
+    /// White ground, and ink in two colours.
     Print,
     /// White ground without colours.
     Grey,
@@ -119,7 +119,7 @@ pub struct ExportChoice {
     pub of_race: FileType,
     /// The theme.
     pub theme: ThemeChoice,
-    /// Whether the width is given in millimetres.
+    /// Whether the user enters the width in millimetres, not in pixels.
     pub in_mm: bool,
     /// The width of a still picture, in pixels.
     pub width: u32,
@@ -133,7 +133,7 @@ pub struct ExportChoice {
     pub title: bool,
     /// Whether the picture has a scale bar.
     pub scale: bool,
-    /// Whether the picture has a key of the signs.
+    /// Whether the picture has a key, which explains its signs.
     pub key: bool,
     /// Whether the picture has a table of corners.
     pub corners: bool,
@@ -145,11 +145,11 @@ pub struct ExportChoice {
     pub code: bool,
     /// Whether the picture has a border.
     pub border: bool,
-    /// Whether the grid and the numbers on the table's edge are left out.
+    /// Whether the coordinate grid and the numbers on the table's edge are left out.
     pub hide_coordinates: bool,
     /// Whether the guide around the circuit is left out.
     pub hide_line: bool,
-    /// The form of texts in an SVG file.
+    /// How texts are stored in an SVG file.
     pub texts: Texts,
     /// Whether the whole table is shown.
     pub whole_table: bool,
@@ -159,7 +159,7 @@ pub struct ExportChoice {
     pub paper: PaperChoice,
     /// The width and height of custom paper, in millimetres.
     pub paper_mm: [u32; 2],
-    /// The time for each turn of a moving picture, in hundredths of a second.
+    /// How long a moving picture shows each turn, in hundredths of a second.
     pub hundredths: u32,
     /// The number of frames for each turn of a moving picture.
     pub steps: u32,
@@ -209,11 +209,11 @@ impl Default for ExportChoice {
 /// A preset: ready-made choices for one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// A picture for a page on the web.
+    /// A picture for a web page.
     Forum,
     /// A page of A4 paper.
     A4,
-    /// A large print.
+    /// A large printed picture.
     Poster,
 }
 

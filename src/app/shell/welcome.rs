@@ -20,7 +20,7 @@ const PICTURE: f32 = 160.0;
 /// The width of rendered pictures, in pixels: enough for a high-density screen, with two pixels per point.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// The picture of a card, requested for a theme. It is ready once it has a texture.
+/// The picture of a card, requested for one theme. The picture is ready once it has a texture.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
@@ -62,8 +62,8 @@ impl Welcome {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The missing pictures to render now in this theme; each is returned once. Give the results to
-    /// [`picture`](Self::picture), then call this again.
+    /// The missing pictures to render now in this theme. Each picture is returned only once. Pass the rendered pictures
+    /// to [`picture`](Self::picture), then call this function again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Rendering dozens of pictures at once would slow the window down.

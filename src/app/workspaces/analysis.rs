@@ -64,10 +64,10 @@ pub struct AnalysisDesk {
     laps: Laps,
     /// Whether each car has a row of its own in plots.
     rows: bool,
-    /// The visible ranges of two axes, rounds and laps; `None` for the whole axis. The axis of turns uses the range of
-    /// the Replay workspace.
+    /// The visible ranges of the axis of rounds and the axis of laps; `None` for the whole axis. The axis of turns uses
+    /// the range that the Replay workspace shows.
     windows: [Option<[f64; 2]>; 2],
-    /// The two drives (cars or laps) to compare; `None` until the user chooses.
+    /// The two sides (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
     /// For each tab with another race, by its number: whether that race is on the same circuit.
     comparable: BTreeMap<u64, bool>,
@@ -78,10 +78,11 @@ pub struct AnalysisDesk {
     forecast_panel: ForecastPanel,
     /// The version number of the race, and the figures and tables computed from that version.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The version number of the race, and the plot lines cached for that version.
+    /// The version number of the race, and the plot lines that are cached for this version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
-    /// The state of the user's own quantities: the inputs of their values, and their errors.
+    /// The state of the user's own quantities: from which inputs their values were computed, and which expressions have
+    /// errors.
     own_quantities: OwnQuantities,
     /// The name that the user is typing for a layout.
     layout_name: String,
@@ -110,7 +111,7 @@ impl AnalysisDesk {
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// Gives each car a row of its own in plots, or draws all cars over each other.
+    /// Switches plots between one row for each car and all cars over each other.
     pub const fn toggle_rows(&mut self) {
         self.rows = !self.rows;
     }
@@ -213,10 +214,10 @@ impl AnalysisDesk {
     }
 }
 
-/// The state that the tables of the Analysis workspace share with the other panels.
+/// The state that tables read and change while they are drawn.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The version number of the figures and tables. Caches of a different version are out of date.
+    /// The version number of the figures and tables. Caches that have another version number are out of date.
     reading: u64,
     /// The plot of the quantity whose cell was clicked in this frame; `None` if no such cell was clicked.
     pointed: Option<Pane>,
@@ -245,7 +246,7 @@ impl Bench<'_> {
     }
 }
 
-/// The parts of the window that the workspace needs to draw itself.
+/// The data of the window that the workspace needs to draw itself.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,

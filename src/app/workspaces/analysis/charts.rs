@@ -8,7 +8,7 @@ use super::{AnalysisDesk, Desk, Shown};
 use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 
-/// Makes the chart of a quantity, as on screen: the same range of the axis and the same cars.
+/// Makes the chart of a quantity. It shows the same range of the axis and the same cars as the plot on screen.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());

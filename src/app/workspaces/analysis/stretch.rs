@@ -16,7 +16,7 @@ use crate::app::workspaces::stretches;
 pub(super) struct StretchTable {
     /// The version number of the race and the stretch that were summed up.
     of: (u64, Stretch),
-    /// A number that is different for each table.
+    /// A version number that is different for each table.
     number: u64,
     table: Arc<Table>,
 }
