@@ -19,7 +19,8 @@ pub struct Asked {
     pub fix_all: bool,
 }
 
-/// Shows the list. `fixes` has the title of each issue's fix; `fine` is the text if there are no issues.
+/// Shows the list. `fixes` has the title of each issue's suggested fix. `fine` is the text to show if there are no
+/// issues.
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);

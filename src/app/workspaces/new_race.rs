@@ -20,7 +20,7 @@ use crate::replay::{Opened, RacePlan};
 const PICTURE: egui::Vec2 = vec2(400.0, 260.0);
 /// The largest size of the dialog's area with the fields, in points.
 const FIELDS: egui::Vec2 = vec2(440.0, PICTURE.y + 100.0);
-/// The space around the picture and the fields in the dialog's window, in points.
+/// The space that the dialog needs beside the picture and the fields, in points.
 const AROUND: egui::Vec2 = vec2(104.0, 226.0);
 
 /// The sizes of the picture and of the area with the fields, in a window of this size.
@@ -54,11 +54,11 @@ struct Open {
     /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or the
     /// setup of the previous race of a championship.
     setup: Option<Value>,
-    /// The plan with its form; `None` while the circuit is being checked.
+    /// The plan and the state of its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
     /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
-    /// Whether the plan has been requested from a background job.
+    /// Whether a background job has been asked to compute the plan.
     is_asked: bool,
     /// The cars driven by computer drivers.
     seats: Seats,

@@ -1,4 +1,5 @@
-//! The balance panel: computer drivers race on the circuit in the background while the user draws it.
+//! The balance panel shows how fair a circuit is. Computer drivers race on the circuit in the background while the user
+//! draws it.
 
 use std::sync::Arc;
 
@@ -59,7 +60,7 @@ impl Default for Judged {
     }
 }
 
-/// Races of drivers on a circuit.
+/// The job in which computer drivers race on a circuit.
 pub struct BalanceJob {
     game: &'static dyn Offered,
     draft: AnyDraft,
@@ -143,7 +144,7 @@ impl EditorTab {
         Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
     }
 
-    /// Takes the result of the races.
+    /// Takes the result of the drivers' races.
     pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<CircuitBalance, String>>) {
         if !self.judged.under_way.ended(job) {
             return;
@@ -180,7 +181,7 @@ impl EditorTab {
     }
 }
 
-/// Draws the settings, the switch, and the progress.
+/// Draws the settings, the switch that turns the races on, and their progress.
 fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {
@@ -240,8 +241,8 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     }
 }
 
-/// Draws the verdict and the table of grid places. If the circuit has changed since the races, also draws a warning in
-/// the theme `old`.
+/// Draws the verdict and the table of grid places. If `old` is a theme, also warns, in that theme's colours, that the
+/// circuit has changed since the races.
 fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
     ui.add_space(8.0);
     if let Some(theme) = old {
@@ -257,8 +258,8 @@ fn answer(ui: &mut Ui, balance: &CircuitBalance, old: Option<Theme>) {
     grid.show(ui, |ui| {
         for (title, help) in [
             ("Grid", "The place on the grid"),
-            ("Wins", "The share of races won from this place on the grid"),
-            ("95 %", "With 95 % certainty, the true share is between these"),
+            ("Wins", "The fraction of races won from this place on the grid"),
+            ("95 %", "With 95 % certainty, the true fraction is in this range"),
             ("Place", "The average place in the result"),
         ] {
             ui.label(look::weak(title)).on_hover_text(help);
