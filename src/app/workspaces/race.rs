@@ -1,7 +1,7 @@
-//! The tab of a race, with its two workspaces: Replay for watching and recording, Analysis for reading.
+//! The tab of a race, with its two workspaces: Replay for watching and recording the race, Analysis for studying it.
 //!
-//! The tab owns the race and the state of both workspaces. Panels see the race through `Shown` and can only change
-//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and
+//! The tab owns the race and the state of both workspaces. Panels read the race through `Shown`, and change nothing but
+//! the state that they share. Steps through the race go through the command queue to [`RaceTab::run`] and
 //! [`RaceTab::go_to`].
 
 mod changes;
@@ -36,8 +36,8 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, Place, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Makes a new unique number for a tab, or for a version of a race. Results of background jobs carry the number, so
-/// they are never used for another tab or version.
+/// Returns a new unique number for a tab, or for a version of a race. The results of background jobs contain this
+/// number, so that they are never used for another tab or version.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -52,18 +52,18 @@ pub struct RaceTab {
     desk: Desk,
     /// The cached scene, with the number of turns played that it shows.
     picture: Option<(usize, Scene)>,
-    /// The number of turns for which each car's path is shown.
+    /// The number of each car's last turns whose path the board shows; 0 for no paths.
     trail: u8,
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
-    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
-    /// same time.
+    /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
+    /// move at the same time.
     secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The mark at which steps to events stop; `None` if they stop at every mark.
+    /// The mark at which the steps from event to event stop; `None` if they stop at every mark.
     events: Option<Mark>,
     /// The current workspace: Replay or Analysis.
     workspace: Workspace,
@@ -188,7 +188,7 @@ impl RaceTab {
         self.race.as_ref()
     }
 
-    /// The number of the first illegal turn, and the rule it breaks; `None` if all turns are legal.
+    /// The number of the first illegal turn, and the rule that it breaks; `None` if all turns are legal.
     #[must_use]
     pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
         let turn = self.figures.first_illegal?;
@@ -359,7 +359,7 @@ impl RaceTab {
         self.desk.stretch
     }
 
-    /// Sets the mark at which steps to events stop; `None` if they stop at every mark.
+    /// Sets the mark at which the steps from event to event stop; `None` if they stop at every mark.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }
@@ -403,7 +403,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns for which paths are shown, counted over all cars.
+    /// The number of turns, of all cars together, whose paths the board shows.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

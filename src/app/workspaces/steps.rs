@@ -9,9 +9,9 @@ use crate::app::commands::{Command, CommandQueue};
 pub struct Steps<'a> {
     /// The number of steps.
     pub count: usize,
-    /// The number of steps that are done. The other steps were undone.
+    /// The number of steps that are done. The steps after them were undone.
     pub position: usize,
-    /// The number of earlier steps that were dropped.
+    /// The number of earlier steps that can no longer be undone, because the history is limited.
     pub forgotten: usize,
     /// The title of each step.
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,

@@ -11,7 +11,7 @@ use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, Plo
 /// A line through points, without marks. The pointer ignores it.
 pub(super) struct Curve {
     base: PlotItemBase,
-    /// The id of the line: it combines the plot's id and the line's number in the plot.
+    /// The id of the plot that the line is in. The triangles are kept under this id and `index`.
     plot: Id,
     index: usize,
     points: Vec<PlotPoint>,

@@ -10,7 +10,7 @@ use crate::replay::Race;
 /// The job that compares a race with best play.
 pub struct CompareJob {
     race: Arc<dyn Race>,
-    /// The version number of the race.
+    /// The version number of the race that is compared.
     state: u64,
 }
 

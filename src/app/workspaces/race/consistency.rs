@@ -1,5 +1,5 @@
-//! Checks that everything on a race's tab agrees with the race. Tests do random actions, and check this after each
-//! action.
+//! Checks that everything on a race's tab agrees with the race. Tests carry out random actions, and check this after
+//! each of them.
 
 use super::RaceTab;
 use crate::app::documents::figures::Figures;

@@ -17,7 +17,7 @@ use crate::render::Theme;
 use crate::replay::Remarks;
 
 impl RaceTab {
-    /// Updates cached data to the point of the race on screen.
+    /// Updates cached data, so that it belongs to the point of the race on screen.
     fn refresh(&mut self) {
         let at = self.playback.position();
         let is_replay = self.workspace == Workspace::Replay;
@@ -51,7 +51,7 @@ impl RaceTab {
         }
     }
 
-    /// The race as other tabs need it for comparisons.
+    /// Returns the data about this race that other tabs need for comparisons.
     pub(in crate::app) fn as_other(&self) -> OtherRace {
         let (race, figures) = (Arc::clone(&self.race), Arc::clone(&self.figures));
         OtherRace { tab: self.tab, state: self.state, race, figures }
