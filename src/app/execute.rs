@@ -91,11 +91,11 @@ pub enum Done {
     Kept(Result<(), String>),
     /// A file that had been set aside was opened, or opening it failed.
     Restored(Result<Restored, String>),
-    /// The user's own templates.
+    /// The user's own templates were read.
     FoundTemplates(Vec<AnyDraft>),
     /// A circuit was stored as a template, or storing it failed.
     TemplateSaved(Result<PathBuf, String>),
-    /// The files that were set aside and still exist.
+    /// The list of the files that were set aside and still exist was read.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),

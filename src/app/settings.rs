@@ -42,7 +42,7 @@ pub struct Settings {
     pub secret: bool,
     /// The number of each car's last turns whose path the board shows; 0 for no paths.
     pub trail: u8,
-    /// Whether cars move smoothly.
+    /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
     /// Whether the board before the last turn is shown beside the current board.
     pub before: bool,

@@ -57,7 +57,7 @@ impl View {
     }
 }
 
-/// Converts a theme's colour to egui.
+/// Converts a theme's colour to egui's type.
 #[must_use]
 pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)

@@ -54,7 +54,7 @@ pub struct Situation {
     pub comparing: bool,
     /// Whether the race has been compared with best play.
     pub compared: bool,
-    /// Whether the race's game gives points.
+    /// Whether the race's game awards points for the results of races.
     pub points: bool,
     /// Whether the race is over and its championship has another race.
     pub next_race: bool,

@@ -1,4 +1,4 @@
-//! Championships and strategy forecasts.
+//! Requests about championships and strategy forecasts.
 
 use std::sync::Arc;
 

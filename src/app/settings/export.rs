@@ -89,7 +89,7 @@ impl ThemeChoice {
     }
 }
 
-/// The paper of sheets.
+/// The paper on which set-up sheets are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PaperChoice {
     /// 210 × 297 mm.
@@ -155,7 +155,7 @@ pub struct ExportChoice {
     pub whole_table: bool,
     /// Whether the background is transparent.
     pub transparent: bool,
-    /// The paper of sheets.
+    /// The paper on which set-up sheets are printed.
     pub paper: PaperChoice,
     /// The width and height of custom paper, in millimetres.
     pub paper_mm: [u32; 2],
@@ -290,7 +290,7 @@ impl ExportChoice {
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()
     }
 
-    /// The styles that are left out.
+    /// The styles that the picture leaves out.
     #[must_use]
     pub fn hidden(&self) -> Vec<Style> {
         let hidden = [(self.hide_coordinates, COORDINATES), (self.hide_line, GUIDE)];

@@ -94,7 +94,8 @@ pub struct AnalysisDesk {
     shows_stretch: bool,
 }
 
-/// The cached difference of two drives, with the version numbers of the races it was computed from.
+/// The cached gap between the two sides of a comparison, with the version numbers of the races from which it was
+/// computed.
 #[derive(Debug)]
 struct Difference {
     states: [u64; 2],
@@ -182,7 +183,7 @@ impl AnalysisDesk {
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
     }
 
-    /// The line that shows the difference between two drives; empty if a race was closed.
+    /// The line that shows the gap between the two sides of a comparison; empty if one of the races was closed.
     fn difference(&mut self, shown: Shown<'_>, others: &[OtherRace], pair: [Side; 2]) -> Arc<[[f64; 2]]> {
         let states = pair.map(|side| side.state(shown, others));
         if let Some(known) = self.difference.as_ref().filter(|known| (known.states, known.pair) == (states, pair)) {

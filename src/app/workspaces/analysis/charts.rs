@@ -47,7 +47,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     }
 }
 
-/// Makes the chart of the difference between two drives; `None` if the race has fewer than two cars.
+/// Makes the chart of the gap between the two sides of the comparison; `None` if the race has fewer than two cars.
 pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk, others: &[OtherRace]) -> Option<Chart> {
     let sides = pair(shown, own, others)?;
     let points = own.difference(shown, others, sides);

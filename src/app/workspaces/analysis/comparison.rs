@@ -1,4 +1,4 @@
-//! The panel that compares two drives: two cars, two laps, or cars of two races on the same circuit. It plots the gap
+//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the gap
 //! between them, in turns, over the distance driven since the start, or along the lap.
 
 use egui::{Stroke, Ui};

@@ -13,7 +13,7 @@ pub(in crate::app::workspaces) enum Row {
         line: LineId,
         /// The number of the turn.
         turn: usize,
-        /// The turn's depth of indentation.
+        /// The indentation level of the turn; 0 on the main line.
         depth: usize,
         /// Whether the turn is on the line that is on screen.
         shown: bool,
@@ -22,7 +22,7 @@ pub(in crate::app::workspaces) enum Row {
     Note {
         /// The number of the turn.
         turn: usize,
-        /// The note's depth of indentation.
+        /// The indentation level of the note; 0 on the main line.
         depth: usize,
     },
     /// The heading of a variation.
@@ -31,7 +31,7 @@ pub(in crate::app::workspaces) enum Row {
         line: LineId,
         /// The number of the variation's first turn.
         turn: usize,
-        /// The heading's depth of indentation.
+        /// The indentation level of the variation's heading, from 1.
         depth: usize,
     },
 }
