@@ -162,7 +162,7 @@ impl Settings {
         self.trail = TRAILS[(now + 1) % TRAILS.len()];
     }
 
-    /// Adds a file as the most recent.
+    /// Adds a file to the recent files, as the newest one.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.forget(&path);

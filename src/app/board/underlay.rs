@@ -51,8 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading `file`. `now` is the file that the circuit refers to now. If it is not `file`, the
-    /// result is ignored.
+    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If it is not `file`,
+    /// the result is ignored.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.

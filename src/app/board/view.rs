@@ -14,7 +14,7 @@ use crate::render::Theme;
 
 /// The range of zoom, in screen points per world unit.
 const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
-/// The zoom factor of + and −.
+/// The zoom factor of the commands Zoom in and Zoom out.
 pub const ZOOM_STEP: f64 = 1.25;
 /// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
@@ -138,7 +138,7 @@ impl BoardView {
         Self { is_steady: true, ..Self::default() }
     }
 
-    /// The view of a whole scene in a rectangle.
+    /// Returns the view that fits a whole scene into a rectangle, with a margin.
     #[must_use]
     pub fn fitted(scene: &Scene, rect: Rect) -> View {
         let view = View { rect, center: [0.0; 2], scale: 1.0 };

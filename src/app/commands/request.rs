@@ -147,7 +147,7 @@ impl CommandQueue {
         self.0.push(request.into());
     }
 
-    /// Takes all requests pushed since the last call.
+    /// Removes and returns all requests that were pushed since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)

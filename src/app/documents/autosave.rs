@@ -2,8 +2,8 @@
 //! kept in `.oval.json.autosave`. If that autosave holds older changes that the user has not yet recovered or
 //! discarded, later changes are kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave contains the changed circuit, and the digest of the file from which the changes were made. It is
-//! offered if its circuit differs from the circuit in the file. File times do not matter.
+//! An autosave contains the changed circuit, and the digest of the file to which the changes were made. It is offered
+//! if its circuit differs from the circuit in the file. File times do not matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};

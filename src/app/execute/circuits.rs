@@ -136,7 +136,7 @@ impl Paddock {
         });
     }
 
-    /// Takes the result of a search for the fastest lap, and shows it in the status bar.
+    /// Receives the result of a search for the fastest lap, and shows it in the status bar.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
             None => "Search stopped".to_owned(),

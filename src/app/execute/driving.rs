@@ -48,7 +48,7 @@ impl Paddock {
         }
     }
 
-    /// Takes the answer of drivers. If it contains turns, records them.
+    /// Receives the answer of drivers. If it contains turns, records them.
     pub(super) fn driven(&mut self, mark: u64, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) {
         let is_stopped = answer.is_none();
         let Some(index) = self.documents.iter().position(|document| document.mark() == mark) else { return };

@@ -257,7 +257,7 @@ impl Paddock {
             .start_or(ctx, lost, move || Done::RaceRead(mark, state, Some(Arc::new(Reading::of(race.as_ref())))));
     }
 
-    /// Takes the finished analysis of a race; `None` if the analysis panicked.
+    /// Receives the finished analysis of a race; `None` if the analysis panicked.
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
         let Some(reading) = reading else {

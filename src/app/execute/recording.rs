@@ -30,7 +30,7 @@ impl Paddock {
         self.search(ctx, comparison, move |comparison, found| Done::Compared(mark, comparison, found));
     }
 
-    /// Takes the result of the comparison of a race with best play.
+    /// Receives the result of the comparison of a race with best play.
     pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         let words = evaluation
             .as_ref()

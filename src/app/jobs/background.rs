@@ -80,7 +80,7 @@ impl<T: Send + 'static> Background<T> {
         }
     }
 
-    /// Takes the results of the jobs that have ended since the last call.
+    /// Returns the results of the jobs that have ended since the last call.
     pub fn finished(&mut self) -> Vec<T> {
         let ended: Vec<Ended<T>> = self.receiver.try_iter().collect();
         let waited_for = ended.iter().filter(|ended| ended.waited_for).count();

@@ -20,7 +20,7 @@ pub enum FileType {
     Tiles,
     /// The pieces of a circuit to cut out, as PDF.
     Pieces,
-    /// A race as a moving GIF.
+    /// A race as an animated GIF.
     Gif,
     /// A race as an animated PNG.
     Apng,
@@ -59,7 +59,7 @@ impl FileType {
     }
 }
 
-/// The themes of exported pictures. Their names are those of the command line.
+/// The themes of exported pictures. Their names are the same as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
     /// Dark ink on light ground.
@@ -113,9 +113,9 @@ impl PaperChoice {
 #[serde(default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a box of the dialog")]
 pub struct ExportChoice {
-    /// The type of the last file of a circuit.
+    /// The file type of the last export of a circuit.
     pub of_circuit: FileType,
-    /// The type of the last file of a race.
+    /// The file type of the last export of a race.
     pub of_race: FileType,
     /// The theme.
     pub theme: ThemeChoice,

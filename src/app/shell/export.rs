@@ -82,7 +82,7 @@ impl ExportDialog {
         self.order.as_ref().map(|order| &order.choice)
     }
 
-    /// Takes a drawn preview; `None` if drawing it panicked.
+    /// Receives a drawn preview; `None` if drawing it panicked.
     pub fn previewed(&mut self, ctx: &Context, image: Option<Result<ColorImage, String>>) {
         self.preview.is_drawing = false;
         let image = image.unwrap_or_else(|| Err("The preview cannot be drawn.".to_owned()));

@@ -69,7 +69,7 @@ impl Templates {
         self.chosen = 0;
     }
 
-    /// Takes the user's own templates.
+    /// Receives the user's own templates.
     pub fn set_own(&mut self, own: Vec<AnyDraft>) {
         let id = self.game;
         // The cards of the user's own templates come last.

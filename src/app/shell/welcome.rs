@@ -44,7 +44,7 @@ pub struct Welcome {
 pub struct Wanted {
     /// The index of the shipped document.
     pub index: usize,
-    /// The theme to render it in.
+    /// The theme in which to render the picture.
     pub theme: Theme,
     /// The scene to render.
     pub scene: Arc<Scene>,
@@ -57,7 +57,7 @@ impl Welcome {
         self.cards.is_some()
     }
 
-    /// Takes the summaries of the shipped documents, in their order.
+    /// Receives the summaries of the shipped documents, in their order.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
@@ -84,7 +84,7 @@ impl Welcome {
         wanted
     }
 
-    /// Takes a rendered picture, or the error. If rendering failed, the card shows only its text.
+    /// Receives a rendered picture, or the error. If rendering failed, the card shows only its text.
     pub fn picture(
         &mut self,
         ctx: &egui::Context,

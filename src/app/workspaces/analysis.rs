@@ -7,7 +7,7 @@
 //! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | the settings that all panels share: axis, laps, cars |
-//! | [`layouts`], `layout_menu` | named arrangements: shipped ones, and those that the user saves |
+//! | [`layouts`], `layout_menu` | arrangements that have names: shipped layouts, and layouts that the user saves |
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
 //! | `stretch` | the sums of the selected stretch |
@@ -135,7 +135,7 @@ impl AnalysisDesk {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Takes the figures and tables computed from this version of the race.
+    /// Receives the figures and tables computed from this version of the race.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }

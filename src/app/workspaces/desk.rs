@@ -33,8 +33,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all
-    /// kinds.
+    /// The mark at which the commands Next event and Previous event stop; `None` if they stop at every mark.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,

@@ -253,7 +253,7 @@ impl EditorTab {
         (self.is_being_checked, self.is_being_fixed) = (false, false);
     }
 
-    /// Takes the result of a check.
+    /// Receives the result of a check.
     pub fn take_checked(&mut self, checked: Checked) {
         let running = if checked.are_fixes { &mut self.is_being_fixed } else { &mut self.is_being_checked };
         *running = false;

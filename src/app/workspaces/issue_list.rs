@@ -15,7 +15,7 @@ pub struct Asked {
     pub center: Option<[f64; 2]>,
     /// The index of the issue whose fix the user requested.
     pub fix: Option<usize>,
-    /// Whether the user requested all fixes.
+    /// Whether the user requested the fixes of all issues.
     pub fix_all: bool,
 }
 

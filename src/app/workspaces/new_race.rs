@@ -164,7 +164,7 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes a plan. Ignores the plan if `number` is not the number of the latest request.
+    /// Receives a plan. Ignores the plan if `number` is not the number of the latest request.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);

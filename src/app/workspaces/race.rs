@@ -138,7 +138,7 @@ impl RaceTab {
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
 
-    /// Takes the analysis of this version of the race. Ignores it if the race has changed since.
+    /// Receives the analysis of this version of the race. Ignores it if the race has changed since.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         if state == self.state {
             self.analysis.set_reading(state, reading);
@@ -153,7 +153,7 @@ impl RaceTab {
         self.scored.as_ref()?.1.as_ref()
     }
 
-    /// Takes the points of all open races, including this one.
+    /// Receives the points of all open races, including this one.
     pub fn set_scores(&mut self, scores: &[ScoredRace]) {
         if let Some((_, Some(own))) = &self.scored {
             self.analysis.standings_mut().add_up(own, scores);
@@ -171,7 +171,7 @@ impl RaceTab {
         Some(self.analysis.forecast_panel_mut().begin(Arc::clone(&self.race), self.state, at, car))
     }
 
-    /// Takes the result of a strategy forecast. The forecast is `None` if it was stopped.
+    /// Receives the result of a strategy forecast. The forecast is `None` if it was stopped.
     pub fn forecast_done(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         self.analysis.forecast_panel_mut().take(forecasting, forecast);
     }
@@ -345,7 +345,7 @@ impl RaceTab {
         self.analysis.take_layout(layout);
     }
 
-    /// Selects the stretch that begins at the point of the race on screen, or that ends there.
+    /// Makes the selected stretch begin at the point of the race on screen if `begins` is true, or else end there.
     fn select_stretch(&mut self, begins: bool) {
         let (at, len) = (self.playback.position(), self.race.len());
         let known = self.desk.stretch;

@@ -30,12 +30,12 @@ pub struct Recording {
     aside: Vec<PathBuf>,
 }
 
-/// The path where a journal is written.
+/// The place at which a journal is written.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
-    /// Beside this file. The number is the file's digest when it was last read or written.
+    /// The journal is written beside this file. The number is the file's digest when it was last read or written.
     Beside(PathBuf, u64),
-    /// At this path, for a race without a file.
+    /// The journal is written at this path, because the race has no file.
     Own(PathBuf),
     /// No journal is written, because there is no data folder.
     Nowhere,
@@ -98,7 +98,7 @@ impl Recording {
         }
     }
 
-    /// Takes the paths of journals set aside since the last call.
+    /// Returns the paths of the journals that were set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<PathBuf> {
         std::mem::take(&mut self.aside)
     }

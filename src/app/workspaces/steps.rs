@@ -1,4 +1,5 @@
-//! The list of a circuit's editing steps. A click on a step undoes or redoes up to it.
+//! The list of a circuit's editing steps. A click on a step undoes or redoes edits until this step is the last one that
+//! is done.
 
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 

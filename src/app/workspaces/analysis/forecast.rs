@@ -73,7 +73,7 @@ impl ForecastPanel {
         self.under_way.begin(ForecastJob { race, state, at, car })
     }
 
-    /// Takes the result of a forecast. Ignores a forecast that was stopped or replaced.
+    /// Receives the result of a forecast. Ignores a forecast that was stopped or replaced.
     pub fn take(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         if !self.under_way.ended(forecasting) {
             return;

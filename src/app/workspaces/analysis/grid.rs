@@ -1,4 +1,4 @@
-//! A table on screen: a click on a header sorts it, typing filters it, and its rows can be copied.
+//! A table on screen. A click on a header sorts the rows, typed words filter them, and a button copies them.
 
 use std::sync::Arc;
 

@@ -31,7 +31,7 @@ pub struct Layout {
     panels: Value,
 }
 
-/// A file with a layout.
+/// The content of a layout's file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LayoutFile {

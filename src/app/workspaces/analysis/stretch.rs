@@ -22,7 +22,7 @@ pub(super) struct StretchTable {
 }
 
 impl AnalysisDesk {
-    /// The table of the selected stretch, with its version number; `None` without a stretch.
+    /// The table of the selected stretch, with its version number; `None` if no stretch is selected.
     pub(super) fn stretch_table(&mut self, shown: Shown<'_>, desk: &Desk) -> Option<(u64, Arc<Table>)> {
         let of = (shown.state, desk.stretch?);
         let known = self.stretch.as_ref().filter(|known| known.of == of);

@@ -144,7 +144,7 @@ impl EditorTab {
         Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
     }
 
-    /// Takes the result of the drivers' races.
+    /// Receives the result of the drivers' races.
     pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<CircuitBalance, String>>) {
         if !self.judged.under_way.ended(job) {
             return;

@@ -14,13 +14,13 @@ impl EditorTab {
         self.document.reference().map(|reference| reference.file)
     }
 
-    /// The name of the picture file to read now; `None` if no file must be read. Returns each file only once.
+    /// The name of the picture file that must be read now; `None` if there is none. Returns each file only once.
     pub fn wanted_picture(&mut self) -> Option<String> {
         let file = self.picture_file();
         self.underlay.wanted(file.as_deref())
     }
 
-    /// Takes the result of reading the picture file: the picture's pixels, or the error.
+    /// Receives the result of reading the picture file: the picture's pixels, or the error.
     pub fn set_picture(&mut self, ctx: &Context, file: String, read: Result<Pixels, String>) {
         let now = self.picture_file();
         self.underlay.set(ctx, now.as_deref(), file, read);

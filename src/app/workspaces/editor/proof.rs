@@ -98,7 +98,7 @@ impl EditorTab {
         Some(self.proof.under_way.begin(what))
     }
 
-    /// Takes the findings of a search.
+    /// Receives the findings of a search.
     pub fn found(&mut self, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         if !self.proof.under_way.ended(search) {
             return;

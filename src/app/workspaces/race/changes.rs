@@ -167,7 +167,7 @@ impl RaceTab {
         self.recording.is_kept()
     }
 
-    /// Takes the paths of journals set aside since the last call.
+    /// Returns the paths of the journals that were set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
         self.recording.take_aside()
     }

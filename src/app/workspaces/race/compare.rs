@@ -64,7 +64,7 @@ impl RaceTab {
         self.comparison.under_way.stop();
     }
 
-    /// Takes the result of a comparison with best play. The evaluation is `None` if the comparison was stopped.
+    /// Receives the result of a comparison with best play. The evaluation is `None` if the comparison was stopped.
     pub fn compared(&mut self, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         if !self.comparison.under_way.ended(comparison) {
             return;

@@ -146,8 +146,8 @@ impl RaceTab {
         self.drivers.under_way.stop();
     }
 
-    /// Takes the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers were
-    /// asked.
+    /// Receives the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers
+    /// were asked.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Vec<Value>, String> {
         if !self.drivers.under_way.ended(work) {
             return Ok(Vec::new());

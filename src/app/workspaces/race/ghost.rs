@@ -1,4 +1,4 @@
-//! The car that the user selects, and the ghost beside it: another lap, shown turn by turn.
+//! The car that the user selects, and its ghost: a pale car that drives another lap beside it, turn by turn.
 
 use super::RaceTab;
 use crate::analysis::{ghost, into_lap, tables};

@@ -40,7 +40,7 @@ impl RaceTab {
         }
     }
 
-    /// Computes the user's own quantities whose expression or race has changed.
+    /// Computes the values of the user's own quantities again, if their expressions or the race have changed.
     fn refresh_own(&mut self, arrangement: &Arrangement) {
         let is_compared = self.comparison.found(self.state).is_some();
         let is_wanted = self.analysis.wants_own(self.state, is_compared, &arrangement.own);

@@ -277,7 +277,8 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the turn, once all choices are made. `None` if choices are left or if the turn has dice.
+    /// The edit that records the turn, once all choices are made. `None` if choices are still open, or if the turn
+    /// needs dice.
     pub fn whole(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let has_dice = self.thrown(race, at).is_none_or(|thrown| !thrown.dice.is_empty());
         if has_dice { None } else { self.chosen(race.shown_line(), at) }
