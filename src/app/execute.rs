@@ -99,8 +99,8 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// A search for races without a file that closed windows had left has ended: the races found, and the paths of
-    /// unreadable journals.
+    /// The data folder was searched for races that closed windows had left without a file. The values are these races,
+    /// and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
     /// These circuits without a file were found. Closed windows had left them.
     FoundUnsaved(Vec<Found>),

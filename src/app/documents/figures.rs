@@ -198,8 +198,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// How often the leader has crossed the line. Each entry states the number of turns played when this count changes,
-    /// and the new count.
+    /// The number of times that the leader has crossed the line. Each entry states the number of turns played when this
+    /// count changes, and the new count.
     lead: Vec<(usize, u32)>,
 }
 

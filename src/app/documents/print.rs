@@ -6,7 +6,7 @@ use std::time::Duration;
 
 /// The largest number of folder names to try before giving up.
 const TRIES: u32 = 1_000;
-/// How often to check whether the program that opens the page has failed. There is one check every tenth of a second.
+/// The number of checks whether the program that opens the page has failed. There is one check every tenth of a second.
 const LOOKS: u32 = 20;
 
 /// Makes a folder that only this user can read, and returns the path at which to write the page in it. Other users may

@@ -27,7 +27,7 @@ use crate::storage;
 const NO_UNIT: &str = "To export at true size, first set the width of an octagon in millimetres: select nothing and use the panel on the right.";
 /// The largest width of a picture in the clipboard, in pixels.
 const LARGEST_COPY: u32 = 4_096;
-/// The size of exported plots, in pixels.
+/// The width and the height of exported plots, in pixels.
 const PLOT: [u32; 2] = [1_600, 700];
 
 /// A function that writes a file. If writing fails, it returns a sentence for the user.

@@ -17,7 +17,7 @@ use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points of a line at which each point has a mark.
+/// The largest number of points that a line may have for each of its points to get a mark.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.

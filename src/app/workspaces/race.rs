@@ -50,7 +50,7 @@ pub struct RaceTab {
     playback: Playback,
     board: BoardView,
     desk: Desk,
-    /// The cached scene, with the number of turns played that it shows.
+    /// The number of turns played, and the cached scene that shows the race after these turns.
     picture: Option<(usize, Scene)>,
     /// The number of each car's last turns whose path the board shows; 0 for no paths.
     trail: u8,

@@ -82,7 +82,7 @@ pub enum Pane {
     Forecast,
 }
 
-/// The entries that a championship's table has rows for.
+/// The competitors that a championship's table lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entry {
     /// The teams, with a row for each team.

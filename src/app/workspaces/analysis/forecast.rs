@@ -49,7 +49,7 @@ pub struct ForecastPanel {
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version number of the forecast's table. It changes with each forecast.
+    /// The version number of the forecast's table. It is different for each forecast.
     number: u64,
 }
 

@@ -17,8 +17,8 @@ use crate::game::CornerSpan;
 use crate::game::words::many;
 use crate::render::chart::ticks;
 
-/// The largest number of points at which a plot along the lap draws a mark for each point. The points of all lines are
-/// counted together.
+/// The largest number of points, of all lines together, that a plot along the lap may have for each point to get a
+/// mark.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.

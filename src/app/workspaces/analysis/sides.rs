@@ -163,8 +163,8 @@ fn cars(
     }
 }
 
-/// Draws the list of a side's laps. If the user switches one side between a lap and the whole race, the other side
-/// follows, because a lap cannot be compared with a whole race.
+/// Draws the list of a side's laps. If the user switches one side between a lap and the whole race, the other side is
+/// switched too, because a lap cannot be compared with a whole race.
 fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));

@@ -73,7 +73,8 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     sentences
 }
 
-/// The largest number of choices that are listed. The choice that the player took is listed in addition.
+/// The largest number of choices that are listed, the best first. The player's choice is listed even if it is not one
+/// of these.
 const MOST_CHOICES: usize = 4;
 
 /// Shows the choices, the best first, each with the number of turns that it loses compared with the best choice.

@@ -1,4 +1,4 @@
-//! The menus of a right click: on a turn, on a car, on the board.
+//! The menus that a right click opens: on a turn, on a car, on the board.
 
 use egui::{Response, Ui};
 

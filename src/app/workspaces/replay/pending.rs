@@ -64,8 +64,8 @@ pub struct PendingTurn {
     pub next_die: usize,
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
-    /// The cached turn that is the only one the choices still allow, with its dice. The number is the version of the
-    /// choices for which it was found.
+    /// The cached result of `thrown`: the only turn that the choices still allow, with its dice. The number is the
+    /// version of the choices.
     thrown: Option<(u64, Thrown)>,
     /// The cached places that the choices still allow, with the version of the choices for which they were computed.
     open: Option<(u64, Vec<Place>)>,

@@ -18,8 +18,8 @@ const DIGITS: [Key; 10] =
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
 
-/// The panel in which questions are shown. Keys answer only the question in the recording panel, so that one key press
-/// never answers two questions.
+/// The place in which a question is shown: the recording panel or the popup. Keys answer only questions in the
+/// recording panel, so that one key press never answers two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The question is shown in the recording panel.

@@ -13,7 +13,7 @@ use crate::game::{CarView, Facts, Resource, Status};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
-/// The largest number of resources for which the columns of the resources are wide.
+/// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
 const MANY: usize = 3;
 /// The width of the panel, in points, below which all columns have their smallest width.
 const NARROW: f32 = 322.0;
