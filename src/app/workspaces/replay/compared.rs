@@ -58,9 +58,9 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         (Some(lost), Some([choice, use_of])) => {
             let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
-            format!("This turn was {} slower than the best turn: {}.", turns(lost), parts.join(", "))
+            format!("{} slower than the best turn: {}.", turns(lost), parts.join(", "))
         }
-        (Some(lost), None) => format!("This turn was {} slower than the best turn.", turns(lost)),
+        (Some(lost), None) => format!("{} slower than the best turn.", turns(lost)),
     }];
     let gave = |luck: f64| if luck < 0.0 { "cost" } else { "gave" };
     if let Some(luck) = verdict.luck {
