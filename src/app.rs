@@ -62,7 +62,7 @@ pub enum AppError {
     /// There is no display, or it cannot draw. The text is the cause.
     #[error("{0}")]
     Window(String),
-    /// The window panicked. The report is in this folder.
+    /// The window panicked. The crash report is in this folder.
     #[error(
         "Paddock crashed. This is a bug; the report is in {}. Start Paddock again to see it and recover unsaved work",
         .0.display()
@@ -133,11 +133,11 @@ pub struct Paddock {
     put_off: Vec<Question>,
     /// The autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,
-    /// The facts for a crash report.
+    /// Collects the facts that a crash report would contain.
     log: crash::Log,
     /// The paths of the autosaves and journals that the welcome page lists as set aside.
     aside: Vec<PathBuf>,
-    /// The time of the last check whether open files have changed, in seconds since the start of the program.
+    /// The time at which open files were last checked for changes, in seconds since the start of the program.
     looked_at_files: f64,
     /// Whether the window closes after everything is saved.
     quits_when_saved: bool,
@@ -147,7 +147,7 @@ pub struct Paddock {
 }
 
 impl Paddock {
-    /// Makes a window without documents. Sets the fonts and the style of the context.
+    /// Makes a window without documents. Installs the fonts and styles in the egui context.
     #[must_use]
     pub fn new(ctx: &Context, settings: Settings, dialogs: Arc<dyn FileDialogs>, background: Background<Done>) -> Self {
         look::install(ctx);
@@ -205,7 +205,7 @@ impl Paddock {
         Self { games, ..self }
     }
 
-    /// Sets the log that crash reports are written from. Offers the newest report in the folder.
+    /// Sets the log from which crash reports are written. Offers to show the newest report in the folder.
     #[must_use]
     pub fn with_crash_reports(mut self, ctx: &Context, log: crash::Log, folder: PathBuf) -> Self {
         log.opened();
@@ -225,7 +225,7 @@ impl Paddock {
         self.open_files(ctx, paths);
     }
 
-    /// Carries out a request in the next frame, as if a panel had sent it.
+    /// Queues a request, as a panel does. The next frame carries it out.
     pub fn request(&mut self, request: impl Into<Request>) {
         self.queue.push(request);
     }
@@ -295,8 +295,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool that a command selects is on;
-    /// `None` for other commands. Menus show a tick if it is on.
+    /// Whether the setting or tool that a command selects is on; `None` if the command selects none. Menus show a tick
+    /// if it is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);
@@ -440,7 +440,7 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     }
 }
 
-/// Returns the cause from an error of the window system. Removes the source location that precedes it.
+/// Returns the cause that an error message of the window system states. Removes the source location before it.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()

@@ -1,4 +1,4 @@
-//! The view of the board, and everything about the look of the window: scenes, pictures, fonts, icons and colours.
+//! Shows the board, and defines the look of the window: scenes, pictures, fonts, icons and colours.
 
 pub mod fonts;
 pub(in crate::app) mod icon;

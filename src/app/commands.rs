@@ -104,7 +104,7 @@ impl Spec {
             }
     }
 
-    /// Whether menus show the command. Menus leave out commands that can never be enabled in this workspace and game.
+    /// Whether menus list the command. Menus leave out commands that can never be enabled in this workspace and game.
     #[must_use]
     pub fn belongs(&self, now: &Situation) -> bool {
         self.is_enabled(&now.at_its_best())

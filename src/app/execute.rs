@@ -60,7 +60,8 @@ pub enum Done {
     Chosen(Vec<PathBuf>),
     /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
-    /// Documents were read, in the order of the request; reading some of them may have failed.
+    /// Documents were read, or reading them failed. They are in the order of the request. The second list has the
+    /// imports that need another file.
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// A file was exported to this path, or exporting it failed.
     Exported(PathBuf, Result<(), String>),
@@ -84,27 +85,28 @@ pub enum Done {
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
     /// The document with this id was not written: the user cancelled, or there was this error.
     NotSaved(u64, Option<String>),
-    /// A layout was read from the file at this path, or the error.
+    /// A layout was read from the file at this path, or reading it failed.
     LayoutRead(PathBuf, Result<Layout, String>),
     /// Changes were autosaved, or autosaving them failed.
     Kept(Result<(), String>),
     /// A file that had been set aside was opened, or opening it failed.
     Restored(Result<Restored, String>),
-    /// The user's own templates.
+    /// The user's own templates were read.
     FoundTemplates(Vec<AnyDraft>),
-    /// A circuit was stored as a template, or the error.
+    /// A circuit was stored as a template, or storing it failed.
     TemplateSaved(Result<PathBuf, String>),
-    /// The files that were set aside and still exist.
+    /// The list of the files that were set aside and still exist was read.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// Races without a file that closed windows had left were found, and unreadable journals of such races.
+    /// The data folder was searched for races that closed windows had left without a file. The values are these races,
+    /// and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// Circuits without a file that closed windows had left were found.
+    /// These circuits without a file were found. Closed windows had left them.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),
-    /// A reference picture was chosen for the circuit with this id: its name and content, or the error.
+    /// A reference picture was chosen for the circuit with this id. The result is its name and content, or an error.
     Traced(u64, Result<(String, Pixels), String>),
     /// The picture with this name was read for the circuit with this id, or reading it failed.
     PictureRead(u64, String, Result<Pixels, String>),
@@ -161,7 +163,7 @@ fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Re
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
-/// Converts the result of an import, or returns which other file the import needs.
+/// Converts the result of an import. If the import needs another file, returns which one.
 fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
     match imported {
         Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),

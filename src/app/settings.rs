@@ -16,7 +16,7 @@ pub type Seats = BTreeMap<CarId, Level>;
 /// The largest number of recent files.
 const RECENT: usize = 12;
 
-/// The key of the settings in egui's storage.
+/// The key under which egui's storage keeps the settings.
 pub const KEY: &str = "paddock-settings";
 
 /// The user's settings.
@@ -29,7 +29,7 @@ pub struct Settings {
     pub plots: bool,
     /// Whether the user has chosen to show or hide plots. Until then, only tall windows show plots.
     pub plots_chosen: bool,
-    /// Whether the board shows where the car to act can legally go.
+    /// Whether the board shows the places to which the car to act may legally move.
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
@@ -37,12 +37,12 @@ pub struct Settings {
     pub known_games: Vec<String>,
     /// Whether a small map is shown while a part of the board is out of view.
     pub minimap: bool,
-    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
-    /// same time.
+    /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
+    /// move at the same time.
     pub secret: bool,
-    /// The number of turns for which each car's path is shown.
+    /// The number of each car's last turns whose path the board shows; 0 for no paths.
     pub trail: u8,
-    /// Whether cars move smoothly.
+    /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
     /// Whether the board before the last turn is shown beside the current board.
     pub before: bool,
@@ -52,14 +52,15 @@ pub struct Settings {
     pub panels: String,
     /// The layouts of the Analysis workspace that the user has saved, each as the text of a file.
     pub layouts: Vec<String>,
-    /// The longest time from a change to its autosave, in seconds.
+    /// The longest time between a change and its autosave, in seconds.
     pub keep_changes_after: u32,
-    /// The number of the screen's pixels in a length of ten metres; 0 if the user has not measured the screen.
+    /// The number of pixels that a length of ten metres would have on the screen; 0 if the user has not measured the
+    /// screen.
     pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
-    /// Which cars computer drivers drive in each race, the newest race first. A race is known by its file or its
-    /// journal.
+    /// For each race, the cars that computer drivers drive; the newest race is first. A race is known by the path of
+    /// its file or its journal.
     pub seats: Vec<(PathBuf, Seats)>,
 }
 
@@ -88,7 +89,7 @@ impl Default for Settings {
     }
 }
 
-/// The lengths that the user can choose for the cars' paths, in turns.
+/// The numbers of turns that the user can choose for the length of the cars' paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.
@@ -111,7 +112,8 @@ impl Settings {
         self.plots_chosen = true;
     }
 
-    /// The number of points in a millimetre of the screen. Without a measurement, the usual 96 points per inch.
+    /// The number of points in a millimetre of the screen. If the user has not measured the screen, assumes 96 points
+    /// per inch.
     #[must_use]
     pub fn points_per_mm(&self, pixels_per_point: f32) -> f32 {
         if self.screen == 0 { 96.0 / 25.4 } else { self.screen as f32 / 10_000.0 / pixels_per_point.max(0.1) }
@@ -137,12 +139,12 @@ impl Settings {
         }
     }
 
-    /// Chooses the next larger scale of the window.
+    /// Enlarges the text and the whole window to the next scale.
     pub fn enlarge_text(&mut self) {
         self.text_scale = TEXT_SCALES.into_iter().find(|scale| *scale > self.text_scale).unwrap_or(TEXT_SCALES[7]);
     }
 
-    /// Chooses the next smaller scale of the window.
+    /// Reduces the text and the whole window to the next scale.
     pub fn reduce_text(&mut self) {
         let smaller = TEXT_SCALES.into_iter().rev().find(|scale| *scale < self.text_scale);
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
@@ -154,13 +156,13 @@ impl Settings {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Lengthens the cars' paths to the next choice. After the longest, no paths are shown.
+    /// Chooses the next longer length of the cars' paths. After the longest, hides the paths.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];
     }
 
-    /// Adds a file as the most recent.
+    /// Adds a file to the recent files, as the newest one.
     pub fn remember(&mut self, path: &Path) {
         let path = std::path::absolute(path).unwrap_or_else(|_| path.to_owned());
         self.forget(&path);
@@ -168,7 +170,8 @@ impl Settings {
         self.recent.truncate(RECENT);
     }
 
-    /// The cars of computer drivers in the race with this file or journal; `None` if the race is not known.
+    /// The cars that computer drivers drive in the race with this file or journal; `None` if the race is not in the
+    /// settings.
     #[must_use]
     pub fn seats_of(&self, place: &Path) -> Option<&Seats> {
         self.seats.iter().find(|(known, _)| known == place).map(|(_, seats)| seats)

@@ -25,13 +25,13 @@ pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
 }
 
-/// Whether the document with this name is a circuit; otherwise it is a race.
+/// Whether the document with this name is a circuit. If not, it is a race.
 #[must_use]
 pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
-/// The index of the document's game in the list of all games.
+/// The index, in the list of all games, of the game that this document belongs to.
 #[must_use]
 pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));
@@ -70,13 +70,13 @@ pub struct Summary {
     pub line: String,
     /// Whether the document is a race.
     pub race: bool,
-    /// The drawing for the document's picture.
+    /// The drawing that the document's card shows.
     pub scene: Arc<Scene>,
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry. Each entry is made only once in a process, because making the
-    /// entry of a race plays all its turns.
+    /// Opens a shipped document and makes its entry. Each entry is made only once and then kept, because the entry of a
+    /// race can be made only by playing all its turns.
     ///
     /// # Errors
     /// If the document cannot be opened.
@@ -112,7 +112,8 @@ impl Summary {
     }
 }
 
-/// A drawing for a small picture: only the part with the circuit, without fine lines and numbers.
+/// Reduces a drawing for a small picture: keeps only the area around the circuit, and leaves out fine lines and
+/// numbers.
 fn small(scene: Scene) -> Scene {
     scene.without(&[Style::GridLine, Style::Ruler]).cropped()
 }

@@ -33,7 +33,7 @@ pub enum Content {
 pub struct Document {
     /// The document's file; `None` for new and shipped documents.
     pub path: Option<PathBuf>,
-    /// The state of the document's file when it was last read or written; `None` without a file.
+    /// The state of the document's file when it was last read or written; `None` if it has no file.
     pub on_disk: Option<OnDisk>,
     /// The name of the document if it has no file.
     name: String,
@@ -50,15 +50,15 @@ pub struct Document {
     pub kept_at: Vec<PathBuf>,
     /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
-    /// For a copy: the file that it was opened from. The copy's reference picture is beside that file.
+    /// For a copy: the file from which it was opened. The copy's reference picture is in the folder of that file.
     pub copied_from: Option<PathBuf>,
-    /// The number that distinguishes open circuits that have no name and no file. It counts from 1.
+    /// A number, from 1, that distinguishes this document from other open circuits without a name and a file.
     number: usize,
     /// The id of the document, unique in this run.
     mark: u64,
 }
 
-/// Makes a new unique id. Jobs use the id to find their document.
+/// Returns a new unique id. A job uses the id of a document to find it again when the job ends.
 fn new_mark() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -138,7 +138,7 @@ impl Document {
         }
     }
 
-    /// The path by which the settings know this document: its file, or else its journal.
+    /// The path under which the settings store data about this document: its file, or else its journal.
     #[must_use]
     pub fn kept_place(&self) -> Option<&Path> {
         self.path.as_deref().or(self.journal.as_deref())
@@ -150,7 +150,7 @@ impl Document {
         Self::circuit(games, draft, true)
     }
 
-    /// Makes a document with a random circuit whose fastest lap is known.
+    /// Makes a document with a random circuit. The search for its fastest lap has already ended.
     #[must_use]
     pub fn drawn(games: Games, draft: &AnyDraft, findings: Findings) -> Self {
         let mut document = Self::recovered(games, draft, None);
@@ -195,7 +195,7 @@ impl Document {
         self.mark
     }
 
-    /// Makes the document a copy without a file, because another window has the file open.
+    /// Turns the document into a copy without a file, because another window has the file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.copied_from = self.path.take();

@@ -7,7 +7,7 @@ use super::{icons, look};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::render::Theme;
 
-/// The styles that races of every game use, each with its meaning.
+/// The styles that are used in races of all games, each with its meaning.
 const OF_RACES: [(Style, &str); 6] = [
     (Style::ActRing, "the car to act"),
     (Style::Vector(0), "the last move"),
@@ -22,10 +22,10 @@ const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board. It lists the styles of the scene that are in `known`, the list of the
-/// race's game, or in [`OF_RACES`]. Styles of legal moves are listed only while such moves are shown. `tab` is the
-/// number of the race's tab; the legend stays in the corner where the tab first showed it. Returns whether the user
-/// clicked the legend's close button.
+/// Shows the legend in a corner of the board. It lists those styles of the scene whose meaning is given in `known` (the
+/// styles of the race's game) or in [`OF_RACES`]. Styles of legal moves are listed only while such moves are shown.
+/// `tab` is the number of the race's tab; the legend stays in the corner where the tab first showed it. Returns whether
+/// the user clicked the legend's close button.
 pub fn show(
     ui: &Ui,
     (tab, view): (u64, &View),

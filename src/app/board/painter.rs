@@ -12,7 +12,8 @@ const THINNEST: f32 = 0.6;
 const SMALLEST_TEXT: f32 = 5.0;
 /// The smallest height of capital letters on the ruler, in points.
 const READABLE: f32 = 7.0;
-/// The distance from the top of a line of text to the middle of its capital letters, as a fraction of the font size.
+/// The distance from the top of a line of text down to the middle of its capital letters, as a fraction of the font
+/// size.
 const MIDDLE: f32 = 0.676;
 
 /// Maps world coordinates to the screen.
@@ -56,7 +57,7 @@ impl View {
     }
 }
 
-/// Converts a theme's colour to egui.
+/// Converts a theme's colour to egui's type.
 #[must_use]
 pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
     Color32::from_rgba_unmultiplied(red, green, blue, alpha)
@@ -184,8 +185,8 @@ fn is_convex(points: &[Pos2]) -> bool {
     !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
 }
 
-/// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of so short
-/// a side is uncertain.
+/// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of such a
+/// short side is uncertain.
 fn is_pointed(points: &[Pos2]) -> bool {
     points.iter().enumerate().any(|(index, at)| {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);

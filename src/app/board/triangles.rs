@@ -10,7 +10,8 @@ use super::painter::{self, View};
 use crate::game::scene::{Item, Shape};
 use crate::render::Theme;
 
-/// The number of items in a part. If one of them changes, the triangles of the whole part are made again.
+/// The number of items in a part of the scene. If one of these items changes, the triangles of the whole part are made
+/// again.
 const TOGETHER: usize = 16;
 
 /// The triangles of a scene.
@@ -37,12 +38,12 @@ struct Part {
     layers: Vec<Layer>,
 }
 
-/// A layer of a part. The layers of a part are painted in order, the lowest first.
+/// A layer of a part of the scene. The layers are painted in order, the lowest first.
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
-    /// A text, as the index of its item in the part. A text is not kept as triangles, because the texture with its
-    /// letters may change at any time.
+    /// A text, given by the index of its item in the part. No triangles are kept for a text, because the texture that
+    /// contains its letters may change at any time.
     Text(usize),
 }
 

@@ -14,8 +14,8 @@ pub enum Underlay {
     Nothing,
     /// The picture is being read from this file.
     Loading(String),
-    /// The picture was read: its file, its texture, and the size of the picture in the file. The texture may be
-    /// smaller.
+    /// The picture was read. The values are its file, its texture, and the size of the picture in the file, in pixels.
+    /// The texture may be smaller than that.
     Ready(String, TextureHandle, [f64; 2]),
     /// The picture could not be read: the file, and the reason.
     Failed(String, String),
@@ -37,8 +37,8 @@ impl Underlay {
         }
     }
 
-    /// The name of the picture file to read now; `None` if no file must be read. Returns each file only once. `file` is
-    /// the picture file that the circuit names.
+    /// The name of the picture file that must be read now; `None` if there is none. Returns each file only once. `file`
+    /// is the picture file that the circuit refers to.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -51,8 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Takes the result of reading `file`. `now` is the file that the circuit names now. If that is a different file,
-    /// ignores the result.
+    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If it is not `file`,
+    /// the result is ignored.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.
@@ -88,7 +88,7 @@ pub struct Measured {
 /// The user's answer to the question about the distance.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
-    /// The distance, in the unit that was asked for.
+    /// The distance, in the unit named in the question.
     Length(f64),
     /// The user cancelled.
     GivenUp,

@@ -1,4 +1,4 @@
-//! The board: a pane that shows a scene, with panning and zooming. The editor and the Replay workspace share it.
+//! The board: a pane that shows a scene and can be panned and zoomed. The editor and the Replay workspace both use it.
 //!
 //! A workspace calls [`BoardView::show`] once a frame with its scene, paints over the board with
 //! [`BoardOutput::overlay`], and reads the pointer from the output. The board uses the wheel, the middle and right
@@ -14,7 +14,7 @@ use crate::render::Theme;
 
 /// The range of zoom, in screen points per world unit.
 const SCALES: std::ops::RangeInclusive<f64> = 0.5..=1_500.0;
-/// The zoom factor of + and −.
+/// The zoom factor of the commands Zoom in and Zoom out.
 pub const ZOOM_STEP: f64 = 1.25;
 /// The margin around a fitted scene, in points.
 const MARGIN: f32 = 12.0;
@@ -24,7 +24,7 @@ const SMALLEST_CAR: f64 = 14.0;
 /// The size of a car on a zoomed board, in points.
 const ZOOMED_CAR: f64 = 22.0;
 
-/// The part of the scene that the board shows.
+/// The rule that decides which part of the scene the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Framing {
     /// The whole scene, until the user pans or zooms.
@@ -52,14 +52,14 @@ pub struct BoardView {
     framing: Framing,
     /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
-    /// Whether dragging with the left button pans. Set it in workspaces that use this button for nothing else.
+    /// Whether dragging with the left button pans. Set it to true in workspaces that do not use drags of this button.
     pub primary_pans: bool,
     /// Whether the view stays where it is when the scene changes, until the user moves it.
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
-    /// The part of the pane that something else covers, in points: the width of a strip at the left edge, and the
-    /// height of a strip at the upper edge. The whole scene is fitted beside these strips.
+    /// The strips of the pane that something else covers: the width of a strip along the left edge, and the height of a
+    /// strip along the upper edge, in points. When the whole scene is fitted, these strips stay free.
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
@@ -81,7 +81,7 @@ pub struct Under {
     pub opacity: f32,
 }
 
-/// The results of drawing the board in this frame.
+/// The results of showing the board in this frame.
 pub struct BoardOutput {
     /// Clicks and drags on the board.
     pub response: Response,
@@ -144,7 +144,7 @@ impl BoardView {
         Self { is_steady: true, ..Self::default() }
     }
 
-    /// The view of a whole scene in a rectangle.
+    /// Returns the view that fits a whole scene into a rectangle, with a margin.
     #[must_use]
     pub fn fitted(scene: &Scene, rect: Rect) -> View {
         let view = View { rect, center: [0.0; 2], scale: 1.0 };
@@ -247,7 +247,7 @@ impl BoardView {
         self.framed = None;
     }
 
-    /// Pans just far enough for a world point to be well in view.
+    /// Pans no farther than needed to bring a world point well inside the view.
     fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
         let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);

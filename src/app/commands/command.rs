@@ -4,7 +4,7 @@ use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// The distance that an arrow key moves the selection. Each game decides how long it is.
+/// The size of the step by which an arrow key moves the selection. Each game defines the lengths.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
     /// The normal distance, for an arrow key alone.
@@ -34,7 +34,7 @@ pub enum Command {
     SaveAs,
     /// Open the export dialog.
     Export,
-    /// Show the document as pages in a program that can print them.
+    /// Write the document as pages, and open them in a program that can print them.
     Print,
     ExportPlan,
     ExportTiles,
@@ -146,7 +146,7 @@ pub enum Command {
     Draw(&'static Tool),
     /// Applies an action of the circuit's game.
     Act(&'static Action),
-    /// Moves the selection by a distance in a direction.
+    /// Moves the selection by a step of this size, in a direction given in x and y.
     Nudge(Nudge, [i64; 2]),
     /// Aligns the selection.
     Align(Alignment),

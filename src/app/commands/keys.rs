@@ -1,4 +1,4 @@
-//! Shortcuts: their names, and the test whether a key press matches.
+//! Shortcuts: their names, and whether a key press matches one of them.
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 

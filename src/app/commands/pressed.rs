@@ -5,8 +5,8 @@ use egui::Key;
 use super::{Command, Request, Situation, matches, rows};
 use crate::replay::code;
 
-/// The id of the text field in which turns are typed. The field keeps the focus after Enter. If the field has the
-/// focus, Escape only removes the focus.
+/// The id of the text field in which turns are typed. The field keeps the focus after Enter. While the field has the
+/// focus, Escape does nothing but remove the focus.
 pub fn turn_line() -> egui::Id {
     egui::Id::unique("typed-turn")
 }

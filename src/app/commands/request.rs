@@ -60,13 +60,14 @@ pub enum Request {
     ShowLine(LineId, usize),
     /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
-    /// Start recording this race, given as the text of a file, with these cars driven by computer drivers.
+    /// Start recording a new race, given as the text of a race file. Computer drivers drive these cars.
     BeginRace(String, Seats),
-    /// Put a driver of this level into this car of the race on screen, or a person if there is no level.
+    /// Let a computer driver of this level drive this car of the race on screen. `None` lets a person drive it.
     Seat(CarId, Option<Level>),
-    /// Make the drivers of the race on screen wait (`true`), or let them continue (`false`).
+    /// Make the computer drivers of the race on screen wait (`true`) or continue (`false`).
     DriversWait(bool),
-    /// Apply the edits of a journal, given by its path and content, to the race of the document with this id.
+    /// Apply the edits of a journal to the race of the document with this id. The other values are the journal's path
+    /// and content.
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this file, which had been set aside, as a new document.
     OpenAside(PathBuf),
@@ -84,7 +85,7 @@ pub enum Request {
     Ghost(Option<Ghost>),
     /// Ask for a circuit file for the new race.
     ChooseCircuit,
-    /// Step only to turns with this mark; `None` for all turns with a mark.
+    /// When stepping from event to event, stop only at turns with this mark; `None` for all turns with a mark.
     Events(Option<Mark>),
     /// Play at this speed, in turns per second.
     Speed(f64),
@@ -120,7 +121,7 @@ pub enum Request {
     SaveLayout(String),
     /// Delete the layout with this name.
     DeleteLayout(String),
-    /// Ask for a file, and export a layout to it: its name, and the text of its file.
+    /// Ask for a file, and export a layout to it. The values are the layout's name and the text of its file.
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
@@ -130,7 +131,7 @@ pub enum Request {
     StopProving,
     /// Copy this text to the clipboard.
     CopyText(String),
-    /// Paste the shapes in this text, or open the circuit that it stands for.
+    /// Paste the shapes that this text describes. If it is the text of a circuit's QR code, open that circuit.
     Paste(String),
 }
 
@@ -150,7 +151,7 @@ impl CommandQueue {
         self.0.push(request.into());
     }
 
-    /// Takes all requests pushed since the last call.
+    /// Removes and returns all requests that were pushed since the last call.
     #[must_use]
     pub fn take(&mut self) -> Vec<Request> {
         std::mem::take(&mut self.0)

@@ -16,17 +16,17 @@ pub struct Situation {
     pub tools: &'static [Tool],
     /// The actions of the circuit's game.
     pub actions: &'static [Action],
-    /// The actions that can be applied to the selection: bit `n` stands for the action with index `n`.
+    /// The actions that can be applied to the selection: bit `n` is set if the action with index `n` can be applied.
     pub able: u32,
     /// Whether shapes of the circuit's game snap to other shapes.
     pub snaps: bool,
-    /// Whether the circuit's game has zones that the board can show.
+    /// Whether the circuit's game has zones, such as the pit lane, that the board can show.
     pub zones: bool,
     /// Whether a search has found the points that a car can reach.
     pub reach: bool,
-    /// Whether an issue has a suggested fix.
+    /// Whether any issue of the circuit has a suggested fix.
     pub fixable: bool,
-    /// Whether there is another document to switch to. On the welcome page, any document counts.
+    /// Whether there is another document to switch to. On the welcome page, one open document is enough.
     pub several: bool,
     /// Whether there is an edit to undo.
     pub can_undo: bool,
@@ -44,17 +44,17 @@ pub struct Situation {
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// Whether the search has found a lap.
+    /// Whether the search for the fastest lap has found a lap.
     pub proved: bool,
     /// Whether all cars of this game move at the same time.
     pub simultaneous: bool,
-    /// Whether races of this game can be compared with best play.
+    /// Whether the program can compare races of this game with best play.
     pub comparable: bool,
     /// Whether the race is being compared with best play.
     pub comparing: bool,
     /// Whether the race has been compared with best play.
     pub compared: bool,
-    /// Whether the race's game gives points.
+    /// Whether the race's game awards points for the results of races.
     pub points: bool,
     /// Whether the race is over and its championship has another race.
     pub next_race: bool,
@@ -62,7 +62,7 @@ pub struct Situation {
     pub forecastable: bool,
     /// Whether a forecast is being computed.
     pub forecasting: bool,
-    /// Whether computer drivers are at work.
+    /// Whether computer drivers are thinking or racing.
     pub driving: bool,
     /// Whether the grid is on screen: no turn has been played.
     pub at_first: bool,

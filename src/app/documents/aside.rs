@@ -56,7 +56,8 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// A file that was set aside, opened as a new document.
 pub enum Restored {
-    /// A race with all edits of its journal that could be applied, and the number of edits that could not.
+    /// A race to which all possible edits of its journal were applied, and the number of edits that could not be
+    /// applied.
     Race(Arc<dyn Race>, usize),
     /// A circuit from an autosave.
     Circuit(Box<AnyDraft>),
@@ -77,7 +78,7 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
         Base::Race(_) => journal::own_race(games.playable(), &kept).map_err(|error| wrong(&error))?,
         Base::File(_) => {
             let race = belongs_to(file)
-                .ok_or_else(|| wrong(&"the file's name does not say which race the journal belongs to"))?;
+                .ok_or_else(|| wrong(&"the name of the journal does not say which race it belongs to"))?;
             let bytes = storage::read(&race).map_err(|error| error.to_string())?;
             let opened = games.open(&bytes, &storage::files_beside(&race));
             Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)

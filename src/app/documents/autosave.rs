@@ -2,8 +2,8 @@
 //! kept in `.oval.json.autosave`. If that autosave holds older changes that the user has not yet recovered or
 //! discarded, later changes are kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave contains the changed circuit, and the digest of the file from which the changes were made. It is
-//! offered if its circuit differs from the circuit in the file. File times do not matter.
+//! An autosave contains the changed circuit, and the digest of the file to which the changes were made. It is offered
+//! if its circuit differs from the circuit in the file. File times do not matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -67,8 +67,8 @@ pub struct Autosave {
 }
 
 impl Autosave {
-    /// Returns the action that is due at the time `now` for a document at `revision`; `None` if no action is due. A
-    /// change is written at most `every` seconds after it was made.
+    /// Returns the action that is due at time `now` for a document whose current revision is `revision`; `None` if no
+    /// action is due. A change is written at most `every` seconds after it was made.
     pub fn due(&mut self, now: f64, every: f64, revision: u64, is_dirty: bool) -> Option<Due> {
         if !is_dirty {
             self.since = None;
@@ -101,9 +101,9 @@ pub struct Recovered {
     pub path: PathBuf,
     /// The circuit with the changes.
     pub draft: AnyDraft,
-    /// The age of the changes.
+    /// The time since the changes were autosaved.
     pub age: Duration,
-    /// Whether the file still has the content from which the changes were made.
+    /// Whether the content of the file is still the content to which the changes were made.
     pub fits: bool,
 }
 
@@ -126,8 +126,7 @@ impl Recovered {
 struct Kept {
     paddock: String,
     version: u32,
-    /// The digest, in hexadecimal, of the file that the changes were made from; absent for a circuit that was never
-    /// saved.
+    /// The digest, in hexadecimal, of the file to which the changes were made; absent if the circuit was never saved.
     #[serde(default)]
     base: Option<String>,
     circuit: serde_json::Value,
@@ -153,7 +152,7 @@ pub fn forget(places: &[PathBuf]) {
     }
 }
 
-/// The circuit in a file, if the file holds one.
+/// Returns the circuit in a file, if the file contains one.
 pub(in crate::app) fn read(
     games: Games,
     path: &Path,
@@ -162,7 +161,7 @@ pub(in crate::app) fn read(
     draft_of(games, &bytes(path).ok()?)
 }
 
-/// The circuit in the bytes of a track file or an autosave; `None` if they hold no circuit.
+/// Reads the circuit from the bytes of a track file or an autosave; `None` if they contain no circuit.
 pub(in crate::app) fn draft_of(games: Games, bytes: &[u8]) -> Option<AnyDraft> {
     parts_of(games, bytes).map(|(_, draft)| draft)
 }
@@ -188,8 +187,8 @@ fn parts_of(games: Games, bytes: &[u8]) -> Option<(Option<u64>, AnyDraft)> {
 pub struct Findings {
     /// Changes that are not in the file, the oldest first.
     pub recovered: Vec<Recovered>,
-    /// The new paths of autosaves that were [set aside](storage::set_aside), because they cannot be read or have a
-    /// newer version.
+    /// The new paths of the autosaves that were [set aside](storage::set_aside) because they are unreadable or written
+    /// by a newer version of the program.
     pub aside: Vec<PathBuf>,
 }
 

@@ -16,7 +16,7 @@ const NEW: &str = ".crash.txt";
 /// The ending of the file name of a report that was shown already.
 const SHOWN: &str = ".crash-shown.txt";
 
-/// The facts for a crash report. All clones share the same facts.
+/// Collects the facts that a crash report would contain. All clones share the same facts.
 #[derive(Clone, Debug, Default)]
 pub struct Log(Arc<Mutex<Facts>>);
 
@@ -47,7 +47,7 @@ impl Log {
         self.with(|facts| facts.open = open);
     }
 
-    /// Notes that the window is open. A panic before this call counts as a failure of the window system.
+    /// Records that the window is open. A panic before this call counts as a failure of the window system.
     pub fn opened(&self) {
         self.with(|facts| facts.has_window = true);
     }

@@ -17,9 +17,9 @@ use crate::render::{self, Panel, Picture, RenderError};
 use crate::replay::{Race, code};
 use crate::storage;
 
-/// The most positions that are drawn side by side.
+/// The largest number of positions that one picture shows side by side.
 const MOST_POSITIONS: usize = 40;
-/// The number of positions in a row.
+/// The number of positions in each row of a picture.
 const COLUMNS: usize = 4;
 
 /// The circuit or race of a picture.
@@ -47,10 +47,10 @@ pub struct Subject {
 pub struct Order {
     /// The document to export.
     pub subject: Arc<Subject>,
-    /// The choice of size, colours and parts.
+    /// The size, the colours and the parts that the user chose.
     pub choice: ExportChoice,
-    /// For a still picture of a race: the positions to draw side by side, as the user entered them. Each is a number of
-    /// turns played. Empty for the board as it is on screen.
+    /// For a still picture of a race: the positions to draw side by side, as the user typed them. Each position is
+    /// given by the number of turns played. If the text is empty, the board is drawn as it is on screen.
     pub positions: String,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,
@@ -75,7 +75,7 @@ impl Filming {
         (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
     }
 
-    /// Stops the work.
+    /// Stops writing the moving picture.
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }
@@ -126,7 +126,7 @@ impl Order {
         }
     }
 
-    /// The kind of file to save.
+    /// The kind of file, for the dialog that asks where to save.
     #[must_use]
     pub fn kind(&self) -> SaveKind {
         match self.file() {
@@ -140,7 +140,7 @@ impl Order {
         }
     }
 
-    /// Writes the file. Returns a remark, which may be empty; `None` if the work was stopped.
+    /// Writes the file. Returns a remark for the user, which may be empty, or `None` if the work was stopped.
     ///
     /// # Errors
     /// If the picture cannot be drawn or written; the text names the file and the cause.

@@ -1,13 +1,13 @@
-//! The figures of a race that the window shows beside the board: facts about each turn, series for the plots, and
-//! turns to jump to. They are computed when the race is opened. After an edit, only the figures of later turns are
-//! computed again.
+//! The figures of a race that the window shows beside the board: facts about each turn, series of values for the plots,
+//! and the turns that the user can jump to. They are computed when the race is opened. After an edit, only the figures
+//! of later turns are computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
 use crate::game::{CarId, CarView, EventKind, Sort, StateView};
 use crate::replay::Race;
 
-/// The marks of turns on the timeline and in the list, the most important first.
+/// The marks that show events of a turn on the timeline and in the list of turns, the most important first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The turn is illegal.
@@ -30,7 +30,7 @@ pub enum Mark {
     MissedTurn,
     /// The car braked in an emergency.
     Braking,
-    /// The car used or took a power, or got help such as a boost.
+    /// The car used or acquired a power, or got help such as a boost.
     Power,
     /// A lap was counted.
     Lap,
@@ -198,8 +198,8 @@ pub struct Figures {
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The leader's number of line crossings. Each entry has the number of turns played when this number changes, and
-    /// the number of crossings from then on.
+    /// The number of times that the leader has crossed the line. Each entry states the number of turns played when this
+    /// count changes, and the new count.
     lead: Vec<(usize, u32)>,
 }
 

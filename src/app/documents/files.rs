@@ -25,11 +25,11 @@ pub trait FileDialogs: Send + Sync {
     fn import(&self) -> Vec<PathBuf> {
         self.open()
     }
-    /// Opens a file in the system's program for this type of file. Returns whether that worked.
+    /// Opens a file in the system's program for this type of file. Returns whether a program opened it.
     fn view(&self, _path: &Path) -> bool {
         false
     }
-    /// Asks for another file that is needed to open the chosen file. `title` is the dialog's title. `None` if
+    /// Asks for a second file, without which the chosen file cannot be opened. `title` is the dialog's title. `None` if
     /// cancelled.
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
         None
@@ -85,7 +85,7 @@ impl SystemDialogs {
     }
 }
 
-/// The answer of the system's dialog. If the system could not show it, asks with the dialog `instead`.
+/// Asks with the system's dialog and returns the answer. If the system could not show its dialog, asks with `instead`.
 fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
     let began = Instant::now();
     dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })
@@ -167,14 +167,15 @@ impl FileDialogs for SystemDialogs {
     }
 }
 
-/// The state of a file when it was last read or written. It shows whether the file has changed since then.
+/// The state of a file when it was last read or written. A comparison with this state shows whether the file has
+/// changed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
     /// The file's path with all links resolved. It is the same for all names of a file.
     pub identity: PathBuf,
     /// The digest of the file's bytes.
     digest: u64,
-    /// The digest that journals use, the same on every machine.
+    /// The digest by which journals identify the file. It is the same on every machine.
     pub journal: u64,
     /// The file's modification time and length. If both are unchanged, the bytes are assumed to be unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
@@ -192,7 +193,7 @@ impl OnDisk {
         }
     }
 
-    /// The current state of the file if its bytes have changed; `None` if they are the same or cannot be read.
+    /// The current state of the file if its bytes have changed; `None` if they are unchanged or cannot be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -224,11 +225,12 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Returns the path to write to: the user's choice, with the extension of the file's kind added.
+/// Returns the path to write to: the user's choice, to which the extension of this kind of file is added if it is
+/// missing.
 ///
 /// # Errors
-/// If the path belongs to an open document. Also if the path with the added extension is an existing file, because the
-/// user did not choose that file.
+/// If the path belongs to an open document. Also if a file already exists at the path with the added extension, because
+/// the user did not choose to replace that file.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),

@@ -16,7 +16,7 @@ use crate::storage;
 pub struct Imported {
     /// The document. It has no file of its own yet.
     pub loaded: Loaded,
-    /// Sentences that say which parts were fixed or left out.
+    /// Sentences that say what was corrected or left out.
     pub remarks: Vec<String>,
 }
 
@@ -26,7 +26,7 @@ pub struct Importer<'a> {
     pub games: Games,
     /// The files that were opened together with the imported file.
     pub others: &'a [PathBuf],
-    /// The track of Vector Racing on screen, if any.
+    /// The track of Vector Racing on screen; `None` if there is none.
     pub track: Option<&'a Draft>,
     /// The second file that the user chose; `None` if the user has not been asked yet.
     pub second: Option<&'a Path>,
@@ -72,7 +72,7 @@ impl Wanted {
         }
     }
 
-    /// Tells the user how to get the file, one step for each sentence.
+    /// Tells the user how to get the file, in one sentence for each step.
     #[must_use]
     pub const fn steps(self) -> &'static [&'static str] {
         match self {
@@ -179,7 +179,7 @@ impl Importer<'_> {
 /// The largest number of remarks of one kind that are shown.
 const ALIKE: usize = 3;
 
-/// The messages of the issues. At most [`ALIKE`] issues of the same kind are included.
+/// Returns the messages of issues. Includes at most [`ALIKE`] issues of each kind.
 fn sentences(issues: &[Issue]) -> Vec<String> {
     let is_shown =
         |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;

@@ -11,7 +11,7 @@ use egui::{Button, Context, Key, Label, Modifiers, RichText, ScrollArea, TextEdi
 
 use crate::app::board::look;
 
-/// The largest number of names that are offered.
+/// The largest number of file names that the dialog offers.
 const OFFERED: usize = 200;
 
 /// The reason why the dialog asks for a path.
@@ -31,7 +31,8 @@ struct Asked {
     typed: String,
     /// The reason why the typed path was not accepted; empty if there is none.
     complaint: String,
-    /// The existing file that pressing Enter again would replace; `None` before the first Enter.
+    /// The existing file that the next Enter replaces, because the dialog has warned the user; `None` before such a
+    /// warning.
     replaces: Option<PathBuf>,
     /// The folder whose names are offered, and the names in it. Names of folders end with a separator.
     listed: Option<(PathBuf, Vec<String>)>,
@@ -74,7 +75,7 @@ impl PathDialog {
         answered.recv().ok()
     }
 
-    /// Cancels the question. Returns whether there was one.
+    /// Cancels the question. Returns whether a question was open.
     #[must_use]
     pub fn close(&self) -> bool {
         self.asked().take().is_some()
@@ -177,7 +178,7 @@ impl Asked {
         false
     }
 
-    /// The typed text in two parts: up to the last separator, and after it.
+    /// The typed text in two parts: the folder up to the last separator, and the name after it.
     fn parts(&self) -> (&str, &str) {
         let end = self.typed.rfind(['/', MAIN_SEPARATOR]).map_or(0, |at| at + 1);
         self.typed.split_at(end)
@@ -200,7 +201,7 @@ impl Asked {
         all.filter(fits).take(OFFERED).cloned().collect()
     }
 
-    /// Completes the typed name with the letters that all these names have in common at the start.
+    /// Extends the typed name to the longest beginning that all these names share.
     fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
         let Some(first) = names.first() else { return };
         let common = names.iter().fold(first.as_str(), |common, name| {

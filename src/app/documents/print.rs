@@ -4,17 +4,16 @@ use std::path::{Path, PathBuf};
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-/// The largest number of folder names that are tried for a page.
+/// The largest number of folder names to try before giving up.
 const TRIES: u32 = 1_000;
-/// The number of times to check whether the program that opens the page has failed. A check is made every tenth of a
-/// second.
+/// The number of checks whether the program that opens the page has failed. There is one check every tenth of a second.
 const LOOKS: u32 = 20;
 
-/// Makes a folder for a page that only this user can read. Returns the path of the page in it. Other users may share
-/// the folder for temporary files, so a folder that exists already is never used.
+/// Makes a folder that only this user can read, and returns the path at which to write the page in it. Other users may
+/// share the folder for temporary files, so a folder that exists already is never used.
 ///
 /// # Errors
-/// Returns a sentence if no folder can be made.
+/// Returns a sentence for the user if no folder can be made.
 pub fn place(name: &str, extension: &str) -> Result<PathBuf, String> {
     let name = if name.is_empty() { "paddock" } else { name };
     let base = std::env::temp_dir();
@@ -34,7 +33,7 @@ pub fn place(name: &str, extension: &str) -> Result<PathBuf, String> {
     Err(format!("{}: no folder for the pages could be made{why}. Nothing was printed.", base.display()))
 }
 
-/// Opens a file in the system's program for this type of file. Returns whether that worked.
+/// Opens a file in the system's program for this type of file. Returns whether a program opened it.
 pub fn view(path: &Path) -> bool {
     let program = if cfg!(target_os = "macos") {
         "open"

@@ -7,10 +7,10 @@ use crate::game::AnyDraft;
 use crate::replay::{Opened, no_files};
 use crate::storage;
 
-/// The largest number of the user's own templates that are offered.
+/// The largest number of the user's own templates that are read and offered.
 const MOST: usize = 60;
 
-/// The folder of the templates beside the folder of the autosaves.
+/// The folder for the user's templates. It is beside the folder of the autosaves.
 #[must_use]
 pub fn folder_beside(unsaved: &Path) -> PathBuf {
     unsaved.with_file_name("templates")

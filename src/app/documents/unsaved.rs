@@ -60,7 +60,7 @@ impl Unsaved {
         &self.folder
     }
 
-    /// Reserves a new file in the data folder for the autosave of one more circuit.
+    /// Reserves a new file in the data folder, for the autosaves of one circuit.
     ///
     /// # Errors
     /// If the folder cannot be created or written to.
@@ -83,7 +83,7 @@ impl Unsaved {
 }
 
 impl Unsaved {
-    /// Returns a path for the journal of one more race.
+    /// Returns a new path in the data folder, for the journal of one race.
     ///
     /// # Errors
     /// If the folder cannot be created.
@@ -153,7 +153,7 @@ impl Kept {
         let _ = std::fs::rename(from, &self.path);
     }
 
-    /// Deletes the autosave. Call this once the circuit is saved or discarded.
+    /// Deletes the autosave. Call this once the user has saved or discarded the circuit.
     pub fn forget(&self) {
         self.given_up.store(true, Ordering::SeqCst);
         let _ = std::fs::remove_file(&self.path);

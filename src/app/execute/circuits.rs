@@ -21,7 +21,7 @@ use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 use crate::replay::{self, Opened, code};
 
-/// The words between the name of a circuit and the number of its variant.
+/// The words that separate the name of a circuit from the number of its variant, as in "Oval, variant 2".
 const VARIANT: &str = ", variant ";
 
 impl Paddock {
@@ -65,7 +65,7 @@ impl Paddock {
         }
     }
 
-    /// Copies the selected shapes to the clipboard. The command to cut also deletes them.
+    /// Copies the selected shapes to the clipboard. If the command is Cut, also deletes them.
     pub(super) fn copy(&mut self, ctx: &Context, command: Command) {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let Some((text, count)) = tab.copied() else { return };
@@ -97,7 +97,7 @@ impl Paddock {
                 self.add(Document::recovered(self.games, &draft, None));
                 "Opened the circuit that was pasted".clone_into(&mut self.status);
             }
-            Ok(Opened::Race(_)) => self.messages.error("The pasted text is not of a circuit.".to_owned()),
+            Ok(Opened::Race(_)) => self.messages.error("The pasted text is not a circuit.".to_owned()),
             Err(error) => self.messages.error(format!("Pasted text: {error}")),
         }
     }
@@ -138,7 +138,7 @@ impl Paddock {
         });
     }
 
-    /// Takes the result of a search for the fastest lap, and shows it in the status bar.
+    /// Receives the result of a search for the fastest lap, and shows it in the status bar.
     pub(super) fn found(&mut self, mark: u64, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         let words = match &findings {
             None => "Search stopped".to_owned(),
@@ -200,9 +200,9 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("This circuit does not say how large its {unit} are. Enter it under Circuit first"),
+            (false, _) => format!("First enter how large the {unit} of this circuit are, under Circuit"),
             (true, true) => "Actual size".to_owned(),
-            (true, false) => "About the actual size. View → Size of the screen makes it exact".to_owned(),
+            (true, false) => "Roughly the actual size. View → Size of the screen makes it exact".to_owned(),
         };
     }
 

@@ -1,4 +1,4 @@
-//! Takes the results of background jobs.
+//! Receives the results of background jobs.
 
 use egui::Context;
 
@@ -9,7 +9,7 @@ use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claimed};
 
 impl Paddock {
-    /// Takes the results of the background jobs that have ended, and acts on them.
+    /// Receives the results of the background jobs that have ended, and acts on them.
     pub(in crate::app) fn collect(&mut self, ctx: &Context) {
         let finished = self.background.finished();
         if self.background.take_failures() > 0 {

@@ -13,7 +13,7 @@ use crate::game::words::many;
 use crate::replay::RaceEdit;
 
 impl Paddock {
-    /// Asks computer drivers for advice, a turn or the whole rest of the race on screen.
+    /// Asks computer drivers for advice, for one turn, or for all remaining turns of the race on screen.
     pub(super) fn ask_drivers(&mut self, ctx: &Context, wish: Wish) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -26,7 +26,8 @@ impl Paddock {
         }
     }
 
-    /// If a computer driver drives the car to act, asks the driver for its turn once the pause before the turn is over.
+    /// If a computer driver drives the car to act, waits for the pause before its turn to end, then asks the driver for
+    /// the turn.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };
@@ -37,8 +38,8 @@ impl Paddock {
         }
     }
 
-    /// Stores in the settings which drivers drive the cars of each open race. The race is known by its file or its
-    /// journal.
+    /// Stores in the settings, for each open race, which cars computer drivers drive. The settings know a race by its
+    /// file or its journal.
     pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
         for document in &self.documents {
             if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {
@@ -47,7 +48,7 @@ impl Paddock {
         }
     }
 
-    /// Takes the answer of drivers, and records their turns.
+    /// Receives the answer of drivers. If it contains turns, records them.
     pub(super) fn driven(&mut self, mark: u64, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) {
         let is_stopped = answer.is_none();
         let Some(index) = self.documents.iter().position(|document| document.mark() == mark) else { return };

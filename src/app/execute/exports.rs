@@ -1,4 +1,5 @@
-//! Exports pictures, set-up sheets, plots and tables. Starts the analysis of a race for the panels that show it.
+//! Exports pictures, set-up sheets, plots and tables. Also starts the analysis of a race for the panels of the Analysis
+//! workspace.
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -22,14 +23,14 @@ use crate::render::chart::{self, Chart};
 use crate::report;
 use crate::storage;
 
-/// The message if a circuit cannot be printed at its true size.
+/// The message to show if a circuit cannot be printed at its true size.
 const NO_UNIT: &str = "To export at true size, first set the width of an octagon in millimetres: select nothing and use the panel on the right.";
 /// The largest width of a picture in the clipboard, in pixels.
 const LARGEST_COPY: u32 = 4_096;
-/// The size of exported plots, in pixels.
+/// The width and the height of exported plots, in pixels.
 const PLOT: [u32; 2] = [1_600, 700];
 
-/// Writes a document to the file with this path. Returns a sentence if that fails.
+/// A function that writes a file. If writing fails, it returns a sentence for the user.
 type Write = Box<dyn FnOnce(&Path) -> Result<(), String> + Send>;
 
 impl Paddock {
@@ -98,7 +99,7 @@ impl Paddock {
         });
     }
 
-    /// Reports that a moving picture was written.
+    /// Reports that a moving picture was written, or that writing it failed or was cancelled.
     pub(super) fn filmed(&mut self, answer: Option<(PathBuf, Result<String, String>)>) {
         self.filming = None;
         match answer {
@@ -256,7 +257,7 @@ impl Paddock {
             .start_or(ctx, lost, move || Done::RaceRead(mark, state, Some(Arc::new(Reading::of(race.as_ref())))));
     }
 
-    /// Takes the finished analysis of a race; `None` if the analysis panicked.
+    /// Receives the finished analysis of a race; `None` if the analysis panicked.
     pub(super) fn race_read(&mut self, mark: u64, state: u64, reading: Option<Arc<Reading>>) {
         self.being_read = None;
         let Some(reading) = reading else {

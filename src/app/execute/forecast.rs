@@ -1,4 +1,4 @@
-//! Championships and strategy forecasts.
+//! Requests about championships and strategy forecasts.
 
 use std::sync::Arc;
 
@@ -56,7 +56,7 @@ impl Paddock {
         self.search(ctx, forecasting, move |forecasting, found| Done::ForecastDone(mark, forecasting, found));
     }
 
-    /// Takes the result of a forecast.
+    /// Receives the result of a forecast.
     pub(super) fn forecast_done(
         &mut self,
         mark: u64,

@@ -97,8 +97,8 @@ impl Paddock {
         self.list_aside(aside);
     }
 
-    /// Checks every two seconds whether another program has changed a circuit's file, or deleted or replaced a
-    /// journal.
+    /// Checks every two seconds whether another program has changed the file of an open circuit, or has deleted or
+    /// replaced a journal.
     pub(in crate::app) fn look_at_files(&mut self, ctx: &Context) {
         let (now, focused) = ctx.input(|input| (input.time, input.focused));
         let keeps_journal =

@@ -21,7 +21,7 @@ use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
 
 impl Paddock {
-    /// Starts to compare the race on screen with best play.
+    /// Starts the comparison of the race on screen with best play.
     pub(super) fn compare(&mut self, ctx: &Context) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -30,7 +30,7 @@ impl Paddock {
         self.search(ctx, comparison, move |comparison, found| Done::Compared(mark, comparison, found));
     }
 
-    /// Takes the result of the comparison of a race with best play.
+    /// Receives the result of the comparison of a race with best play.
     pub(super) fn compared(&mut self, mark: u64, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         let words = evaluation
             .as_ref()
@@ -90,7 +90,7 @@ impl Paddock {
         self.new_race.open_next(self.games, circuits, game, setup, &circuit);
     }
 
-    /// Starts recording a new race, given as the text of a file, with these cars driven by computer drivers.
+    /// Starts recording a new race, given as the text of a race file. Computer drivers drive the cars in `seats`.
     pub(super) fn begin_race(&mut self, text: &str, seats: Seats) {
         let opened = self.games.open(text.as_bytes(), &crate::replay::no_files);
         match opened {
@@ -247,7 +247,7 @@ impl Paddock {
     }
 }
 
-/// The number of edits recovered from a journal, in words.
+/// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {
     let count = kept.edits.len();
     let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };

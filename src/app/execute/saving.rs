@@ -14,7 +14,7 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// The file that a document is saved to, and whether protections are overridden.
+/// Says which file a document is saved to, and which warnings are overridden.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
     /// Save to the document's own file; if it has none, to a file that the user is asked for.
@@ -110,7 +110,7 @@ impl Paddock {
         });
     }
 
-    /// The files of all open documents except the document with this id.
+    /// The files of all open documents, except the file of the document with this id.
     pub(super) fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
         let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()

@@ -6,13 +6,14 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The message that a job has ended.
 struct Ended<T> {
-    /// The result of the job; if it panicked, the fallback that it was started with.
+    /// The result of the job. If the job panicked, the fallback value that was given when it was started; `None` if
+    /// none was given.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
 }
 
-/// Runs jobs, and collects their results in the order in which they end.
+/// Runs jobs, and keeps their results in the order in which the jobs end.
 pub struct Background<T> {
     sender: Sender<Ended<T>>,
     receiver: Receiver<Ended<T>>,
@@ -35,26 +36,26 @@ impl<T: Send + 'static> Background<T> {
         Self { inline: true, ..Self::default() }
     }
 
-    /// Starts a job that the window waits for. If it panics, it is only counted in
-    /// [`take_failures`](Self::take_failures).
+    /// Starts a job that the window waits for. If the job panics, it has no result, and
+    /// [`take_failures`](Self::take_failures) counts it.
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, None, job, true);
     }
 
-    /// Starts a job that the window waits for. If it panics, the result is `lost`.
+    /// Starts a job that the window waits for. If the job panics, its result is `lost`.
     pub fn start_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, Some(lost), job, true);
     }
 
     /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame. If
-    /// it panics, it is only counted in [`take_failures`](Self::take_failures).
+    /// it panics, it has no result, and [`take_failures`](Self::take_failures) counts it.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }
 
-    /// Starts a job that the window does not wait for. If it panics, the result is `lost`.
+    /// Starts a job that the window does not wait for. If the job panics, its result is `lost`.
     pub fn start_quietly_or(&mut self, ctx: &egui::Context, lost: T, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, Some(lost), job, false);
     }
@@ -79,7 +80,7 @@ impl<T: Send + 'static> Background<T> {
         }
     }
 
-    /// Takes the results of ended jobs.
+    /// Returns the results of the jobs that have ended since the last call.
     pub fn finished(&mut self) -> Vec<T> {
         let ended: Vec<Ended<T>> = self.receiver.try_iter().collect();
         let waited_for = ended.iter().filter(|ended| ended.waited_for).count();
@@ -88,7 +89,7 @@ impl<T: Send + 'static> Background<T> {
         ended.into_iter().filter_map(|ended| ended.result).collect()
     }
 
-    /// Takes the number of jobs that panicked since the last call.
+    /// Returns the number of jobs that have panicked since the last call.
     pub const fn take_failures(&mut self) -> usize {
         std::mem::replace(&mut self.failures, 0)
     }

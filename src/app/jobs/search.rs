@@ -7,14 +7,14 @@ use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// Work that takes long and runs as a search.
+/// Long work that a search runs on its own thread.
 pub trait Work: Send + Sync + 'static {
     /// The type of the stages that the work reports.
     type Stage: Clone + Send + Sync;
     /// The type of the work's result.
     type Found: Send + 'static;
 
-    /// The stage at the start of the work.
+    /// The stage to show before the work reports its first one.
     fn first(&self) -> Self::Stage;
 
     /// Does the work. Calls `report` at each new stage, and stops early if `stop` returns true. Returns `None` if

@@ -20,7 +20,7 @@ pub enum FileType {
     Tiles,
     /// The pieces of a circuit to cut out, as PDF.
     Pieces,
-    /// A race as a moving GIF.
+    /// A race as an animated GIF.
     Gif,
     /// A race as an animated PNG.
     Apng,
@@ -59,14 +59,14 @@ impl FileType {
     }
 }
 
-/// The themes of exported pictures. Their names are those of the command line.
+/// The themes of exported pictures. Their names are the same as on the command line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
     /// Dark ink on light ground.
     Light,
     /// Light ink on dark ground.
     Dark,
-    /// White ground and two colours of ink.
+    /// White ground, and ink in two colours.
     Print,
     /// White ground without colours.
     Grey,
@@ -89,7 +89,7 @@ impl ThemeChoice {
     }
 }
 
-/// The paper of sheets.
+/// The paper on which set-up sheets are printed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum PaperChoice {
     /// 210 × 297 mm.
@@ -113,13 +113,13 @@ impl PaperChoice {
 #[serde(default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a box of the dialog")]
 pub struct ExportChoice {
-    /// The type of the last file of a circuit.
+    /// The file type of the last export of a circuit.
     pub of_circuit: FileType,
-    /// The type of the last file of a race.
+    /// The file type of the last export of a race.
     pub of_race: FileType,
     /// The theme.
     pub theme: ThemeChoice,
-    /// Whether the width is given in millimetres.
+    /// Whether the user enters the width in millimetres, not in pixels.
     pub in_mm: bool,
     /// The width of a still picture, in pixels.
     pub width: u32,
@@ -133,7 +133,7 @@ pub struct ExportChoice {
     pub title: bool,
     /// Whether the picture has a scale bar.
     pub scale: bool,
-    /// Whether the picture has a key of the signs.
+    /// Whether the picture has a key, which explains its signs.
     pub key: bool,
     /// Whether the picture has a table of corners.
     pub corners: bool,
@@ -145,21 +145,21 @@ pub struct ExportChoice {
     pub code: bool,
     /// Whether the picture has a border.
     pub border: bool,
-    /// Whether the grid and the numbers on the table's edge are left out.
+    /// Whether the coordinate grid and the numbers on the table's edge are left out.
     pub hide_coordinates: bool,
     /// Whether the guide around the circuit is left out.
     pub hide_line: bool,
-    /// The form of texts in an SVG file.
+    /// How texts are stored in an SVG file.
     pub texts: Texts,
     /// Whether the whole table is shown.
     pub whole_table: bool,
     /// Whether the background is transparent.
     pub transparent: bool,
-    /// The paper of sheets.
+    /// The paper on which set-up sheets are printed.
     pub paper: PaperChoice,
     /// The width and height of custom paper, in millimetres.
     pub paper_mm: [u32; 2],
-    /// The time for each turn of a moving picture, in hundredths of a second.
+    /// How long a moving picture shows each turn, in hundredths of a second.
     pub hundredths: u32,
     /// The number of frames for each turn of a moving picture.
     pub steps: u32,
@@ -209,11 +209,11 @@ impl Default for ExportChoice {
 /// A preset: ready-made choices for one purpose.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Preset {
-    /// A picture for a page on the web.
+    /// A picture for a web page.
     Forum,
     /// A page of A4 paper.
     A4,
-    /// A large print.
+    /// A large printed picture.
     Poster,
 }
 
@@ -290,7 +290,7 @@ impl ExportChoice {
         parts.into_iter().filter(|(is_wanted, _)| *is_wanted).map(|(_, part)| part).collect()
     }
 
-    /// The styles that are left out.
+    /// The styles that the picture leaves out.
     #[must_use]
     pub fn hidden(&self) -> Vec<Style> {
         let hidden = [(self.hide_coordinates, COORDINATES), (self.hide_line, GUIDE)];

@@ -14,7 +14,7 @@ use crate::render::{Paper, Texts};
 
 /// The width of the column with the choices, in points.
 const CHOICES: f32 = 380.0;
-/// The forms of texts in an SVG file, with their names and help.
+/// The ways to store texts in an SVG file, each with its name and its help text.
 const TEXTS: [(Texts, &str, &str); 3] = [
     (
         Texts::Named,
@@ -26,7 +26,8 @@ const TEXTS: [(Texts, &str, &str); 3] = [
 ];
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
-/// The height of the title and the buttons, and of the space around the dialog, in points.
+/// The height of everything but the choices and the preview: the title, the buttons, and the space around the dialog,
+/// in points.
 const AROUND: f32 = 200.0;
 /// The width of the preview, in pixels.
 pub const PREVIEW_WIDTH: u32 = 680;
@@ -34,7 +35,7 @@ pub const PREVIEW_WIDTH: u32 = 680;
 /// The preview of the picture.
 #[derive(Default)]
 struct Preview {
-    /// The order of the latest preview, which is drawn or being drawn.
+    /// The order whose preview was requested last. The preview is drawn, or is being drawn.
     of: Option<Order>,
     is_drawing: bool,
     drawn: Option<Result<TextureHandle, String>>,
@@ -81,7 +82,7 @@ impl ExportDialog {
         self.order.as_ref().map(|order| &order.choice)
     }
 
-    /// Takes a drawn preview; `None` if drawing it panicked.
+    /// Receives a drawn preview; `None` if drawing it panicked.
     pub fn previewed(&mut self, ctx: &Context, image: Option<Result<ColorImage, String>>) {
         self.preview.is_drawing = false;
         let image = image.unwrap_or_else(|| Err("The preview cannot be drawn.".to_owned()));
@@ -131,7 +132,7 @@ impl ExportDialog {
 }
 
 impl Preview {
-    /// Requests a new preview, if the picture has changed since the last one. A background job draws it.
+    /// Requests a new preview if the picture has changed since the last preview. A background job draws it.
     fn keep(&mut self, ctx: &Context, order: &Order, queue: &mut CommandQueue) {
         if self.is_drawing {
             ctx.request_repaint_after(std::time::Duration::from_millis(50));
@@ -243,7 +244,7 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                         } else {
                             look::checkbox(ui, &mut choice.corners, "Corners");
                             look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(
-                                "The circuit as a code for a telephone: the text that it reads can be opened as a file",
+                                "A QR code of the circuit. Its text, read by a phone, can be opened as a file",
                             );
                         }
                     });

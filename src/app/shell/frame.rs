@@ -167,7 +167,7 @@ impl Paddock {
         });
     }
 
-    /// The facts about the window that the tour needs.
+    /// Returns the facts about the window that the tour needs.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);
@@ -196,7 +196,7 @@ impl Paddock {
         }
     }
 
-    /// Opens files dropped on the window.
+    /// Opens the files that the user drops on the window.
     fn take_dropped(&mut self, ctx: &egui::Context) {
         let dropped =
             ctx.input(|input| input.raw.dropped_files.iter().map(|file| file.path().to_owned()).collect::<Vec<_>>());

@@ -191,7 +191,7 @@ fn themes(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// The largest number of letters in a tab's title.
+/// The largest number of characters in the title on a tab; longer titles are shortened.
 const TITLE: usize = 32;
 
 /// Shows a tab for each document. If `reveal` is true, scrolls to the tab of the document on screen.

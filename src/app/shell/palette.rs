@@ -126,7 +126,7 @@ const COLUMN: f32 = 336.0;
 /// The part of a column's width that is reserved for the keys, in points.
 const KEYS: f32 = 152.0;
 
-/// A section of the keyboard map, such as the commands of one menu.
+/// A section of the keyboard map: the commands of one menu, or the actions on the board.
 #[derive(Clone, Copy)]
 enum Part {
     Commands(Menu),

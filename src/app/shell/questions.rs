@@ -1,4 +1,4 @@
-//! Questions to the user: unsaved changes that were found, and files changed by other programs.
+//! Questions to the user, for example about unsaved changes that were found, or files that other programs changed.
 
 use std::path::{Path, PathBuf};
 
@@ -17,13 +17,13 @@ use crate::replay::journal::Kept;
 /// A question that waits for the user's answer.
 #[derive(Clone, Debug)]
 pub enum Question {
-    /// An autosave was found that has unsaved changes of the document with this id.
+    /// An autosave was found that contains unsaved changes of the document with this id.
     Recover(u64, Box<Recovered>),
     /// Another program changed the file of the document with this id.
     Changed(u64, OnDisk),
-    /// A journal was found at this path that has unsaved turns of the race with this id.
+    /// A journal was found at this path that contains unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits without a file that a closed window had left were found.
+    /// Circuits were found that a closed window had left without saving them to a file.
     Unsaved(Vec<Found>),
     /// The import of this file needs another file.
     Second(PathBuf, Wanted),
@@ -95,8 +95,8 @@ impl Paddock {
         }
     }
 
-    /// Closes the oldest question without an answer. A question about a journal is asked again before the next turn is
-    /// recorded.
+    /// Closes the oldest question without an answer. If it is about a journal, it is asked again before the next turn
+    /// is recorded.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -142,8 +142,8 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Asks about an autosave. Returns `None` until the user answers. Then returns the request that follows, or
-/// `Some(None)` if the answer needs no request.
+/// Asks about an autosave. Returns `None` until the user answers. Then returns `Some` with the request that the answer
+/// leads to, or `Some(None)` if it leads to no request.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {
@@ -159,7 +159,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover the changes", icons::CLOCK_COUNTER_CLOCKWISE));
-            if take.on_hover_text("One step, which you can undo. The file does not change until you save").clicked() {
+            if take.on_hover_text("You can undo this as one step. The file does not change until you save").clicked() {
                 answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
@@ -211,7 +211,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Asks for the second file of an import, and says how to get it.
+/// Asks for the second file that an import needs, and tells the user how to get it.
 fn second(ctx: &Context, path: PathBuf, wanted: Wanted) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "second-file").show(ctx, |ui| {
@@ -297,7 +297,7 @@ fn write_protected(ctx: &Context, mark: u64, title: &str, path: &Path) -> Option
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let over = ui.button(format!("{} Overwrite", icons::FLOPPY_DISK));
-            if over.on_hover_text("Replaces the file; it stays write-protected").clicked() {
+            if over.on_hover_text("Overwrites the file. It is write-protected again afterwards").clicked() {
                 answer = Some(Some(Request::SaveProtected(mark)));
             }
             if ui.button("Save as…").on_hover_text("Asks for another file").clicked() {

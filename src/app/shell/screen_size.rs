@@ -1,4 +1,4 @@
-//! The page on which the user tells the program how large the screen is, for the zoom to actual size.
+//! The page on which the user measures the screen with a bank card, so that the zoom to actual size is exact.
 
 use egui::{Context, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -7,7 +7,7 @@ use crate::app::settings::Settings;
 
 /// The width and the height of a bank card, in millimetres.
 const CARD: [f32; 2] = [85.6, 53.98];
-/// The widths that the card may have on the screen, in points.
+/// The smallest and the largest width that the user can set for the card, in points.
 const WIDTHS: std::ops::RangeInclusive<f32> = 120.0..=720.0;
 /// The size of the area for the card, in points.
 const AREA: egui::Vec2 = vec2(744.0, 300.0);
@@ -20,7 +20,7 @@ pub struct ScreenSize {
 }
 
 impl ScreenSize {
-    /// Opens the page. `settings` has the last size.
+    /// Opens the page. It starts with the size stored in `settings`.
     pub fn open(&mut self, ctx: &Context, settings: &Settings) {
         let width = settings.points_per_mm(ctx.pixels_per_point()) * CARD[0];
         self.width = Some(width.clamp(*WIDTHS.start(), *WIDTHS.end()));

@@ -22,7 +22,7 @@ pub struct Templates {
     game: &'static str,
     /// The index of the selected card.
     chosen: usize,
-    /// The templates of the chosen game: the program's, then the user's own.
+    /// The templates of the chosen game: first the program's templates, then the user's own.
     cards: Vec<Card>,
     /// The user's own templates for all games.
     own: Vec<AnyDraft>,
@@ -49,7 +49,7 @@ impl Card {
 }
 
 impl Templates {
-    /// Opens the page with the game that was chosen last.
+    /// Opens the page. It shows the templates of the game that was chosen last.
     pub fn open(&mut self, games: Games) {
         if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
             self.open = true;
@@ -69,7 +69,7 @@ impl Templates {
         self.chosen = 0;
     }
 
-    /// Takes the user's own templates.
+    /// Receives the user's own templates.
     pub fn set_own(&mut self, own: Vec<AnyDraft>) {
         let id = self.game;
         // The cards of the user's own templates come last.

@@ -10,7 +10,8 @@ use crate::app::commands::{Command, CommandQueue, Request};
 
 /// The shipped race of the tour.
 pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
-/// The size of the card, in points. The longest step fits, so that the buttons never move.
+/// The size of the card, in points. The text of the longest step fits, so that the buttons are in the same position at
+/// every step.
 const SIZE: egui::Vec2 = vec2(360.0, 204.0);
 /// The number of turns that the user must step through.
 const TURNS: usize = 3;
@@ -24,11 +25,11 @@ pub struct Sight {
     pub shown: bool,
     /// The number of turns played at the point of the tour's race that is on screen.
     pub position: usize,
-    /// Whether the board shows where the car to act can legally go.
+    /// Whether the board shows the places to which the car to act may legally move.
     pub legal: bool,
     /// Whether the recording panel is open.
     pub recording: bool,
-    /// Whether the tour's race is in the Analysis workspace.
+    /// Whether the tour's race is shown in the Analysis workspace.
     pub analysis: bool,
     /// The number of files exported since the window opened.
     pub pictures: usize,
@@ -38,7 +39,7 @@ pub struct Sight {
 struct TourStep {
     title: &'static str,
     words: &'static str,
-    /// The command that does this step. The user gives it with its key or with the button on the card.
+    /// The command that does this step. The user runs it by pressing its key or the button on the card.
     command: Command,
     is_done: fn(now: &Sight, began: &Sight) -> bool,
 }
@@ -137,7 +138,7 @@ impl Tour {
     }
 }
 
-/// The user's answer on the tour's card.
+/// Whether the tour goes on or ends, as decided by the user on the card.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Stay,
@@ -203,7 +204,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
     answer
 }
 
-/// Shows the key for the step, a button that does the same, and whether the step is done.
+/// Shows the key that does the step, a button that does the same, and a tick if the step is done.
 fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
     let spec = step.command.spec();
     ui.label("Press");

@@ -20,7 +20,7 @@ const PICTURE: f32 = 160.0;
 /// The width of rendered pictures, in pixels: enough for a high-density screen, with two pixels per point.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// The picture of a card, requested for a theme. It is ready once it has a texture.
+/// The picture of a card, requested for one theme. The picture is ready once it has a texture.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
@@ -44,7 +44,7 @@ pub struct Welcome {
 pub struct Wanted {
     /// The index of the shipped document.
     pub index: usize,
-    /// The theme to render it in.
+    /// The theme in which to render the picture.
     pub theme: Theme,
     /// The scene to render.
     pub scene: Arc<Scene>,
@@ -57,13 +57,13 @@ impl Welcome {
         self.cards.is_some()
     }
 
-    /// Takes the summaries of the shipped documents, in their order.
+    /// Receives the summaries of the shipped documents, in their order.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The missing pictures to render now in this theme; each is returned once. Give the results to
-    /// [`picture`](Self::picture), then call this again.
+    /// The missing pictures to render now in this theme. Each picture is returned only once. Pass the rendered pictures
+    /// to [`picture`](Self::picture), then call this function again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Rendering dozens of pictures at once would slow the window down.
@@ -84,7 +84,7 @@ impl Welcome {
         wanted
     }
 
-    /// Takes a rendered picture, or the error. If rendering failed, the card shows only its text.
+    /// Receives a rendered picture, or the error. If rendering failed, the card shows only its text.
     pub fn picture(
         &mut self,
         ctx: &egui::Context,

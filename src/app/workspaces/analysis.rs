@@ -7,7 +7,7 @@
 //! | [`reading`] | the figures and tables of a race, computed in the background |
 //! | `panels` | the panels as tiles, with their menus |
 //! | `toolbar` | the settings that all panels share: axis, laps, cars |
-//! | [`layouts`], `layout_menu` | named arrangements: shipped ones, and those that the user saves |
+//! | [`layouts`], `layout_menu` | arrangements that have names: shipped layouts, and layouts that the user saves |
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
 //! | `coloured` | paths on the board, coloured by a value |
@@ -76,7 +76,7 @@ pub struct AnalysisDesk {
     /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
     /// turns uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
-    /// The two drives (cars or laps) to compare; `None` until the user chooses.
+    /// The two sides (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
     /// For each tab with another race, by its number: whether that race is on the same circuit.
     comparable: BTreeMap<u64, bool>,
@@ -87,7 +87,7 @@ pub struct AnalysisDesk {
     forecast_panel: ForecastPanel,
     /// The version number of the race, and the figures and tables computed from that version.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The version number of the race, and the plot lines cached for that version.
+    /// The version number of the race, and the plot lines that are cached for this version.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
     /// The proved fastest lap, as far as it is known.
@@ -104,7 +104,8 @@ pub struct AnalysisDesk {
     shows_stretch: bool,
 }
 
-/// The cached difference of two drives, with the version numbers of the races it was computed from.
+/// The cached gap between the two sides of a comparison, with the version numbers of the races from which it was
+/// computed.
 #[derive(Debug)]
 struct Difference {
     states: [u64; 2],
@@ -121,7 +122,7 @@ impl AnalysisDesk {
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];
     }
 
-    /// Gives each car a row of its own in plots, or draws all cars over each other.
+    /// Switches plots between one row for each car and all cars over each other.
     pub const fn toggle_rows(&mut self) {
         self.rows = !self.rows;
     }
@@ -144,7 +145,7 @@ impl AnalysisDesk {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Takes the figures and tables computed from this version of the race.
+    /// Receives the figures and tables computed from this version of the race.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }
@@ -192,7 +193,7 @@ impl AnalysisDesk {
         self.lines.1.get(index).map(|(_, lines)| lines.iter().map(borrowed).collect()).unwrap_or_default()
     }
 
-    /// The line that shows the difference between two drives; empty if a race was closed.
+    /// The line that shows the gap between the two sides of a comparison; empty if one of the races was closed.
     fn difference(&mut self, shown: Shown<'_>, others: &[OtherRace], pair: [Side; 2]) -> Arc<[[f64; 2]]> {
         let states = pair.map(|side| side.state(shown, others));
         if let Some(known) = self.difference.as_ref().filter(|known| (known.states, known.pair) == (states, pair)) {
@@ -225,10 +226,10 @@ impl AnalysisDesk {
     }
 }
 
-/// The state that the tables of the Analysis workspace share with the other panels.
+/// The state that tables read and change while they are drawn.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The version number of the figures and tables. Caches of a different version are out of date.
+    /// The version number of the figures and tables. Caches that have another version number are out of date.
     reading: u64,
     /// The plot of the quantity whose cell was clicked in this frame; `None` if no such cell was clicked.
     pointed: Option<Pane>,
@@ -266,7 +267,7 @@ impl Bench<'_> {
     }
 }
 
-/// The parts of the window that the workspace needs to draw itself.
+/// The data of the window that the workspace needs to draw itself.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,

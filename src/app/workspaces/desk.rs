@@ -1,4 +1,4 @@
-//! The data that the panels of both race workspaces show, and the state they share.
+//! The data that the panels of Replay and Analysis show, and the state that they share.
 
 use crate::analysis::Stretch;
 use crate::app::commands::Ghost;
@@ -13,8 +13,8 @@ use crate::render::Theme;
 use crate::replay::motion::in_motion;
 use crate::replay::{Race, Remarks};
 
-/// The width of the column to the left of the plots and the timeline, in points. The column has their names. Its width
-/// is the same for all of them, so that their x axes are aligned.
+/// The width of the column to the left of the plots and the timeline, in points. The column shows the names of the
+/// plots. It has the same width beside all of them, so that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
@@ -34,8 +34,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The kind of mark that the commands for the next and the previous event stop at; `None` if they stop at all
-    /// kinds.
+    /// The mark at which the commands Next event and Previous event stop; `None` if they stop at every mark.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
@@ -53,12 +52,12 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) seats: &'a Seats,
     /// Whether drivers wait until the user lets them continue.
     pub(super) drivers_wait: bool,
-    /// The current step of the drivers' work; `None` if no driver is at work.
+    /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) thinking: Option<&'a str>,
 }
 
 impl Shown<'_> {
-    /// The picture of the board with the moving car on its way; `None` if the car has arrived.
+    /// The picture of the board in which the moving car is still on its way; `None` if the car has arrived.
     pub(in crate::app::workspaces) fn in_motion(&self, picture: &Scene, gently: bool) -> Option<Scene> {
         in_motion(self.race, self.playback.position(), self.playback.part(), picture, gently)
     }
@@ -100,8 +99,8 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) focus: Option<CarId>,
-    /// The drawing of the cars after a turn under the pointer, with the race's version number and the number of that
-    /// turn.
+    /// The cached ghosts for the turn under the pointer: the race's version number, the number of the turn, and the
+    /// drawing of the cars after it.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
     /// Whether the field for a turn's number gets the focus in the next frame.
     pub(super) goes_to_turn: bool,

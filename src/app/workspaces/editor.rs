@@ -62,8 +62,8 @@ pub enum HandTool {
 enum Asked {
     /// Makes an edit that is one step of the editing history.
     Edit(SketchEdit),
-    /// Enters a value into a field of a part, or into a field of the circuit if the part is `None`. All entries until
-    /// the field loses focus are one step of the editing history.
+    /// Enters a value into a field of a part, or into a field of the circuit if the part is `None`. All values entered
+    /// before the field loses the focus are one step of the editing history.
     Fill(Option<Part>, Filled),
     Select(Vec<Part>),
     Toggle(Part),
@@ -88,8 +88,8 @@ enum Lower {
 struct Desk {
     hand: HandTool,
     snap: Snap,
-    /// The direction of the next shape, once the user has rotated it. If it is `None`, the point where the shape is
-    /// placed decides its direction.
+    /// The direction of the next shape, if the user has rotated it. If `None`, the point at which the shape is placed
+    /// decides the direction.
     facing: Option<Direction>,
     /// The points of the shape being drawn.
     points: Vec<At>,
@@ -110,7 +110,7 @@ struct Desk {
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
-    /// The measure of the selection that the user types, and the text so far.
+    /// The measure of the selection (such as its width) whose field the user is typing in, and the text typed so far.
     measure: Option<(Measure, String)>,
     /// The error in the value that the user entered last.
     complaint: Option<String>,
@@ -129,7 +129,7 @@ struct Desk {
     has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
-    /// The measures of the circuit, with the revision of the circuit that they were computed for.
+    /// The lengths and counts of the circuit, with the revision of the circuit for which they were computed.
     measures: Option<(u64, Vec<(&'static str, String)>)>,
     lower: Lower,
     asked: Vec<Asked>,
@@ -249,12 +249,12 @@ impl EditorTab {
         fixes
     }
 
-    /// Marks the running checks as failed. The next change starts a new check.
+    /// Records that the running checks have failed. No check is started again before the next change of the circuit.
     pub fn give_up_check(&mut self) {
         (self.is_being_checked, self.is_being_fixed) = (false, false);
     }
 
-    /// Takes the result of a check.
+    /// Receives the result of a check.
     pub fn take_checked(&mut self, checked: Checked) {
         let running = if checked.are_fixes { &mut self.is_being_fixed } else { &mut self.is_being_checked };
         *running = false;
@@ -423,7 +423,8 @@ impl EditorTab {
     }
 }
 
-/// Draws contents into all of the free space of a panel. So the panel keeps its size, however large the contents are.
+/// Draws contents so that they fill all free space of a panel. The panel then keeps its size, whatever the size of the
+/// contents.
 fn filled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let space = ui.available_rect_before_wrap();
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(space));

@@ -13,7 +13,7 @@ const ROW: f32 = 24.0;
 const LABEL: f32 = 112.0;
 /// The width of a text field in a row, in points.
 const TEXT: f32 = 120.0;
-/// The width of a text field in a row that has several, in points.
+/// The width of a text field in a row that has several text fields, in points.
 const SHORT_TEXT: f32 = 84.0;
 /// The smallest width, in points, at which a form has more space for labels.
 const WIDE: f32 = 400.0;
@@ -23,7 +23,8 @@ const WIDE_LABEL: f32 = 176.0;
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    /// The text of the field that has the focus, or has just lost it, by the field's key.
+    /// The typed texts, by the key of the field: of the field that has the focus, and of the field that has just lost
+    /// it.
     typing: BTreeMap<String, String>,
     /// The error in the value that the user entered last.
     complaint: Option<String>,
@@ -36,7 +37,7 @@ pub struct Filled {
     pub id: String,
     /// The user's entry.
     pub entry: Entry,
-    /// The title of the entry's step in the editing history.
+    /// The title that this entry's step gets in the editing history.
     pub words: String,
 }
 
@@ -200,8 +201,7 @@ impl Form {
         }
     }
 
-    /// Keeps the typed text until the field loses the focus. Invalid text is kept too, and valid text is not
-    /// normalised meanwhile.
+    /// Keeps the text exactly as typed until the field loses the focus, even if it is invalid.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);

@@ -15,11 +15,12 @@ pub struct Asked {
     pub center: Option<[f64; 2]>,
     /// The index of the issue whose fix the user requested.
     pub fix: Option<usize>,
-    /// Whether the user requested all fixes.
+    /// Whether the user requested the fixes of all issues.
     pub fix_all: bool,
 }
 
-/// Shows the list. `fixes` has the title of each issue's fix; `fine` is the text if there are no issues.
+/// Shows the list. `fixes` has the title of each issue's suggested fix. `fine` is the text to show if there are no
+/// issues.
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);

@@ -56,11 +56,11 @@ struct Open {
     /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or the
     /// setup of the previous race of a championship.
     setup: Option<Value>,
-    /// The plan with its form; `None` while the circuit is being checked.
+    /// The plan and the state of its form; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
     /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
-    /// Whether the plan has been requested from a background job.
+    /// Whether a background job has been asked to compute the plan.
     is_asked: bool,
     /// The cars driven by computer drivers.
     seats: Seats,
@@ -166,7 +166,7 @@ impl NewRace {
         Some((self.asked, self.circuits.get(open.circuit)?.clone(), open.setup.clone()))
     }
 
-    /// Takes a plan. Ignores the plan if `number` is not the number of the latest request.
+    /// Receives a plan. Ignores the plan if `number` is not the number of the latest request.
     pub fn planned(&mut self, number: usize, plan: Option<Box<dyn RacePlan>>) {
         let Some(open) = self.open.as_mut().filter(|open| number == self.asked && open.plan.is_none()) else { return };
         (open.plan, open.worked_out) = (plan.map(|plan| (plan, Form::default())), None);

@@ -8,11 +8,11 @@ use crate::app::commands::TimelineStep;
 /// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions that steps longer than one turn can go to. Each list has positions, as numbers of turns played, in
-/// ascending order.
+/// The positions that a step longer than one turn can go to. Each list contains numbers of turns played, in ascending
+/// order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
-    /// The numbers of turns played when a round begins.
+    /// For each round: the number of turns played when it begins.
     pub rounds: &'a [u32],
     /// The numbers of the turns with events.
     pub events: Cow<'a, [u32]>,
@@ -29,7 +29,7 @@ pub struct Playback {
     len: usize,
     playing: bool,
     speed: f64,
-    /// The part of the last turn (the one numbered `position`) that has been shown, from 0 to 1.
+    /// The fraction of the last turn that has been shown, from 0 to 1. The last turn is turn number `position`.
     part: f64,
 }
 
@@ -70,7 +70,7 @@ impl Playback {
         self.speed
     }
 
-    /// The part of the last turn that has been shown, from 0 (not begun) to 1 (finished). It is below 1 only during
+    /// The fraction of the last turn that has been shown, from 0 (not begun) to 1 (finished). It is below 1 only during
     /// playback.
     #[must_use]
     pub const fn part(&self) -> f64 {

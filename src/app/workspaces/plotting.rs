@@ -1,5 +1,5 @@
-//! Plot lines, and zooming and moving plots with the wheel and by dragging. Shared by the Replay and the Analysis
-//! workspace.
+//! Draws the lines of plots, and lets the user zoom and move plots with the wheel and by dragging. Both the Replay and
+//! the Analysis workspace use it.
 
 mod curve;
 mod thin;
@@ -17,7 +17,7 @@ use crate::app::workspaces::stretches;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points of a line at which each point has a mark.
+/// The largest number of points that a line may have for each of its points to get a mark.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -25,11 +25,11 @@ const DENSE: usize = 240;
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
     pub(in crate::app) window: [f64; 2],
-    /// The sign that values are multiplied by: −1 if low values are at the top of the plot, else 1.
+    /// The factor of all values: −1 if low values are at the top of the plot, else 1.
     pub(in crate::app) sign: f64,
     /// The width of the plot, in points.
     pub(in crate::app) width: f32,
-    /// Whether all lines together have too many points for marks.
+    /// Whether the lines have too many points in total to draw a mark for each point.
     pub(in crate::app) is_dense: bool,
     /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
@@ -40,8 +40,8 @@ pub(in crate::app) struct Canvas {
 }
 
 /// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
-/// moved apart by up to 3 points a car, so that no line hides another. Measured values are drawn where they are.
-/// `height` is the height of the plot between the values `low` and `high`, in points.
+/// moved apart by up to 3 points a car, so that no line hides another. Lines of measured values are not moved. `height`
+/// is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -194,8 +194,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
     }
 }
 
-/// The turn that the menu of a plot is about: the turn under the pointer when the menu was opened. It stays the same
-/// when the pointer moves on.
+/// The turn that the menu of a plot acts on. It is the turn that was under the pointer when the menu was opened.
 pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option<usize> {
     let key = plot.id.with("turn");
     if plot.secondary_clicked() {
@@ -204,8 +203,8 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The visible range after the user has turned the wheel, dragged with Shift or the middle button, or double-clicked.
-/// Returns `Some(None)` for the whole race, and `None` if the user has done none of these.
+/// The new visible range, if the user turns the wheel, drags with Shift or the middle button, or double-clicks. Returns
+/// `Some(None)` for the whole race, and `None` if the user does none of these.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -227,7 +226,8 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns; the turn `middle` stays in its place. Returns `None` if the result covers the whole race.
+/// Zooms a range of turns. The turn `middle` stays at the same point of the plot. Returns `None` if the result covers
+/// the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
@@ -281,7 +281,7 @@ pub(in crate::app) fn values(
     });
 }
 
-/// Adds the sign of a difference: "+1.5", "−0.5", "0".
+/// Writes a difference with its sign: "+1.5", "−0.5", "0".
 fn signed(words: &str) -> String {
     let figures = words.trim_start_matches('-');
     let is_nought = !figures.bytes().any(|byte| matches!(byte, b'1'..=b'9'));

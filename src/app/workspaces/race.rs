@@ -1,7 +1,7 @@
-//! The tab of a race, with its two workspaces: Replay for watching and recording, Analysis for reading.
+//! The tab of a race, with its two workspaces: Replay for watching and recording the race, Analysis for studying it.
 //!
-//! The tab owns the race and the state of both workspaces. Panels see the race through `Shown` and can only change
-//! their shared state. Steps through the race go through the command queue to [`RaceTab::run`] and
+//! The tab owns the race and the state of both workspaces. Panels read the race through `Shown`, and change nothing but
+//! the state that they share. Steps through the race go through the command queue to [`RaceTab::run`] and
 //! [`RaceTab::go_to`].
 
 mod changes;
@@ -36,8 +36,8 @@ use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, Place, ProvedLap, StateView};
 use crate::replay::{Race, Remarks};
 
-/// Makes a new unique number for a tab, or for a version of a race. Results of background jobs carry the number, so
-/// they are never used for another tab or version.
+/// Returns a new unique number for a tab, or for a version of a race. The results of background jobs contain this
+/// number, so that they are never used for another tab or version.
 fn new_number() -> u64 {
     static NEXT: AtomicU64 = AtomicU64::new(1);
     NEXT.fetch_add(1, Ordering::Relaxed)
@@ -53,20 +53,20 @@ pub struct RaceTab {
     /// The board of the Analysis workspace, which shows the whole circuit at first.
     overview: BoardView,
     desk: Desk,
-    /// The cached scene, with the number of turns played that it shows.
+    /// The number of turns played, and the cached scene that shows the race after these turns.
     picture: Option<(usize, Scene)>,
-    /// The number of turns for which each car's path is shown.
+    /// The number of each car's last turns whose path the board shows; 0 for no paths.
     trail: u8,
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
     legal: bool,
-    /// Whether moves stay hidden until all players have entered theirs. Only for games in which all cars move at the
-    /// same time.
+    /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
+    /// move at the same time.
     secret: bool,
     recording: Recording,
     /// The race's revision in the saved file; `None` if it was never saved.
     saved: Option<u64>,
-    /// The mark at which steps to events stop; `None` if they stop at every mark.
+    /// The mark at which the steps from event to event stop; `None` if they stop at every mark.
     events: Option<Mark>,
     /// The current workspace: Replay or Analysis.
     workspace: Workspace,
@@ -143,7 +143,7 @@ impl RaceTab {
         wanted.then(|| (self.state, Arc::clone(&self.race)))
     }
 
-    /// Takes the analysis of this version of the race. Ignores it if the race has changed since.
+    /// Receives the analysis of this version of the race. Ignores it if the race has changed since.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         if state == self.state {
             self.analysis.set_reading(state, reading);
@@ -158,7 +158,7 @@ impl RaceTab {
         self.scored.as_ref()?.1.as_ref()
     }
 
-    /// Takes the points of all open races, including this one.
+    /// Receives the points of all open races, including this one.
     pub fn set_scores(&mut self, scores: &[ScoredRace]) {
         if let Some((_, Some(own))) = &self.scored {
             self.analysis.standings_mut().add_up(own, scores);
@@ -176,7 +176,7 @@ impl RaceTab {
         Some(self.analysis.forecast_panel_mut().begin(Arc::clone(&self.race), self.state, at, car))
     }
 
-    /// Takes the result of a strategy forecast. The forecast is `None` if it was stopped.
+    /// Receives the result of a strategy forecast. The forecast is `None` if it was stopped.
     pub fn forecast_done(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         self.analysis.forecast_panel_mut().take(forecasting, forecast);
     }
@@ -193,7 +193,7 @@ impl RaceTab {
         self.race.as_ref()
     }
 
-    /// The number of the first illegal turn, and the rule it breaks; `None` if all turns are legal.
+    /// The number of the first illegal turn, and the rule that it breaks; `None` if all turns are legal.
     #[must_use]
     pub fn first_illegal(&self) -> Option<(usize, &IllegalTurn)> {
         let turn = self.figures.first_illegal?;
@@ -377,7 +377,7 @@ impl RaceTab {
         self.analysis.take_layout(layout);
     }
 
-    /// Selects the stretch that begins at the point of the race on screen, or that ends there.
+    /// Makes the selected stretch begin at the point of the race on screen if `begins` is true, or else end there.
     fn select_stretch(&mut self, begins: bool) {
         let (at, len) = (self.playback.position(), self.race.len());
         let known = self.desk.stretch;
@@ -441,7 +441,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns for which paths are shown, counted over all cars.
+    /// The number of turns, of all cars together, whose paths the board shows.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

@@ -21,23 +21,23 @@ pub enum RecordingError {
 #[derive(Debug, Default)]
 pub struct Recording {
     journal: Option<Journal>,
-    /// The number of edits in the journal that can be undone. Edits made before the journal began are not counted.
+    /// The number of edits that can be undone. Only edits in the journal count, not edits made before it began.
     done: usize,
     undone: usize,
     /// The number of edits in the journal.
     entries: usize,
-    /// The new paths of journals that were set aside, until the user interface lists them.
+    /// The new paths of journals that were set aside. They are kept until the welcome page lists them.
     aside: Vec<PathBuf>,
 }
 
-/// The path where a journal is written.
+/// The place at which a journal is written.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
-    /// Beside this file. The number is the file's digest when it was last read or written.
+    /// The journal is written beside this file. The number is the file's digest when it was last read or written.
     Beside(PathBuf, u64),
-    /// At this path, for a race without a file.
+    /// The journal is written at this path, because the race has no file.
     Own(PathBuf),
-    /// Nowhere, because there is no data folder.
+    /// No journal is written, because there is no data folder.
     Nowhere,
 }
 
@@ -98,12 +98,12 @@ impl Recording {
         }
     }
 
-    /// Takes the paths of journals set aside since the last call.
+    /// Returns the paths of the journals that were set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<PathBuf> {
         std::mem::take(&mut self.aside)
     }
 
-    /// Rewrites the journal if another program has deleted or replaced it. Returns whether that was necessary.
+    /// Rewrites the journal if another program has deleted or replaced it. Returns whether it was rewritten.
     ///
     /// # Errors
     /// If the journal cannot be written.
@@ -165,11 +165,11 @@ impl Recording {
     }
 
     /// Applies the edits of a journal to its race and continues the journal. Returns the number of edits that could not
-    /// be applied because the race has changed. If the journal is too long to be applied completely, sets it aside and
-    /// begins a new one.
+    /// be applied, because the race has changed since they were recorded. If the journal is too long to be applied
+    /// completely, sets it aside and begins a new one.
     ///
     /// # Errors
-    /// If the journal is too long, or cannot be continued. The edits that were applied are still in the race.
+    /// If the journal is too long, or cannot be continued. The edits that were already applied stay in the race.
     pub fn resume(&mut self, race: &mut dyn Race, path: &Path, kept: &Kept) -> Result<usize, String> {
         let Some(recorder) = race.recorder() else { return Ok(kept.edits.len()) };
         let journal::Redone { done, cut } = journal::replay(recorder, kept);

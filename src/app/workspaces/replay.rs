@@ -55,8 +55,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The places where moves of the car to act end, with the number of turns played before the move. Secret moves
-    /// count.
+    /// The number of turns played, including secret moves, and the places at which a move of the car to act may then
+    /// end.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -115,14 +115,14 @@ impl ReplayDesk {
         self.cover();
     }
 
-    /// The number of turns played at the point of the race on the board. While the user edits a turn, that is the point
-    /// before the edited turn.
+    /// The number of turns played at the point of the race that the board shows. While the user edits a turn, the board
+    /// shows the point before that turn.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Updates cached data to the point of the race after `at` turns. If `keeps_secrets` is true, new moves at the end
-    /// of the race are collected in secret.
+    /// Updates cached data, so that it belongs to the point of the race after `at` turns. If `keeps_secrets` is true,
+    /// new moves at the end of the race are collected in secret.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize, keeps_secrets: bool) {
         self.rows.refresh(race);
         if self.secret.as_ref().is_some_and(|secret| !secret.is_of(race) || !keeps_secrets) {
@@ -149,7 +149,7 @@ impl ReplayDesk {
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
     }
 
-    /// Whether secret moves were handed in for a race that has changed since. They are dropped in the next frame.
+    /// Whether secret moves were handed in, but the race has changed since. The next frame drops these moves.
     pub(super) fn loses_secrets(&self, race: &dyn Race) -> bool {
         self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
@@ -192,12 +192,13 @@ impl ReplayDesk {
         }
     }
 
-    /// The cached places where moves end, with the number of turns played that they belong to.
+    /// The cached places at which a move of the car to act may end, and the number of turns played for which they were
+    /// computed.
     pub(super) fn places(&self) -> Option<(usize, &Vec<Place>)> {
         self.places.as_ref().map(|(of, places)| (*of, places))
     }
 
-    /// Updates the drawing of the board before the last turn.
+    /// Updates the drawing that shows the board before the last turn.
     pub(super) fn refresh_before(&mut self, race: &dyn Race, at: usize, trail: usize) {
         if self.before_picture.as_ref().is_none_or(|(of, _)| *of != at) {
             self.before_picture = Some((at, race.scene(at, trail)));
@@ -376,7 +377,7 @@ fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut Pendin
     }
 }
 
-/// The smaller side of a car's outline, in world units; 1 without cars.
+/// The smaller side of a car's outline, in world units; 1 if there are no cars.
 fn size_of(picture: &Scene) -> f64 {
     let outline = picture.items.iter().rev().find_map(|item| match (&item.style, &item.shape) {
         (Style::CarBase(_), Shape::Polygon(corners)) => Some(corners),
@@ -390,7 +391,7 @@ fn size_of(picture: &Scene) -> f64 {
     if size > 0.0 { size } else { 1.0 }
 }
 
-/// Shows a caption above a board. Boards have captions only while two are shown side by side.
+/// Shows a caption above a board. Boards have captions only while two boards are shown side by side.
 fn caption(ui: &mut Ui, words: &str) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {

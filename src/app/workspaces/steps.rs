@@ -1,4 +1,5 @@
-//! The list of a circuit's editing steps. A click on a step undoes or redoes up to it.
+//! The list of a circuit's editing steps. A click on a step undoes or redoes edits until this step is the last one that
+//! is done.
 
 use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 
@@ -9,9 +10,9 @@ use crate::app::commands::{Command, CommandQueue};
 pub struct Steps<'a> {
     /// The number of steps.
     pub count: usize,
-    /// The number of steps that are done. The other steps were undone.
+    /// The number of steps that are done. The steps after them were undone.
     pub position: usize,
-    /// The number of earlier steps that were dropped.
+    /// The number of earlier steps that can no longer be undone, because the history is limited.
     pub forgotten: usize,
     /// The title of each step.
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,

@@ -13,18 +13,20 @@ use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST_PATHS: usize = 600;
-/// The largest number of turns that are searched for paths in each direction from the current turn.
+/// The largest number of turns, before and after the current turn, in which paths are searched for.
 const MOST_TURNS: usize = 3_000;
-/// The largest number of points of a line that are marked.
+/// The largest number of points that are marked on one line.
 const MOST_MARKS: usize = 400;
 
-/// Whether a drag moves the visible range of a plot. All other drags select a stretch.
+/// Whether this drag over a plot moves its visible range: a drag with the middle button or with Shift. All other drags
+/// select a stretch.
 pub(in crate::app) fn pans(ui: &Ui, response: &Response) -> bool {
     response.dragged_by(PointerButton::Middle)
         || response.dragged_by(PointerButton::Primary) && ui.input(|input| input.modifiers.shift)
 }
 
-/// Selects a stretch by a drag over a plot. Returns whether the drag has ended with a stretch.
+/// Selects a stretch when the user drags over a plot. Returns true in the frame in which the drag ends with a selected
+/// stretch.
 pub(in crate::app) fn drag(
     ui: &Ui,
     shown: Shown<'_>,
@@ -79,8 +81,8 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of lines that belong to a stretch with gaps: a part of the lap in a plot over turns, or turns in a
-/// plot along the lap. `sign` is the factor of the values in the plot.
+/// Marks those points of the lines that belong to the stretch, if the stretch is not one range of the plot's axis: a
+/// part of the lap in a plot over turns, or turns in a plot along the lap. `sign` is the factor of the plot's values.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -129,7 +131,7 @@ pub(in crate::app) fn paths(
     scene
 }
 
-/// The paths that the cars drove in the stretch; `None` without a stretch.
+/// The paths that the cars drove in the selected stretch; `None` if no stretch is selected.
 pub(in crate::app) fn driven(shown: Shown<'_>, desk: &Desk) -> Option<Scene> {
     let stretch = desk.stretch?;
     let range = match stretch {

@@ -15,15 +15,15 @@ pub enum TableKind {
     Laps,
     /// The stints of each car, from one pit stop to the next.
     Stints,
-    /// The corners, with a row for each time a car passed one.
+    /// The passages of corners, with a row for each time that a car passed a corner.
     Corners,
-    /// The means over all passages of a corner, with a row for each corner and car.
+    /// The averages over all passages of a corner, with a row for each car at each corner.
     CornerMeans,
-    /// Attacks, overtakings and penalties, one row for each.
+    /// Attacks, overtakings and penalties, with a row for each of them.
     Incidents,
     /// The pairs of cars that attacked, hit or passed each other.
     Duels,
-    /// The tyre, nitro or other points that cars spent, by purpose.
+    /// The points that cars spent (such as tyre and nitro points), by purpose.
     Spent,
     /// Every turn of the race.
     Turns,
@@ -82,17 +82,17 @@ pub enum Pane {
     Forecast,
 }
 
-/// The kind of entries in a championship's table.
+/// The competitors that a championship's table lists.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 pub enum Entry {
-    /// A table with a row for each team.
+    /// The teams, with a row for each team.
     Teams,
-    /// A table with a row for each driver.
+    /// The drivers, with a row for each driver.
     Drivers,
 }
 
 impl Pane {
-    /// The panels for which only some games have data. They are not shown until the user adds them.
+    /// The panels for which only some games have data. No arrangement shows them until the user adds them.
     pub const OF_SOME: [Self; 3] =
         [Self::Championship(Entry::Teams), Self::Championship(Entry::Drivers), Self::Forecast];
 
@@ -104,8 +104,8 @@ impl Pane {
     }
 }
 
-/// The text form of an arrangement with the user's own quantities. Without own quantities, the text has only the tree
-/// of panels.
+/// The text form of an arrangement that has quantities of the user's own. The text of any other arrangement is only the
+/// tree of panels.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -123,14 +123,14 @@ pub struct Arrangement {
 /// A group of tabs in an arrangement that is being built.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// The part of the height of its column.
+    /// The fraction of the column's height that the group gets.
     part: f32,
     /// The panels, the first in front.
     pub(super) panes: Vec<Pane>,
 }
 
 impl Group {
-    /// Makes a group that gets this part of the height of its column.
+    /// Makes a group that gets this fraction of the height of its column.
     pub(super) fn new(part: f32, panes: &[Pane]) -> Self {
         Self { part, panes: panes.to_vec() }
     }
@@ -173,7 +173,7 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
-    /// Makes an arrangement of two columns.
+    /// Makes an arrangement of two columns of groups.
     pub(super) fn of(left: &[Group], right: &[Group]) -> Self {
         let mut tiles = Tiles::default();
         let mut column = |groups: &[Group]| {
@@ -197,8 +197,8 @@ impl Arrangement {
         }
     }
 
-    /// Returns the arrangement with every plot shown. Plots are hidden only because the race on screen lacks their
-    /// data.
+    /// Returns the arrangement with all its plots visible, so that it fits any race. Plots are hidden only if the race
+    /// on screen lacks their data.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();
@@ -277,7 +277,7 @@ impl Arrangement {
     }
 }
 
-/// Whether this tile and all tiles below it exist, and each occurs only once.
+/// Whether this tile and all tiles inside it exist, and none of them occurs twice.
 fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
     if seen.contains(&tile) {
         return false;

@@ -14,7 +14,7 @@ pub struct Standings {
     /// The race on screen and all open races, each with its points; `None` before the first call of `add_up`.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
-    /// The version number of the tables. It changes with the standings.
+    /// The version number of the tables. It changes whenever the standings change.
     number: u64,
 }
 

@@ -8,7 +8,7 @@ use crate::analysis::{Axis, Column, Joining, Kind, Quantity, Table, Value};
 use crate::render::chart::{Chart, ChartAxis, ChartLine, Joined};
 use crate::report::delta;
 
-/// Makes the chart of a quantity, as on screen: the same range of the axis and the same cars.
+/// Makes the chart of a quantity. It shows the same range of the axis and the same cars as the plot on screen.
 pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk, quantity: Quantity) -> Chart {
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());
@@ -47,7 +47,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     }
 }
 
-/// Makes the chart of the difference between two drives; `None` if the race has fewer than two cars.
+/// Makes the chart of the gap between the two sides of the comparison; `None` if the race has fewer than two cars.
 pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk, others: &[OtherRace]) -> Option<Chart> {
     let sides = pair(shown, own, others)?;
     let points = own.difference(shown, others, sides);

@@ -1,5 +1,5 @@
-//! The panel that compares two drives: two cars, two laps, or cars of two races on the same circuit. It plots the gap
-//! between them in turns, for each distance that both have driven since the start, or along the lap.
+//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the gap
+//! between them, in turns, over the distance driven since the start, or along the lap.
 
 use egui::{Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -86,8 +86,8 @@ pub(super) fn show(
     }
 }
 
-/// The x coordinate of a drive at a position of the race on screen; `None` for a drive of another race, or outside its
-/// lap.
+/// The x coordinate in the plot of a side at a position of the race on screen; `None` if the side belongs to another
+/// race, or the position is outside its lap.
 fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     let series = &shown.figures.series;
     side.race.is_none().then_some(())?;
@@ -134,7 +134,8 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// The turn after which the car was nearest to this number of laps since the start; `None` if there is no such turn.
+/// The turn after which the car's distance since the start was nearest to this number of laps; `None` if there is no
+/// such turn.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;
     let away = |turn: &u32| {

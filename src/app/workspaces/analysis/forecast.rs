@@ -17,7 +17,7 @@ use crate::replay::Race;
 /// The job that computes a forecast.
 pub struct ForecastJob {
     race: Arc<dyn Race>,
-    /// The version number of the race that is forecast.
+    /// The version number of the race that the forecast is for.
     state: u64,
     at: usize,
     car: CarId,
@@ -49,7 +49,7 @@ pub struct ForecastPanel {
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version number of the forecast's table. It changes with each forecast.
+    /// The version number of the forecast's table. It is different for each forecast.
     number: u64,
 }
 
@@ -68,12 +68,12 @@ impl ForecastPanel {
         self.under_way.stop();
     }
 
-    /// Starts a forecast for a car after `at` turns of the race. Stops the running one.
+    /// Starts a forecast for a car after `at` turns of the race. Stops the forecast that is running.
     pub fn begin(&mut self, race: Arc<dyn Race>, state: u64, at: usize, car: CarId) -> Arc<Search<ForecastJob>> {
         self.under_way.begin(ForecastJob { race, state, at, car })
     }
 
-    /// Takes the result of a forecast. Ignores a forecast that was stopped or replaced.
+    /// Receives the result of a forecast. Ignores a forecast that was stopped or replaced.
     pub fn take(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         if !self.under_way.ended(forecasting) {
             return;
@@ -163,7 +163,7 @@ impl ForecastPanel {
             }
         });
         let hint =
-            "The car to compare strategies for. The selected car is the one selected on the board, else the car to act";
+            "The car whose strategies are compared. Selected car: the car selected on the board, else the car to act";
         response.response.accessible_name("Car of the forecast").on_hover_text(hint);
     }
 }

@@ -1,4 +1,4 @@
-//! A table on screen: a click on a header sorts it, typing filters it, and its rows can be copied.
+//! A table on screen. A click on a header sorts the rows, typed words filter them, and a button copies them.
 
 use std::sync::Arc;
 
@@ -31,7 +31,7 @@ pub(super) struct GridView {
     words: Option<(u64, Vec<String>)>,
     /// The widths of the columns, in points, with the version of the table.
     widths: Option<(u64, Vec<f32>)>,
-    /// The turn that the table was last scrolled to; `None` if it never was.
+    /// The turn that the table was last scrolled to; `None` if it was not scrolled yet.
     followed: Option<usize>,
 }
 
@@ -51,7 +51,8 @@ impl GridView {
         rows
     }
 
-    /// The widths of the columns. They are measured once, so that columns do not move while the user scrolls.
+    /// The widths of the columns, in points. They are measured only once, so that columns keep their widths while the
+    /// user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
             return widths.clone();

@@ -98,7 +98,7 @@ fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &
         let has_room = is_known || saved.len() < MAX_LAYOUTS;
         let words = if is_known { "Replace" } else { "Save" };
         let button = ui.add_enabled(!name.is_empty() && has_room, Button::new(words));
-        let button = button.on_hover_text("Saves these panels, the axis and your own quantities by this name");
+        let button = button.on_hover_text("Saves these panels, the axis and your own quantities under this name");
         let button = button.on_disabled_hover_text(match has_room {
             true => "Type a name first".to_owned(),
             false => format!("{MAX_LAYOUTS} layouts are saved; delete one first"),

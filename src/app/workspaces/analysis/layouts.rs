@@ -22,7 +22,7 @@ pub struct Layout {
     pub name: String,
     /// The axis of the plots.
     pub axis: Axis,
-    /// The laps that plots along the lap show.
+    /// The laps that are drawn in plots along the lap.
     pub laps: Laps,
     /// Whether each car has a row of its own in plots.
     #[serde(default)]
@@ -60,7 +60,7 @@ impl Layout {
         Arrangement::from_text(&self.panels.to_string())
     }
 
-    /// Whether two layouts differ only in their names.
+    /// Whether two layouts are the same except for their names.
     #[must_use]
     pub fn shows_the_same(&self, other: &Self) -> bool {
         let of = |layout: &Self| (layout.axis, layout.laps, layout.rows, layout.paths);
@@ -76,7 +76,7 @@ impl Layout {
         serde_json::to_string_pretty(&file).map(|text| text + "\n")
     }
 
-    /// Reads the text of a file.
+    /// Reads a layout from the text of a file.
     ///
     /// # Errors
     /// Returns a sentence that says what is wrong with the file.
@@ -86,13 +86,13 @@ impl Layout {
         match value.get("paddock_layout").and_then(Value::as_u64) {
             None => return Err(not_a_layout.to_owned()),
             Some(1) => {}
-            Some(other) => return Err(format!("version {other} of layouts is unknown; a newer Paddock may read it")),
+            Some(other) => return Err(format!("layout version {other} is unknown; a newer Paddock may read it")),
         }
         let file: LayoutFile = serde_json::from_value(value).map_err(|error| format!("{not_a_layout} ({error})"))?;
         let layout = file.layout;
         let length = layout.name.trim().chars().count();
         if !(1..=MAX_NAME).contains(&length) {
-            return Err(format!("the name of a layout has 1 to {MAX_NAME} characters"));
+            return Err(format!("the name of a layout must have 1 to {MAX_NAME} characters"));
         }
         let arrangement = layout.arrangement().ok_or("the panels of this layout are damaged")?;
         if arrangement.own.values().any(|text| text.chars().count() > MAX_EXPRESSION) {
@@ -102,7 +102,8 @@ impl Layout {
     }
 }
 
-/// The layouts that come with the program, for this race. The first plot of each group has values in the race.
+/// The layouts that come with the program, adapted to this race: the plot in front of each group has values in the
+/// race.
 #[must_use]
 pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
     let resources = race.resources();
@@ -191,7 +192,7 @@ mod tests {
         let cases = [
             (String::new(), "not a layout"),
             ("{}".to_owned(), "not a layout"),
-            (good.replace("\"paddock_layout\": 1", "\"paddock_layout\": 2"), "version 2 of layouts is unknown"),
+            (good.replace("\"paddock_layout\": 1", "\"paddock_layout\": 2"), "layout version 2 is unknown"),
             (good.replace("\"name\": \"Mine\"", "\"name\": \" \""), "1 to 40 characters"),
             (good.replace("\"axis\": \"Turns\"", "\"axis\": \"Miles\""), "not a layout"),
             (good.replace("\"Gear\"", "\"Gearbox\""), "damaged"),

@@ -197,7 +197,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Adds the menu of a right click on a plot.
+    /// Adds the menu that a right click on a plot opens.
     fn plot_menu(&mut self, plot: &egui::Response, pane: Pane) {
         let turn = turn_of_menu(plot, self.desk);
         plot.context_menu(|ui| {

@@ -17,7 +17,8 @@ use crate::game::CornerSpan;
 use crate::game::words::many;
 use crate::render::chart::ticks;
 
-/// The largest number of points at which a plot over the lap marks every point. The points of all lines count together.
+/// The largest number of points, of all lines together, that a plot along the lap may have for each point to get a
+/// mark.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
@@ -29,7 +30,7 @@ struct Drawn<'a> {
     axis: Axis,
     /// The lines of all cars. The values shown for a turn come from these lines.
     all: Vec<PlotLine<'a>>,
-    /// The lines to draw: of all cars, or of the car in this row.
+    /// The lines to draw: the lines of all cars, or only of the car in this row.
     lines: Vec<PlotLine<'a>>,
     canvas: Canvas,
 }
@@ -38,7 +39,7 @@ struct Drawn<'a> {
 #[derive(Clone, Copy)]
 struct Lane {
     car: usize,
-    /// Whether the row is the lowest one, with the numbers of the x axis below it.
+    /// Whether the row is the lowest row, which has the numbers of the x axis below it.
     is_last: bool,
 }
 
@@ -47,8 +48,8 @@ const LANE: f32 = 18.0;
 /// The height of the numbers of the x axis, in points.
 const X_FIGURES: f32 = 20.0;
 
-/// Shows the plot: all cars over each other, or each in a row of its own. Returns the responses to the pointer. Returns
-/// no responses if the quantity does not exist in this game.
+/// Shows the plot: all cars over each other, or each in a row of its own. Returns the egui responses of the plots, one
+/// for each row; empty if the quantity does not exist in this game.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -171,8 +172,8 @@ fn one(
     Some(response)
 }
 
-/// A plot that ignores the pointer and the wheel, because its panel handles them. `figure` formats the labels of the
-/// y axis. If `is_whole`, only whole values have labels.
+/// A plot that ignores the pointer and the wheel, because its panel handles them. `figure` formats the labels of the y
+/// axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
@@ -280,7 +281,8 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
     }
 }
 
-/// In a plot over the lap, the point of any line that is nearest to the pointer: its car, its lap, and its x value.
+/// In a plot along the lap: the car, the lap and the x value of the point nearest to the pointer, on whichever line it
+/// is.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));

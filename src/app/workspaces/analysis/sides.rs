@@ -1,4 +1,4 @@
-//! The two sides of a comparison: which car of which race, and which lap.
+//! The two sides of a comparison. Each side is a car of an open race, with one lap or the whole race.
 
 use egui::{Color32, ComboBox, Ui};
 
@@ -81,8 +81,8 @@ impl Side {
     }
 }
 
-/// The two sides to compare: the sides that the user chose, or else the first two cars of the race. `None` if the race
-/// has fewer than two cars.
+/// The two sides to compare: the sides that the user chose, or else the two leading cars at the end of the race. `None`
+/// if the race has fewer than two cars.
 pub(super) fn pair(shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<[Side; 2]> {
     let is_there = |side: &Side| match side.is_proved() {
         true => own.proof.lap().is_some(),
@@ -166,7 +166,7 @@ pub(super) fn choose(
     pair
 }
 
-/// Lists the cars of this race, and those of the other open races on the same circuit.
+/// Lists the cars of this race, and the cars of other open races on the same circuit.
 fn cars(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -212,7 +212,8 @@ fn cars(
     }
 }
 
-/// Draws the list of laps of a side. A lap is compared with a lap, and a whole race with a whole race.
+/// Draws the list of a side's laps. If the user switches one side between a lap and the whole race, the other side is
+/// switched too, because a lap cannot be compared with a whole race.
 fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));

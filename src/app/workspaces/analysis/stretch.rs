@@ -19,13 +19,13 @@ const SUMMED_AT_ONCE: usize = 10_000;
 pub(super) struct StretchTable {
     /// The version number of the race and the stretch that were summed up.
     of: (u64, Stretch),
-    /// A number that is different for each table.
+    /// A version number that is different for each table.
     number: u64,
     table: Arc<Table>,
 }
 
 impl AnalysisDesk {
-    /// The table of the selected stretch, with its version number; `None` without a stretch.
+    /// The table of the selected stretch, with its version number; `None` if no stretch is selected.
     pub(super) fn stretch_table(&mut self, shown: Shown<'_>, desk: &Desk) -> Option<(u64, Arc<Table>)> {
         let of = (shown.state, desk.stretch?);
         // In a long race the sums wait for the end of the drag.

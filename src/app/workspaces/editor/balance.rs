@@ -1,4 +1,5 @@
-//! The balance panel: computer drivers race on the circuit in the background while the user draws it.
+//! The balance panel shows how fair a circuit is. Computer drivers race on the circuit in the background while the user
+//! draws it.
 
 use std::sync::Arc;
 
@@ -69,7 +70,7 @@ impl Default for Judged {
     }
 }
 
-/// Races of drivers on a circuit.
+/// The job in which computer drivers race on a circuit.
 pub struct BalanceJob {
     game: &'static dyn Offered,
     draft: AnyDraft,

@@ -25,10 +25,10 @@ pub(super) enum Hold {
     Parts(Drag),
     /// The pointer drags a selection frame: its first corner, and the parts that were selected before.
     Frame([f64; 2], Vec<Part>),
-    /// The pointer draws a line in one gesture.
+    /// The pointer draws a line in one go, without releasing the button.
     Pen(Pen),
-    /// The pointer drags the reference picture: the gesture, the point where the drag began, and the picture at that
-    /// time.
+    /// The pointer drags the reference picture. The values are the gesture, the point where the drag began, and the
+    /// picture as it was then.
     Picture(Gesture, [f64; 2], Box<Reference>),
     /// The pointer drags a new shape from the palette.
     New,
@@ -64,15 +64,15 @@ impl EditorTab {
         is_last && ui.input(|input| ARROWS.iter().any(|key| input.key_down(*key)))
     }
 
-    /// The snapping in this frame. Nothing snaps while Alt is held, or if the tool's shapes jump to the
-    /// nearest field of the board by themselves.
+    /// The snapping in this frame. Snapping is off while Alt is held, and for tools whose shapes always go to the
+    /// nearest field of the board.
     fn snap_now(&self, ui: &Ui) -> Snap {
         let free = ui.input(|input| input.modifiers.alt);
         let sticks = matches!(self.desk.hand, HandTool::Draw(tool) if self.document.sticks(tool.id));
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    /// The direction that the next shape would have at a point of the board; `None` if the tool's shapes have no
+    /// The direction that the next shape gets if it is placed at this point; `None` if the tool's shapes have no
     /// direction.
     pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
         let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
@@ -314,8 +314,8 @@ impl EditorTab {
         true
     }
 
-    /// Ends a line drawn in one gesture. A segment or a circle uses only the line's two ends; a ring closes if the
-    /// line ends near its start.
+    /// Ends a line that was drawn in one go. A segment or a circle uses only the two ends of the line. A ring is closed
+    /// if the line ends near its start.
     fn lift(&mut self, pen: &Pen, reach: f64) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let corners = pen.corners();
@@ -386,7 +386,7 @@ impl EditorTab {
         }
     }
 
-    /// Adds a shape that has one point, rotated like the preview.
+    /// Adds a shape that consists of a single point, with the rotation of the preview.
     fn place(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2]) {
         let place = self.settle_next(tool, at, snap).place;
         self.put(tool, vec![place]);
@@ -404,7 +404,7 @@ impl EditorTab {
         }
     }
 
-    /// Adds a shape. Returns whether anything changed.
+    /// Adds a shape to the circuit. Returns whether anything changed.
     fn put(&mut self, tool: &'static Tool, points: Vec<At>) -> bool {
         self.document.end();
         let gesture = self.document.begin();

@@ -1,4 +1,4 @@
-//! The drawing of the circuit, kept from frame to frame.
+//! The cached drawing of the circuit. It is drawn again only after a change.
 
 use crate::editor::sketch::{AnySketch, Layer};
 use crate::game::scene::{Scene, Style};
@@ -9,7 +9,7 @@ pub(super) struct Drawn {
     /// The revision of the document that the drawing shows.
     revision: u64,
     pub scene: Scene,
-    /// The number of items before the first sign.
+    /// The number of items of the scene that come before the first sign (a number or name beside a shape).
     first_sign: usize,
     /// The layers that are left out.
     hidden: Vec<Layer>,
@@ -19,8 +19,9 @@ pub(super) struct Drawn {
 }
 
 impl Drawn {
-    /// Draws the document without these layers, or returns `last` if nothing has changed. While pieces are
-    /// dragged or nudged (`is_held`), signs move along with the shapes that they name. Afterwards they get their best places again.
+    /// Draws the document without the layers in `hidden`, or returns `last` if nothing has changed. While pieces are
+    /// dragged or nudged (`is_held`), signs move along with the shapes that they name. Afterwards they get their best
+    /// places again.
     pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();
         let is_same = |last: &Self| last.revision == revision && last.hidden == hidden && (last.is_settled || is_held);

@@ -1,4 +1,4 @@
-//! The place, the size and the angle of the selection as numbers.
+//! Number fields for the position, the size and the angle of the selection.
 
 use egui::{Key, TextEdit, Ui};
 
@@ -82,7 +82,7 @@ fn field(
     }
 }
 
-/// The number that a text stands for: an exact number, or the result of a sum.
+/// The number that a typed text means: an exact number, or the result of a sum.
 fn meant(text: &str) -> Option<Surd> {
     text.trim().parse().ok().or_else(|| computed(text)?.parse().ok())
 }

@@ -9,8 +9,8 @@ use crate::editor::sketch::Gesture;
 /// The largest number of fixes that are applied one after another.
 const MOST: usize = 60;
 
-/// The fixing of all issues: the gesture that joins the fixes into one step, the revision after the last fix, and the
-/// number of fixes so far.
+/// The progress of fixing all issues: the gesture that joins the fixes into one step of the editing history, the
+/// revision after the last fix, and the number of fixes so far.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Fixing {
     gesture: Gesture,
@@ -27,7 +27,7 @@ impl EditorTab {
         self.fixing = Some(Fixing { gesture, revision: self.document.revision(), count: 0 });
     }
 
-    /// Applies the next fix if the circuit has been checked since the last one. Stops if nothing is left to fix, or if
+    /// Applies the next fix, if the circuit has been checked since the last fix. Stops if nothing is left to fix, or if
     /// the user changed the circuit.
     pub(super) fn go_on_fixing(&mut self, ctx: &Context) {
         self.fixes = self.document.fixes();

@@ -6,12 +6,12 @@ use super::EditorTab;
 use crate::app::board::painter;
 use crate::app::board::view::BoardOutput;
 
-/// The least distance between two lines of the grid, in points. Where the grid is finer, only every second, fifth,
-/// tenth line and so on is drawn.
+/// The smallest distance between two drawn lines of the grid, in points. If the lines would be closer, only every
+/// second, fifth or tenth line (and so on) is drawn.
 const LEAST: f64 = 9.0;
 
 impl EditorTab {
-    /// Draws the lines of the grid, unless the grid is off or so fine that it has no meaning.
+    /// Draws the lines of the grid, unless the grid is off or too fine to be useful.
     pub(super) fn draw_grid(&self, out: &BoardOutput) {
         let grid = self.desk.snap.grid;
         if grid.is_off() {

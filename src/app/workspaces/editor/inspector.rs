@@ -1,4 +1,4 @@
-//! The upper right panel: the selection, or the whole circuit if nothing is selected.
+//! The upper right panel. It shows the selection, or the whole circuit if nothing is selected.
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
@@ -125,12 +125,12 @@ fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
     ui.add_space(8.0);
 }
 
-/// The unique id of a part's form; of the circuit's form if `of` is `None`.
+/// The unique id of the form for a part; if `of` is `None`, the id of the form for the circuit.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
-/// Draws the fields of a part or of the circuit, with the error in the last entry.
+/// Draws the fields of a part or of the circuit, and the error in the last entry, if any.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
     // Rows that have only numbers are drawn here. The form draws the fields between them.
     let mut plain: &[Field] = &[];
@@ -237,7 +237,7 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
     ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move them all. R rotates them together, Alt+R each in its place.").wrap());
+    ui.add(Label::new("Drag one to move all. R rotates them together, Alt+R rotates each in place.").wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
         ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());

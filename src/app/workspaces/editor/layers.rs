@@ -11,7 +11,7 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
-/// The layers that are hidden, and those that are locked, by their titles.
+/// The titles of the hidden layers, and the titles of the locked layers.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
     hidden: BTreeSet<&'static str>,
@@ -88,7 +88,7 @@ impl EditorTab {
         shape.is_some_and(|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The part at a point of the board, if its layer is free.
+    /// The part at a point of the board, if its layer is neither hidden nor locked.
     pub(super) fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         self.document.pick_among(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
     }

@@ -1,5 +1,5 @@
 //! Number fields of the inspector. They show errors while the user types, and the arrow keys change the number by a
-//! step. A typed number is entered even if its field disappears because the selection changed.
+//! step. A typed number is applied even if its field disappears because the selection changed.
 
 use egui::{Key, Modifiers, TextEdit, Ui};
 
@@ -15,7 +15,7 @@ const LABELS: [f32; 2] = [56.0, 112.0];
 /// The widths of a field, in points: in a narrow panel, and in a wide one.
 const FIELDS: [f32; 2] = [36.0, 64.0];
 
-/// The state of all number fields: the number being typed, if any.
+/// The state shared by all number fields: the number that is being typed, if any.
 #[derive(Debug, Default)]
 pub(super) struct Numbers {
     typing: Option<Typing>,
@@ -144,7 +144,8 @@ fn number(
     None
 }
 
-/// The number that a text stands for in a field: the text itself if the field accepts it, else the result of the sum.
+/// The number that a typed text means: the text itself if the field accepts it, or else the result of the text as a
+/// sum.
 fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
     let text = text.trim();
     let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();

@@ -10,7 +10,7 @@ use crate::editor::sketch::{At, Form, Part, Settled, circle, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Scene, Shape, Style};
 
-/// Half the width of a handle, in points.
+/// Half of the width of a handle, in points.
 const HALF: f32 = 4.5;
 
 impl EditorTab {
@@ -182,7 +182,7 @@ impl EditorTab {
         }
     }
 
-    /// Says how far the next point is from the last one, and what the next point snapped to (`words`).
+    /// Says how far the next point is from the last point. `words` tells what the next point snapped to.
     fn length_so_far(&self, next: At, words: &str) -> String {
         let preview = self.desk.preview.as_ref().map(|(_, preview)| preview.words.clone());
         let preview = preview.filter(|words| !words.is_empty());

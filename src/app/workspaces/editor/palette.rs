@@ -14,7 +14,7 @@ use crate::game::words::capital;
 const HEIGHT: f32 = 208.0;
 /// The height of a row, in points.
 const ROW: f32 = 24.0;
-/// The least width of the panel, in points, at which the buttons of the tools have titles.
+/// The smallest width of the panel, in points, at which the buttons of the tools have titles.
 const WIDE: f32 = 220.0;
 
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold: &mut Hold, queue: &mut CommandQueue) {
@@ -72,8 +72,8 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     }
 }
 
-/// Draws the button of a tool. Returns whether the user begins to drag from the button. The shape is then placed
-/// where the drag ends.
+/// Draws the button of a tool. Returns whether the user begins to drag a new shape from the button to the board. The
+/// shape is placed where the drag ends.
 fn tool_button(
     ui: &mut Ui,
     (width, is_wide): (f32, bool),
@@ -119,7 +119,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             response.widget_info(|| WidgetInfo::selected(Role::RadioButton, true, selected, &name));
             let hint = match grid {
                 _ if grid.is_off() => "No grid: lines follow the pointer",
-                Grid::Five => "Every fifth line of the board: the thick lines",
+                Grid::Five => "Snaps to every fifth line of the board, the thick lines",
                 _ => "The distance between grid points; lines follow the grid",
             };
             if response.on_hover_text(hint).clicked() {

@@ -1,4 +1,4 @@
-//! The reference picture: reading its file, and scaling it by two points whose distance is known.
+//! The reference picture: reads its file, and scales it by two points whose distance is known.
 
 use egui::{Context, Ui};
 
@@ -14,13 +14,13 @@ impl EditorTab {
         self.document.reference().map(|reference| reference.file)
     }
 
-    /// The name of the picture file to read now; `None` if no file must be read. Returns each file only once.
+    /// The name of the picture file that must be read now; `None` if there is none. Returns each file only once.
     pub fn wanted_picture(&mut self) -> Option<String> {
         let file = self.picture_file();
         self.underlay.wanted(file.as_deref())
     }
 
-    /// Takes the result of reading the picture file: its pixels, or the error.
+    /// Receives the result of reading the picture file: the picture's pixels, or the error.
     pub fn set_picture(&mut self, ctx: &Context, file: String, read: Result<Pixels, String>) {
         let now = self.picture_file();
         self.underlay.set(ctx, now.as_deref(), file, read);
@@ -32,8 +32,8 @@ impl EditorTab {
         self.underlay = Underlay::Nothing;
     }
 
-    /// Shows the picture of another tab, whose circuit names the same file. Use it for a circuit that has no file yet,
-    /// because its picture cannot be found.
+    /// Shows the picture of another tab, whose circuit refers to the same picture file. Use it for a circuit that has
+    /// no file yet: the program cannot find that circuit's picture by itself.
     pub fn share_picture(&mut self, other: &Self) {
         self.underlay = other.underlay.clone();
     }

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub(super) type Of = (u64, &'static str, Option<Direction>, Vec<At>);
 
 impl EditorTab {
-    /// The points of the shape if the user clicked now.
+    /// The points that the shape would have if the user clicked now.
     fn next_points(&self, tool: &Tool) -> Vec<At> {
         let mut points = self.desk.points.clone();
         match &self.hold {

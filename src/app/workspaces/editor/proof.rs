@@ -18,9 +18,9 @@ use crate::render::{Theme, cividis};
 /// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The searched parts of the circuit, and the findings; `None` before a search.
+    /// The parts of the circuit that were searched, and the findings; `None` before a search.
     found: Option<(AnyDraft, Findings)>,
-    /// The revision of the circuit that the findings were last compared with, and whether they hold for it.
+    /// The revision of the circuit for which the findings were last checked, and whether they are still true for it.
     holds: Cell<Option<(u64, bool)>>,
     /// The form with the settings of the search.
     form: Form,
@@ -44,7 +44,7 @@ impl Default for Proof {
 /// The search for a circuit's fastest lap.
 pub struct LapSearch {
     solver: Box<dyn Solver>,
-    /// The searched parts of the circuit.
+    /// The parts of the circuit that are searched.
     searched: AnyDraft,
 }
 
@@ -98,7 +98,7 @@ impl EditorTab {
         Some(self.proof.under_way.begin(what))
     }
 
-    /// Takes the findings of a search.
+    /// Receives the findings of a search.
     pub fn found(&mut self, search: &Arc<Search<LapSearch>>, findings: Option<Findings>) {
         if !self.proof.under_way.ended(search) {
             return;
@@ -109,7 +109,7 @@ impl EditorTab {
         }
     }
 
-    /// Sets findings about the current circuit that are known without a search.
+    /// Sets findings about the current circuit, for example of a random circuit that was searched before it was opened.
     pub fn know(&mut self, findings: Findings) {
         self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;
@@ -150,7 +150,7 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel. `proof` also holds the findings that the board must draw.
+/// Draws the panel. `proof` also contains the findings that the user has chosen to see on the board.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,
@@ -234,7 +234,7 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
     }
 }
 
-/// Draws the switches for the findings that the board shows.
+/// Draws the switches with which the user chooses the findings that the board shows.
 fn shown(ui: &mut Ui, findings: &Findings, proof: &mut Proof, queue: &mut CommandQueue) {
     if findings.drawing.items.is_empty() {
         return;

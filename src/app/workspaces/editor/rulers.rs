@@ -7,9 +7,9 @@ use crate::app::board::view::BoardOutput;
 
 /// The width of the left ruler and the height of the upper one, in points.
 pub(super) const THICK: egui::Vec2 = vec2(30.0, 18.0);
-/// The least distance between two numbers, in points.
+/// The smallest distance between two numbers on a ruler, in points.
 const APART: f64 = 44.0;
-/// The length of a mark without and with a number, in points.
+/// The lengths of a ruler's marks, in points: without a number, and with a number.
 const MARKS: [f32; 2] = [4.0, 8.0];
 
 /// Draws both rulers over the edges of the board, and marks the pointer's position on each.
@@ -66,8 +66,8 @@ pub(super) fn show(ui: &Ui, out: &BoardOutput) {
     }
 }
 
-/// The distance between two numbers in units of the board, and the number of parts that marks divide it into.
-/// `scale` is the length of a unit, in points.
+/// Returns two values: the distance between two numbers on the ruler, in units of the board, and the number of parts
+/// into which marks divide this distance. `scale` is the length of a unit, in points.
 fn step(scale: f64) -> (f64, i32) {
     let least = APART / scale.clamp(1e-6, 1e6);
     let power = 10_f64.powf(least.log10().floor());

@@ -10,7 +10,7 @@ use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT
 use crate::game::AnyDraft;
 use crate::game::scene::Scene;
 
-/// The commands for shapes in the context menu.
+/// The commands in the context menu if shapes are selected.
 const SHAPES: &[Command] = &[
     Command::AddPoint,
     Command::RotateLeft,
@@ -107,7 +107,7 @@ impl EditorTab {
         format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
     }
 
-    /// Takes the reason why the last request was refused; `None` if it was not refused.
+    /// Removes and returns the reason why the last request was refused; `None` if it was not refused.
     pub fn take_refusal(&mut self) -> Option<String> {
         self.desk.refused.take()
     }
@@ -265,8 +265,8 @@ impl EditorTab {
         true
     }
 
-    /// Cancels the first of these that exists: the drag, the shape being drawn, the tool, the selection. Returns
-    /// whether one existed.
+    /// Cancels the drag; if there is none, the shape being drawn, or else the tool, or else the selection. Returns
+    /// whether anything was cancelled.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             return true;
@@ -311,7 +311,7 @@ impl EditorTab {
         }
     }
 
-    /// The selected shapes, including shapes with only some points selected.
+    /// The selected shapes, including shapes of which only some points are selected.
     fn selected(&self) -> Vec<ShapeId> {
         shapes_of(self.document.selection().items())
     }
@@ -327,8 +327,8 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Rotates the shape about to be placed, if its preview is shown. Otherwise rotates the dragged parts, or else the
-    /// selection.
+    /// Rotates the shape about to be placed, if its preview is shown. Otherwise rotates the dragged parts; if nothing
+    /// is dragged, rotates the selection.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)

@@ -1,5 +1,5 @@
-//! A line of a plot whose triangles are kept from frame to frame, because they change only when the race, the zoom or the
-//! size of the plot changes.
+//! A line of a plot. The triangles of the line are kept from frame to frame, because they change only with the race,
+//! the zoom or the size of the plot.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -11,7 +11,7 @@ use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, Plo
 /// A line through points, without marks. The pointer ignores it.
 pub(super) struct Curve {
     base: PlotItemBase,
-    /// The plot, and the number of the line in it.
+    /// The id of the plot that the line is in. The triangles are kept under this id and `index`.
     plot: Id,
     index: usize,
     points: Vec<PlotPoint>,

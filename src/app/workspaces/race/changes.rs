@@ -21,8 +21,8 @@ fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
 }
 
 impl RaceTab {
-    /// Applies an edit to the race and writes it to the journal, which is begun at `place` if necessary. Returns a
-    /// message for the status bar.
+    /// Applies an edit to the race and writes it to the journal. If there is no journal yet, begins one at `place`.
+    /// Returns a message for the status bar.
     ///
     /// # Errors
     /// If the edit was not applied. The recording panel shows why a turn was refused.
@@ -52,7 +52,7 @@ impl RaceTab {
     /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
     fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         match self.replay.hand_in(edit) {
-            Ok(None) => Ok("Handed in. Moves stay hidden until all are handed in".to_owned()),
+            Ok(None) => Ok("Handed in. All moves stay hidden until the last is in".to_owned()),
             Ok(Some(moves)) => {
                 for (recorded, edit) in moves.iter().enumerate() {
                     self.record_openly(edit, place).map_err(|error| {
@@ -145,7 +145,7 @@ impl RaceTab {
         self.saved = None;
     }
 
-    /// Replaces the journal by a new one with the whole race. Does nothing if the race has no journal.
+    /// Replaces the journal by a new one that contains the whole race. Does nothing if the race has no journal.
     ///
     /// # Errors
     /// If the journal cannot be written.
@@ -167,7 +167,7 @@ impl RaceTab {
         self.recording.is_kept()
     }
 
-    /// Takes the paths of journals set aside since the last call.
+    /// Returns the paths of the journals that were set aside since the last call.
     pub fn take_aside(&mut self) -> Vec<std::path::PathBuf> {
         self.recording.take_aside()
     }

@@ -10,7 +10,7 @@ use crate::replay::Race;
 /// The job that compares a race with best play.
 pub struct CompareJob {
     race: Arc<dyn Race>,
-    /// The version number of the race.
+    /// The version number of the race that is compared.
     state: u64,
 }
 
@@ -64,7 +64,7 @@ impl RaceTab {
         self.comparison.under_way.stop();
     }
 
-    /// Takes the result of a comparison with best play. The evaluation is `None` if the comparison was stopped.
+    /// Receives the result of a comparison with best play. The evaluation is `None` if the comparison was stopped.
     pub fn compared(&mut self, comparison: &Arc<Search<CompareJob>>, evaluation: Option<Evaluation>) {
         if !self.comparison.under_way.ended(comparison) {
             return;

@@ -1,5 +1,5 @@
-//! Checks that everything on a race's tab agrees with the race. Tests do random actions, and check this after each
-//! action.
+//! Checks that everything on a race's tab agrees with the race. Tests carry out random actions, and check this after
+//! each of them.
 
 use super::RaceTab;
 use crate::app::documents::figures::Figures;
@@ -26,13 +26,13 @@ impl RaceTab {
             check(*of <= race.len() && *view == race.view(*of), "the table of cars shows another position");
         }
         if let Some(remarks) = &self.remarks {
-            check(*remarks == race.remarks(), "the remarks are those of another state");
+            check(*remarks == race.remarks(), "the remarks belong to another state");
         }
         let mut fresh = Figures::of(race);
         fresh.series.set_lost(self.evaluation());
         let mut shown = self.figures.as_ref().clone();
         shown.series.drop_own();
-        check(shown == fresh, "the list of turns and the plots are those of another state");
+        check(shown == fresh, "the list of turns and the plots belong to another state");
         if self.replay.is_recording {
             self.check_pending(&mut check);
         }

@@ -11,7 +11,8 @@ use crate::game::Progress;
 use crate::list::Offered;
 use crate::replay::Race;
 
-/// The total number of times that drivers play the race on to compare the decisions for one advice.
+/// For one piece of advice, drivers play the race to its end this many times in total, to compare the possible
+/// decisions.
 const ROLLOUTS: u32 = 240;
 
 /// A request to the drivers.
@@ -21,7 +22,7 @@ pub enum Wish {
     Advice,
     /// Decide the next turn.
     Turn,
-    /// Decide the next turn of a car that a driver drives by itself.
+    /// Decide the next turn of a car that has a driver, without a request of the user.
     OwnTurn,
     /// Drive the race to its end.
     Race,
@@ -29,7 +30,7 @@ pub enum Wish {
 
 /// The answer of the drivers.
 pub enum Driven {
-    /// The decisions of the car to act.
+    /// The possible decisions of the car to act, compared.
     Advice(Advised),
     /// Turns to record, in the form used in files.
     Turns(Vec<Value>),
@@ -37,15 +38,15 @@ pub enum Driven {
     Failed(String),
 }
 
-/// The drivers' knowledge of a circuit, kept from one request to the next.
+/// What the drivers have learned about a circuit, kept from one request to the next.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
-/// The work of the drivers.
+/// The job in which drivers carry out a request.
 pub struct DriverJob {
     game: &'static dyn Offered,
     race: Arc<dyn Race>,
     at: usize,
-    /// The version number of the race.
+    /// The version number of the race in which the drivers play.
     state: u64,
     wish: Wish,
     /// The levels of the drivers, in grid order.
@@ -54,12 +55,12 @@ pub struct DriverJob {
 }
 
 impl DriverJob {
-    /// The request.
+    /// The request that the drivers carry out.
     pub const fn wish(&self) -> Wish {
         self.wish
     }
 
-    /// The number of turns after which the drivers begin.
+    /// The number of turns played before the drivers begin.
     pub const fn at(&self) -> usize {
         self.at
     }
@@ -145,8 +146,8 @@ impl RaceTab {
         self.drivers.under_way.stop();
     }
 
-    /// Takes the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers were
-    /// asked.
+    /// Receives the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers
+    /// were asked.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Vec<Value>, String> {
         if !self.drivers.under_way.ended(work) {
             return Ok(Vec::new());

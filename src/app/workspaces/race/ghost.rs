@@ -1,4 +1,4 @@
-//! The car that the user selects, and the ghost beside it: another lap, shown turn by turn.
+//! The car that the user selects, and its ghost: a pale car that drives another lap beside it, turn by turn.
 
 use super::RaceTab;
 use crate::analysis::{ghost, into_lap, tables};
@@ -55,8 +55,8 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// The ghost's car, and the number of turns after which the ghost shows that car, while the race is shown after
-    /// `position` turns. `None` if there is no ghost or the ghost has finished its lap.
+    /// While the race is shown after `position` turns: the ghost's car, and the number of turns after which the ghost
+    /// shows this car. `None` if there is no ghost, or the ghost has finished its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;

@@ -14,8 +14,7 @@ pub(super) struct Drove {
     /// Whether the drivers wait until the user lets them continue. They wait after the user has taken back a turn, and
     /// after a driver could not move.
     pub(super) waits: bool,
-    /// The version number of the race at the last check, and the time, in seconds, since which the race has had this
-    /// number.
+    /// The version number of the race at the last check, and the time, in seconds, at which the race got this number.
     since: Option<(u64, f64)>,
 }
 
@@ -32,7 +31,7 @@ impl RaceTab {
         self.drove.seats = seats;
     }
 
-    /// Puts a driver into a car, or a person if `level` is `None`.
+    /// Lets a computer driver of this level drive a car, or a person if `level` is `None`.
     pub fn seat(&mut self, car: CarId, level: Option<Level>) {
         match level {
             Some(level) => self.drove.seats.insert(car, level),
@@ -55,8 +54,8 @@ impl RaceTab {
         }
     }
 
-    /// The levels of the drivers of all cars, in grid order. A car of a person has the default level, because a driver
-    /// plays for it only on request.
+    /// The levels of the drivers of all cars, in grid order. A car that a person drives gets the default level, for the
+    /// turns that the person asks a driver to play.
     pub(super) fn levels(&self) -> Vec<Level> {
         let level = |car| self.drove.seats.get(&car).copied().unwrap_or_default();
         self.race.entrants().iter().map(|entrant| level(entrant.car)).collect()

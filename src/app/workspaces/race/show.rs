@@ -18,7 +18,7 @@ use crate::render::Theme;
 use crate::replay::Remarks;
 
 impl RaceTab {
-    /// Updates cached data to the point of the race on screen.
+    /// Updates cached data, so that it belongs to the point of the race on screen.
     fn refresh(&mut self) {
         let at = self.playback.position();
         let is_replay = self.workspace == Workspace::Replay;
@@ -41,7 +41,7 @@ impl RaceTab {
         }
     }
 
-    /// Computes the user's own quantities whose expression or race has changed.
+    /// Computes the values of the user's own quantities again, if their expressions or the race have changed.
     fn refresh_own(&mut self, arrangement: &Arrangement) {
         let is_compared = self.comparison.found(self.state).is_some();
         let is_wanted = self.analysis.wants_own(self.state, is_compared, &arrangement.own);

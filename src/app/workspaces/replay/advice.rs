@@ -7,7 +7,8 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
 use crate::drivers::{Advised, Candidate};
 
-/// The largest number of decisions that are listed, not counting the one that was played.
+/// The largest number of decisions that are listed, the best first. The decision that was played is listed even if it
+/// is not one of these.
 const MOST: usize = 6;
 
 /// Shows the advice for the position on screen, the progress of the drivers, or a button that asks them.
@@ -65,14 +66,14 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
     egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
         ui.label(look::weak(title));
         let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
-        let error = "the standard error, from playing on with club drivers";
+        let error = "the standard error (club drivers drive the trial races)";
         if !is_alone {
             ui.label(look::weak("Win")).on_hover_text(help("The chance to win, estimated by playing on", error));
             if has_places {
                 ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
             }
         }
-        ui.label(look::weak("Turns")).on_hover_text(help("Turns to the finish, including this one", error));
+        ui.label(look::weak("Turns")).on_hover_text(help("Average turns to the finish, including this one", error));
         ui.end_row();
         for (_, candidate) in listed.iter().enumerate().filter(|(place, known)| *place < MOST || is_played(known)) {
             ui.scope(|ui| {

@@ -53,19 +53,19 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),
-        (Some(lost), _) if lost.abs() < 5e-3 => "This turn lost nothing.".to_owned(),
+        (Some(lost), _) if lost.abs() < 5e-3 => "No better turn was found.".to_owned(),
         (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was faster.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {
             let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
-            format!("This turn lost {}: {}.", turns(lost), parts.join(", "))
+            format!("{} slower than the best turn: {}.", turns(lost), parts.join(", "))
         }
-        (Some(lost), None) => format!("This turn lost {}.", turns(lost)),
+        (Some(lost), None) => format!("{} slower than the best turn.", turns(lost)),
     }];
-    let gave = |luck: f64| if luck < 0.0 { "took" } else { "gave" };
+    let gave = |luck: f64| if luck < 0.0 { "cost" } else { "gave" };
     if let Some(luck) = verdict.luck {
-        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", {worth:+.2} turns"));
-        sentences.push(format!("The dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
+        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", worth {worth:+.2} turns"));
+        sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
         sentences.push(format!("Other dice and other cars {} {}.", gave(chance), turns(chance.abs())));
@@ -73,10 +73,11 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     sentences
 }
 
-/// The largest number of listed choices, not counting the choice that the player took.
+/// The largest number of choices that are listed, the best first. The player's choice is listed even if it is not one
+/// of these.
 const MOST_CHOICES: usize = 4;
 
-/// Shows the choices, the best first. Each has the number of turns that it loses compared with the best.
+/// Shows the choices, the best first, each with the number of turns that it loses compared with the best choice.
 fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     ui.label(look::weak(title));
     let best = choices.first().map_or(0.0, |choice| choice.turns);
@@ -85,7 +86,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
         for (_, choice) in listed {
             let words = if choice.taken { look::strong(&choice.words, look::BODY) } else { (&choice.words).into() };
             let name = ui.label(words);
-            let name = if choice.taken { name.on_hover_text("The choice made") } else { name };
+            let name = if choice.taken { name.on_hover_text("The choice that was made") } else { name };
             if !choice.outcomes.is_empty() {
                 name.on_hover_ui(|ui| outcomes(ui, choice));
             }
@@ -98,7 +99,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     });
 }
 
-/// Shows the possible outcomes of a choice that depends on dice.
+/// Shows the possible results of a choice that depends on dice, with their chances.
 fn outcomes(ui: &mut Ui, choice: &Choice) {
     egui::Grid::new("outcomes").num_columns(2).spacing([12.0, 2.0]).show(ui, |ui| {
         for (words, chance) in &choice.outcomes {
@@ -109,7 +110,7 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
     });
 }
 
-/// Shows the total losses and luck, one row for each car.
+/// Shows the losses and the luck of each car so far, with a row for each car.
 fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())
@@ -121,11 +122,11 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     }
     let unit = evaluation.luck_unit;
     let dice = format!(
-        "Luck with the dice, in {unit}: results above or below the mean; in brackets: the same in standard deviations"
+        "Luck with the dice: the difference from average results, in {unit}; in brackets: in standard deviations"
     );
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [
-        ("Lost", "Turns lost by decisions so far", |account| {
+        ("Lost", "Turns lost so far by decisions of the driver", |account| {
             let lost = account.lost?;
             Some(match account.shares {
                 Some([choice, use_of]) => format!("{lost:.1} ({choice:.1} + {use_of:.1})"),

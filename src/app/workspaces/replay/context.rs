@@ -1,4 +1,4 @@
-//! The menus of a right click: on a turn, on a car, on the board.
+//! The menus that a right click opens: on a turn, on a car, on the board.
 
 use egui::{Response, Ui};
 
@@ -23,7 +23,7 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds the menu of a turn to its row. An entry that acts on the turn goes to the turn first.
+/// Adds the menu of a turn to its row. An entry that changes the turn first goes to the turn.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     response.context_menu(|ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];

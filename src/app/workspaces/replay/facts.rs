@@ -1,11 +1,12 @@
-//! The card with facts about the thing under the pointer. It is in a corner of the board, so that it never covers
-//! things near the pointer.
+//! The card with facts about the car or place under the pointer. It is in a corner of the board, so that it does not
+//! cover what is near the pointer.
 
 use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
 use crate::app::board::view::BoardOutput;
 
-/// The size of the area that is kept free for the card, in points.
+/// The size, in points, of the area at the upper left that the card may cover. While the pointer is near this area, the
+/// card is at the upper right.
 const ROOM: Vec2 = Vec2::new(300.0, 150.0);
 /// The distance from the card to the edges of the board, in points.
 const MARGIN: f32 = 10.0;

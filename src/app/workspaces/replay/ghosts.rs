@@ -8,12 +8,12 @@ use crate::game::CarId;
 use crate::game::scene::{Item, Scene, Style, Tag};
 use crate::replay::Race;
 
-/// The cars after `position` turns as ghosts. `only` restricts them to one car.
+/// Draws the cars after `position` turns as ghosts. If `only` names a car, draws only that car.
 pub(in crate::app::workspaces) fn of(race: &dyn Race, position: usize, only: Option<CarId>) -> Vec<Item> {
     restyle(race.scene(position, 0).items, only)
 }
 
-/// The cars of a drawing as ghosts. `only` restricts them to one car.
+/// Turns the cars of a drawing into ghosts. If `only` names a car, returns only that car.
 pub(super) fn restyle(items: Vec<Item>, only: Option<CarId>) -> Vec<Item> {
     let is_wanted = |tag: Tag| matches!(tag, Tag::Car(car) if only.is_none_or(|only| only == car));
     let restyled = |item: Item| {

@@ -23,8 +23,8 @@ pub(in crate::app) struct Offer<'a> {
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
     /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
-    /// The drawing of the move to the place under the pointer. If the pointer is on no place, the drawing of the
-    /// chosen turn.
+    /// The drawing of the move to the place under the pointer. If the pointer is on no place, this is the drawing of
+    /// the chosen turn.
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that still have to be made for a move to the place under the pointer, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
@@ -102,8 +102,8 @@ pub(in crate::app) fn show(
     }
 }
 
-/// Draws the cars on offered places again, so that the places do not hide the cars' numbers. The full outline of such a
-/// place is drawn around the car.
+/// Draws the cars that stand on offered places again, so that the places do not hide the cars' numbers. Also draws the
+/// whole outline of such a place around the car.
 fn cars_over_places(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, offered: &[Place]) {
     if offered.is_empty() {
         return;
@@ -161,12 +161,12 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     }
 }
 
-/// The largest number of places for which costs are shown. If there are more places, no costs are shown.
+/// The largest number of places for which the board shows costs. If there are more places, it shows no costs.
 const MOST_COSTS: usize = 60;
 
 /// Adds the costs of places to the scene, such as "T2". If a place can be reached at different costs and no cost is
-/// lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because such
-/// places share a point.
+/// lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because
+/// several such places share one point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;

@@ -19,7 +19,7 @@ pub enum Purpose {
 /// The reason why the pending turn is not recorded yet.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Complaint {
-    /// The text is not a turn: the error, and its column from 1.
+    /// The text is not a turn. The values are the error, and its column, from 1.
     Notation(String, usize),
     /// The turn is illegal. It can still be recorded with a reason.
     Illegal(Box<IllegalTurn>),
@@ -58,15 +58,16 @@ pub struct PendingTurn {
     pub complaint: Option<Complaint>,
     /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
     leaving: Option<Value>,
-    /// The digits typed so far of an option's code.
+    /// The digits of an option's code that were typed so far.
     pub digits: String,
     /// The index of the die that the next digits set.
     pub next_die: usize,
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
-    /// The only turn that the choices still allow, with its dice. It is cached for a version of the choices.
+    /// The cached result of `thrown`: the only turn that the choices still allow, with its dice. The number is the
+    /// version of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The places that the choices still allow, cached for a version of the choices.
+    /// The cached places that the choices still allow, with the version of the choices for which they were computed.
     open: Option<(u64, Vec<Place>)>,
     /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
     /// choices belong to.
@@ -84,7 +85,8 @@ impl PendingTurn {
         }
     }
 
-    /// Updates the choices to the point of the race on screen. Returns whether the old choices were dropped.
+    /// Updates the choices, so that they belong to the point of the race on screen. Returns whether the old choices
+    /// were dropped.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
             // The user has gone to another turn, which ends the edit.
@@ -116,7 +118,7 @@ impl PendingTurn {
         true
     }
 
-    /// Whether the choices belong to the race as it is now, after `at` turns.
+    /// Whether the choices were made for the race as it is now, at the point after `at` turns.
     #[must_use]
     pub fn is_of(&self, race: &dyn Race, at: usize) -> bool {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
@@ -148,7 +150,7 @@ impl PendingTurn {
         self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
     }
 
-    /// Whether the choices rule out some of these places.
+    /// Whether the choices made so far rule out any of these places.
     pub fn narrows(&mut self, places: &[Place]) -> bool {
         self.open_places(places);
         self.open.is_some()
@@ -164,8 +166,8 @@ impl PendingTurn {
         }
     }
 
-    /// The default answers to all further questions. `None` before the first choice, if a question has no default
-    /// answer, or if a die answers a question.
+    /// The default answers to all further questions. `None` if no choice was made yet, if a question has no default
+    /// answer, or if a question is answered by a die.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);
@@ -206,7 +208,7 @@ impl PendingTurn {
         }
     }
 
-    /// Rolls all dice, one after the other. `chance` returns random numbers.
+    /// Rolls all dice, one after another. `chance` returns random numbers.
     pub fn throw_all(&mut self, race: &dyn Race, at: usize, mut chance: impl FnMut() -> u64) {
         let mut index = 0;
         while let Some(die) = self.thrown.as_ref().and_then(|(_, thrown)| thrown.dice.get(index)) {
@@ -249,8 +251,7 @@ impl PendingTurn {
         Some(self.edit(race.shown_line(), at, turn, reason))
     }
 
-    /// Whether the user must enter a turn again, because it takes a car out of the race. Asks only once for the same
-    /// turn.
+    /// Whether the user must enter a turn again, because it takes a car out of the race. Asks only once for each turn.
     pub fn asks_again(&mut self, race: &dyn Race, at: usize, edit: &RaceEdit) -> bool {
         let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
         if self.leaving.as_ref() == Some(turn) {
@@ -265,8 +266,8 @@ impl PendingTurn {
         leaves
     }
 
-    /// Chooses a place on the board; the other choices follow step by step. Returns whether a turn leads to the
-    /// place.
+    /// Chooses a place on the board. The user then makes the other choices step by step. Returns whether any turn leads
+    /// to the place.
     pub fn choose_place(&mut self, place: &Place) -> bool {
         self.complaint = None;
         let leads = self.chooser.choose_place(place);
@@ -276,7 +277,8 @@ impl PendingTurn {
         leads
     }
 
-    /// The edit that records the turn, once all choices are made. `None` if choices are left or if the turn has dice.
+    /// The edit that records the turn, once all choices are made. `None` if choices are still open, or if the turn
+    /// needs dice.
     pub fn whole(&mut self, race: &dyn Race, at: usize) -> Option<RaceEdit> {
         let has_dice = self.thrown(race, at).is_none_or(|thrown| !thrown.dice.is_empty());
         if has_dice { None } else { self.chosen(race.shown_line(), at) }
@@ -290,7 +292,7 @@ impl PendingTurn {
         (self.spot, self.asked_at) = (None, None);
     }
 
-    /// Cancels one choice, and keeps the others.
+    /// Cancels one choice, and keeps the other choices.
     pub fn drop_choice(&mut self, index: usize) {
         self.chooser.drop_choice(index);
         if !self.chooser.has_place() {

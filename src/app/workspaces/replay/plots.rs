@@ -110,7 +110,7 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
     }
 }
 
-/// Shows a plot's title and unit, and the values at the top and the bottom of its axis.
+/// Shows the title and the unit of a plot to its left, and the values at the top and the bottom of its y axis.
 fn gutter(ui: &Ui, shown: Shown<'_>, quantity: Quantity, rect: egui::Rect, [low, high]: [f64; 2], room: f64) {
     let visuals = ui.visuals();
     let painter = ui.painter();

@@ -1,5 +1,5 @@
-//! The popup on the board. After a click on a place, it asks at the pointer for the other choices of a move to that
-//! place.
+//! The popup on the board. After a click on a place, it opens at the pointer and asks for the other choices that a move
+//! to this place needs.
 
 use egui::{Area, Frame, Id, Order, Ui, Vec2};
 

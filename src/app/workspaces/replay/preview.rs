@@ -1,5 +1,5 @@
-//! The preview of the move to the place under the pointer: its vector, pencil line or route, and the car where it
-//! arrives.
+//! The preview of the move to the place under the pointer: the vector, pencil line or route of the move, and the car at
+//! its end.
 
 use serde_json::Value;
 
@@ -29,8 +29,8 @@ pub(super) struct Preview {
 }
 
 impl Preview {
-    /// Updates the preview to the place under the pointer. If the pointer is on no place, shows the only turn that the
-    /// choices still allow.
+    /// Updates the preview, so that it shows the move to the place under the pointer. If the pointer is on no place, it
+    /// shows the chosen turn, once the choices allow only one.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
         // Searching the turns may take longer than a frame, so search only once for each place.
@@ -51,7 +51,7 @@ impl Preview {
     }
 }
 
-/// Lists the values that a field may still have, such as "Declared gear: 3, 4 or 5".
+/// Lists the values that the user can still choose for a field, such as "Declared gear: 3, 4 or 5".
 fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
     let mut words: Vec<String> =
         values.iter().take(MOST_VALUES).map(|value| value_words(shown, field, value)).collect();

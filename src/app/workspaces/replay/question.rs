@@ -18,8 +18,8 @@ const DIGITS: [Key; 10] =
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
 
-/// The panel in which questions are shown. Keys answer only in the recording panel, so that one key press never
-/// answers twice.
+/// The place in which a question is shown: the recording panel or the popup. Keys answer only questions in the
+/// recording panel, so that one key press never answers two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The question is shown in the recording panel.
@@ -29,7 +29,7 @@ pub(super) enum Asked {
 }
 
 impl Asked {
-    /// Whether a key that answers questions was pressed. Always false in the popup.
+    /// Whether this key was pressed to answer a question. Always false for questions in the popup.
     pub(super) fn pressed(self, ui: &Ui, key: Key) -> bool {
         self == Self::InPanel && look::has_keys(ui.ctx()) && ui.input(|input| input.key_pressed(key))
     }
@@ -59,12 +59,12 @@ impl Asked {
     }
 }
 
-/// The name of a field in the game's words.
+/// The name of a field, in the words that players of the game use.
 pub(super) fn field_words(shown: Shown<'_>, field: &str) -> String {
     shown.race.words_for(field, None).unwrap_or_else(|| chooser::field_in_words(field))
 }
 
-/// A field's value in the game's words.
+/// The value of a field, in the words that players of the game use.
 pub(super) fn value_words(shown: Shown<'_>, field: &str, value: &Value) -> String {
     shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value))
 }
@@ -147,7 +147,7 @@ fn show_list(
     chosen
 }
 
-/// Shows velocities as the nine keys of a keypad. Velocities that are not offered are greyed out.
+/// Shows velocities as the nine keys of a keypad. Velocities that cannot be chosen are greyed out.
 fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], asked: Asked) -> Option<Choice> {
     const ARROWS: [&str; 9] = ["↙", "↓", "↘", "←", "•", "→", "↖", "↑", "↗"];
     let mut chosen = None;
@@ -189,8 +189,8 @@ fn hint(option: &Choice) -> String {
     format!("{turns} possible with this choice. Cheapest: {cost}")
 }
 
-/// Shows the dice that follow the choices, with a button for each face. Returns whether the user typed the result of
-/// the last die.
+/// Shows the dice that must be rolled after the choices, with a button for each face. Returns whether the user typed
+/// the result of the last die.
 pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, asked: Asked) -> bool {
     let at = shown.playback.position();
     let Some(thrown) = pending.thrown(shown.race, at) else { return false };
@@ -201,7 +201,7 @@ pub(super) fn show_dice(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn
     ui.horizontal(|ui| {
         ui.label(look::strong("Dice to roll", look::BODY));
         let roll = ui.add(Button::new(format!("{} Roll all", icons::DICE)).small());
-        let roll = roll.on_hover_text("Rolls all dice, one after the other (D)");
+        let roll = roll.on_hover_text("Rolls all dice, one after another (D)");
         if roll.accessible_name(asked.name("Roll all".to_owned())).clicked() || asked.pressed(ui, Key::D) {
             pending.throw_all(shown.race, at, chance);
         }
@@ -252,7 +252,7 @@ fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     clicked
 }
 
-/// Makes a random number.
+/// Returns a random number.
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)

@@ -127,8 +127,8 @@ fn trail(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn) {
     }
 }
 
-/// Records the turn once the user has answered the last question. Waits if dice follow, if the turn takes a car out of
-/// the race, or if it replaces another turn.
+/// Records the turn once the user has answered the last question. Does not record it yet if dice must be rolled, if the
+/// turn takes a car out of the race, or if it replaces another turn.
 pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     if pending.purpose == Purpose::Play
@@ -139,7 +139,7 @@ pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mu
     }
 }
 
-/// Shows a button that gives the default answers to all further questions. Enter presses it.
+/// Shows a button that gives the default answers to all further questions. Enter clicks this button.
 fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
     let said = |option: &Choice| {
@@ -148,7 +148,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
     let words = rest.iter().map(said).collect::<Vec<_>>().join(", ");
     // Show the key and the words in one text. A separate key would be wrapped letter by letter beside long words.
     let button = Button::new(RichText::new(format!("Enter: {words}")).size(look::SMALL));
-    let button = ui.add(button.wrap()).on_hover_text("The usual answers to the other questions");
+    let button = ui.add(button.wrap()).on_hover_text("Gives the usual answers to the other questions");
     if button.accessible_name(format!("Usual: {words}")).clicked() || Asked::InPanel.pressed(ui, Key::Enter) {
         rest.iter().for_each(|option| pending.chooser.take(option));
         play_whole(shown, pending, queue);

@@ -1,4 +1,4 @@
-//! The remarks on the current turn: mark, note, bookmark.
+//! The fields for remarks on the current turn: a mark, a note and a bookmark.
 
 use egui::{Button, TextEdit, Ui};
 
@@ -7,7 +7,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 use crate::replay::{LineId, RaceEdit, TurnMark};
 
-/// The note and the bookmark that the user is typing. They are recorded when the field loses the focus.
+/// The note and the name of the bookmark that the user is typing. Each is recorded when its field loses the focus.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct Beside {
     /// The race's line (main line or variation), the number of turns played and the revision that the texts belong

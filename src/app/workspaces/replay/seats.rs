@@ -1,4 +1,4 @@
-//! The line about the driver of the car to act, and the menu that puts drivers into cars.
+//! Shows who drives the car to act, and the menu in which the user chooses who drives a car.
 
 use egui::{Button, Label, Ui};
 
@@ -12,7 +12,7 @@ use crate::game::{CarId, Entrant};
 /// The width of a name in the list of a new race, in points.
 const NAME: f32 = 140.0;
 
-/// The word for the driver of a car; `None` stands for a person.
+/// The words for the driver of a car: "person" if `level` is `None`, else the level and "driver".
 pub(in crate::app) fn word(level: Option<Level>) -> String {
     level.map_or_else(|| "person".to_owned(), |level| format!("{level} driver"))
 }
@@ -49,7 +49,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
     });
 }
 
-/// Adds the entries that put a person or a driver into a car.
+/// Adds the menu entries that let a person or a computer driver drive a car.
 pub(super) fn menu(ui: &mut Ui, shown: Shown<'_>, car: CarId, queue: &mut CommandQueue) {
     let now = shown.seats.get(&car).copied();
     ui.menu_button("Driven by", |ui| {

@@ -25,7 +25,7 @@ pub(in crate::app::workspaces) struct Secret {
     race: Arc<dyn Race>,
     playback: Playback,
     view: StateView,
-    /// The moves so far: the moves that players have handed in, and those of players who have no choice.
+    /// The moves so far: moves that players have handed in, and the only possible moves of players who have no choice.
     moves: Vec<Move>,
     /// Whether the possible moves of the car to act are shown, because its player has asked for them.
     pub(super) is_open: bool,
@@ -130,7 +130,7 @@ impl Secret {
         Ok(())
     }
 
-    /// Plays the moves of players who have no choice, such as those who miss the turn.
+    /// Plays the moves of players who have no choice, such as players who miss the turn.
     fn skip(&mut self) -> Result<(), RecordError> {
         while !self.is_complete() {
             let at = self.playback.position();
@@ -170,9 +170,7 @@ pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, que
         ui.add(Label::new(look::strong(name(car), look::BODY)).truncate());
         record::close(ui, queue);
     });
-    ui.add(
-        Label::new(look::weak("The others look away. All moves are shown together when the last one is in.")).wrap(),
-    );
+    ui.add(Label::new(look::weak("The others look away. After the last move, all moves are shown together.")).wrap());
     ui.add_space(8.0);
     let words = format!("{} Show my moves", icons::EYE);
     let open = ui.add(Button::new(look::strong(words, look::BODY))).on_hover_text("Enter");

@@ -12,9 +12,11 @@ use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the timeline, in points.
 pub(in crate::app::workspaces) const HEIGHT: f32 = 72.0;
-/// The smallest width of the window, in points, at which the timeline has a list of the events to step to.
+/// The smallest width of the window, in points, at which the timeline has the list from which the user chooses the
+/// events to step to.
 const FOR_EVENTS: f32 = 940.0;
-/// The smallest width of the window, in points, at which the timeline also has a list of ghosts.
+/// The smallest width of the window, in points, at which the timeline also has the list from which the user chooses a
+/// ghost.
 const FOR_GHOSTS: f32 = 1_160.0;
 /// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
@@ -98,7 +100,7 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     response.response.accessible_name("Speed").on_hover_text("Turns per second ([ and ])");
 }
 
-/// Shows the list of events that Ctrl and the arrow keys step to.
+/// Shows the list from which the user chooses the events that Ctrl and the arrow keys step to.
 fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |mark: Option<Mark>| {
         mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
@@ -123,7 +125,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// Maps numbers of turns to points on the bar.
+/// Converts numbers of turns to positions along the bar.
 #[derive(Clone, Copy)]
 struct Scale {
     left: f32,
@@ -188,7 +190,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
 }
 
-/// Selects a stretch by a drag over the bar with Shift. Returns whether such a drag is going on.
+/// Selects a stretch when the user drags over the bar while Shift is held. Returns whether such a drag is going on.
 fn select(ui: &Ui, shown: Shown<'_>, desk: &mut Desk, response: &egui::Response, scale: Scale) -> bool {
     if response.drag_started() {
         let start = ui.input(|input| input.pointer.press_origin());
@@ -229,7 +231,7 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// Shades the selected stretch. If the stretch is a part of the lap, shades every turn that belongs to it.
+/// Shades the selected stretch. If the stretch is a part of the lap, shades every turn in which a car was in this part.
 fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     let Some(stretch) = desk.stretch else { return };
     let accent = painter::color(shown.theme.accent());

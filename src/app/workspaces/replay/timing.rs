@@ -13,9 +13,9 @@ use crate::game::{CarView, Facts, Resource, Status};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
-/// The largest number of resources that get wide columns.
+/// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
 const MANY: usize = 3;
-/// The width of the panel, in points, below which columns are as narrow as they can be.
+/// The width of the panel, in points, below which all columns have their smallest width.
 const NARROW: f32 = 322.0;
 
 /// Whether the table has so many resources that their columns are narrow.
@@ -76,7 +76,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
-            "Distance to the leader along the lap, in {}. Once the leader has finished: to the finish",
+            "Distance to the leader along the lap, in {}. Once the leader has finished: distance to the finish",
             shown.race.info().unit
         );
         let mut head = |words: &str, help: &str| {
@@ -117,8 +117,8 @@ fn heading(resource: &Resource, is_short: bool) -> String {
     words.into_iter().take(if is_short { 2 } else { usize::MAX }).collect()
 }
 
-/// Facts that only one game has, such as weather and flags, in words. Leaves out lists, zeros, and facts that are
-/// false.
+/// Lists, in words, the facts that are special to one game, such as weather and flags. Leaves out lists, zeros, and
+/// facts that are false.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
     let words = |(name, value): (&String, &Value)| {
         let name = field_in_words(name);
@@ -201,7 +201,7 @@ fn token(ui: &mut Ui, car: &CarView) {
     }
 }
 
-/// The number of the car's lap, at most the number of laps of the race.
+/// The number of the car's lap, limited to the number of laps of the race. Empty if the car is no longer racing.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
         Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),

@@ -1,4 +1,4 @@
-//! The rows of the turn list: the main line, with indented variations below the turns they replace.
+//! The rows of the turn list: the main line, and indented variations below the turns that they replace.
 
 use std::collections::BTreeSet;
 
@@ -7,13 +7,13 @@ use crate::replay::{LineId, LineView, Race};
 /// A row of the list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::workspaces) enum Row {
-    /// A turn of a line (main line or variation), from 1; 0 is the grid.
+    /// The row of a turn, or of the grid, on the main line or on a variation.
     Turn {
         /// The id of the turn's line.
         line: LineId,
         /// The number of the turn.
         turn: usize,
-        /// The turn's depth of indentation.
+        /// The indentation level of the turn; 0 on the main line.
         depth: usize,
         /// Whether the turn is on the line that is on screen.
         shown: bool,
@@ -22,7 +22,7 @@ pub(in crate::app::workspaces) enum Row {
     Note {
         /// The number of the turn.
         turn: usize,
-        /// The note's depth of indentation.
+        /// The indentation level of the note; 0 on the main line.
         depth: usize,
     },
     /// The heading of a variation.
@@ -31,7 +31,7 @@ pub(in crate::app::workspaces) enum Row {
         line: LineId,
         /// The number of the variation's first turn.
         turn: usize,
-        /// The heading's depth of indentation.
+        /// The indentation level of the variation's heading, from 1.
         depth: usize,
     },
 }
@@ -80,8 +80,8 @@ impl Rows {
         self.add(main, &lines, &path, true);
     }
 
-    /// Adds the rows of a line and its variations. `path` has the lines from the main line to the one on screen, each
-    /// with the number of its last turn on that path.
+    /// Adds the rows of a line and its variations. `path` lists the lines that lead from the main line to the line on
+    /// screen, each with the number of its last turn before the next of these lines starts.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);
@@ -136,8 +136,8 @@ impl Rows {
     }
 }
 
-/// The lines that contain the current turn or an alternative to it, in the order of the list. The keys ↑ and ↓ step
-/// through them.
+/// The lines between which the keys ↑ and ↓ switch: the line with the current turn, and the lines that replace this
+/// turn by another one. They are in the order of the list.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();

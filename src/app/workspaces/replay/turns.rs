@@ -19,7 +19,7 @@ const WIDE: f32 = 224.0;
 /// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
-/// The scroll state of the list.
+/// The state of the list: how far it is scrolled, and which turns it shows.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct List {
     /// The number of the turn that the list was last scrolled to.

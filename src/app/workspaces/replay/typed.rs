@@ -1,4 +1,5 @@
-//! The line of the recording panel in which the user types a turn, with the error in the text.
+//! The part of the recording panel in which the user types a turn as one line of text. It also shows the error in that
+//! text.
 
 use egui::{Button, Key, Label, RichText, TextEdit, Ui};
 
@@ -16,7 +17,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
         let hint = format!("or type the turn: {}", shown.race.info().example);
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
-        let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be illegal");
+        let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be an illegal turn");
         if field.changed() {
             pending.complaint = None;
         }

@@ -7,7 +7,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::app::workspaces::replay::tree::Rows;
 
-/// Shows the list. A click on a remark goes to its turn.
+/// Shows the list of remarks. A click on a remark goes to its turn.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, tree: &Rows, queue: &mut CommandQueue) {
     if tree.remarked().len() == 0 {
         ui.add(

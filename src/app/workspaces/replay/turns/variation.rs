@@ -1,4 +1,5 @@
-//! Variations in the list of turns. Below the list, a strip names, promotes and deletes the variation on screen.
+//! Shows variations in the list of turns, and a strip below the list. With the strip, the user names, promotes or
+//! deletes the variation on screen.
 
 use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -13,7 +14,7 @@ pub(super) const HEIGHT: f32 = 68.0;
 const STEP: f32 = 14.0;
 const DEEPEST: usize = 6;
 
-/// Indents a row. Draws a vertical line for each variation that contains the row.
+/// Indents a row by its depth. Draws a vertical line for each variation that the row is in.
 pub(super) fn set_in(ui: &Ui, rect: Rect, depth: usize) -> Rect {
     for level in 0..depth.min(DEEPEST) {
         let x = rect.left() + 6.0 + STEP * level as f32;
