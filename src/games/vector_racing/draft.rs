@@ -1,4 +1,4 @@
-//! A circuit as drawn or read, before validation; it may have errors.
+//! A circuit as drawn in the editor or read from a file. It is not validated yet, so it may have errors.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -218,7 +218,8 @@ pub struct SheetDraft {
     pub to: [i32; 2],
 }
 
-/// A circuit as drawn or read (rules ledger, section 1). Coordinates are in squares, x to the right, y up.
+/// A circuit as drawn in the editor or read from a file (rules ledger, section 1). Coordinates are in squares, x to the
+/// right, y up.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Draft {
@@ -343,7 +344,7 @@ impl Draft {
         self.start.into_iter().chain(self.starts.iter().copied().filter(|at| Some(*at) != self.start))
     }
 
-    /// Returns the number of regions, warps, reflectors and spinners together.
+    /// Returns the total number of regions, warps, reflectors and spinners.
     #[must_use]
     pub const fn object_count(&self) -> usize {
         self.regions.len() + self.warps.len() + self.reflectors.len() + self.spinners.len()

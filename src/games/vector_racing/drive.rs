@@ -31,13 +31,13 @@ const CRASH: f64 = 4.0;
 /// The facts about a racer on which its fastest route depends: its state, and the point where it started.
 type Place = (Seed, Option<[i32; 2]>);
 
-/// The fastest route from a place: its number of turns and its first move.
+/// A fastest route to the finish: its number of turns and its first move.
 type Route = (u32, [i32; 2]);
 
 /// The knowledge that all drivers of a race share: the fastest routes found so far.
 pub struct Knowledge {
     question: Question,
-    /// The fastest route from each place searched so far; `None` if the search found no route.
+    /// The fastest route from each [`Place`] searched so far; `None` if the search found no route.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
     /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
@@ -73,8 +73,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the number of turns that a racer needs to finish. It counts the way to the finish, the
-    /// turns for gathering speed, and the turns that the racer still has to miss.
+    /// Returns an estimate of the number of turns that a racer needs to finish. It is the sum of three numbers of
+    /// turns: for the distance to the finish, for gathering speed, and those that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,
@@ -233,8 +233,8 @@ impl Drive for VectorRacing {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// Rates each move by the way that is left after it. A move into a wall gets a worse rating, and so does a move
-    /// that would hit a wall if repeated. Returns the move with the best rating.
+    /// Rates each move by the estimated number of turns to the finish after it. A move into a wall gets a worse rating,
+    /// and so does a move that would hit a wall if repeated. Returns the move with the best rating.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, dice: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let racer = &state.racers[index];

@@ -86,7 +86,7 @@ impl Time {
         }
     }
 
-    /// Returns the time as a floating-point number. Only for drawing.
+    /// Returns the time as a floating-point number, for drawing only.
     #[must_use]
     pub fn to_f64(self) -> f64 {
         match self {
@@ -198,7 +198,7 @@ impl Leg {
         (square > 0 && cross(self.velocity, away) == 0).then(|| Time::ratio(dot(away, self.velocity), square))
     }
 
-    /// Returns the racer's point on the board at the time `t`, in grid units. For drawing only.
+    /// Returns the racer's point on the board at the time `t`, in grid units, for drawing only.
     pub fn at(&self, t: Time, scale: i64) -> [f64; 2] {
         let t = t.to_f64();
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)

@@ -23,8 +23,8 @@ const NEVER: u32 = u32::MAX;
 /// Measures how far along the track a point is. Distances are taken along the middle of the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
-    /// Two costs for each grid point: of the way from the start to the point, and of the way from the point to the
-    /// finish.
+    /// Two costs for each grid point: the cost of the route from the start to the point, and the cost of the route from
+    /// the point to the finish.
     ways: &'a [Vec<u32>; 2],
 }
 

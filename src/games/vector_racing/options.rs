@@ -75,7 +75,7 @@ pub enum DamageRule {
     Turns,
 }
 
-/// The value of a move that counts as the damage of a crash.
+/// The measure of a crashing move that counts as its damage.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -86,7 +86,7 @@ pub enum Measure {
     /// The length of the move (RT-DMG-05).
     #[schemars(title = "speed")]
     Speed,
-    /// The part of the move at right angles to the wall (RT-DMG-06).
+    /// The length of the move's component at right angles to the wall (RT-DMG-06).
     #[schemars(title = "speed into the wall")]
     Perpendicular,
 }
@@ -262,7 +262,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
-    /// The value of a move that counts as the damage of a crash. It matters only if damage costs life points or turns.
+    /// The measure of a crashing move that counts as its damage. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage is", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,

@@ -24,7 +24,7 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Creates the terms for following a move from the options of a race.
+    /// Creates the terms from the options of a race and the progress needed to finish.
     pub const fn of(rules: &Rules, needed: i32) -> Self {
         Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
     }

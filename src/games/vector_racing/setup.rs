@@ -60,7 +60,7 @@ pub struct Setup {
     #[serde(default = "one_lap")]
     #[schemars(title = "Laps", range(min = 1, max = MAX_LAPS), extend("x-heading" = "Rules"))]
     pub laps: u32,
-    /// The rules of this race, instead of the circuit's own.
+    /// The rules of this race. If absent, the circuit's own rules apply.
     #[schemars(extend("x-always" = true))]
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub rules: Option<Rules>,

@@ -1,4 +1,4 @@
-//! The solver: finds the least number of turns from the start to the finish, with proof.
+//! The solver: finds the least number of turns from the start to the finish, and proves that no race takes fewer.
 //!
 //! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn
 //! by turn: all states of one turn are searched before those of the next. So the first turn in which a move finishes is
@@ -7,8 +7,8 @@
 //!
 //! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts
 //! as a brake, and a race with a crash may be the fastest (ruling 32). Only both searches together prove the fastest
-//! race. If one of them runs out of states, the answer is a race that was found (`any`) and a lower bound for the
-//! number of turns.
+//! race. If one of them runs out of states, the answer is a race that need not be the fastest (`any`), and a lower
+//! bound for the number of turns.
 //!
 //! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and
 //! its velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and

@@ -94,7 +94,7 @@ pub enum Life {
     Roots(Vec<i64>),
 }
 
-/// The finish of a racer, with all that the tie-breaks need (rules ledger, section 8).
+/// The finish of a racer, with everything that the tie-breaks need (rules ledger, section 8).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Finish {
     /// The number of the turn in which the racer finished, from 1.

@@ -42,8 +42,8 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns a report of an entry, legal or not: its route, its effects, the allowed dice and a forced stop. Returns
-/// `None` if the car is not in the race.
+/// Returns a report of an entry, legal or not: its route, its effects, the allowed dice, and the reason for a forced
+/// stop. Returns `None` if the car is not in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

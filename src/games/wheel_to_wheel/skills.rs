@@ -3,9 +3,10 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The number of the last slot that each icon has.
+/// The number of each icon's last slot.
 pub const LAST_SLOT: u8 = 3;
-/// The most slots that a team can earn: two for each icon, because every team has the first slot of each.
+/// The largest number of slots that a team can earn: two for each icon, because every team starts with the first slot
+/// of each icon.
 pub const MOST_SLOTS: u8 = 6;
 /// The number of skill slots that the first driver to conclude a lap earns for its team (WW-SKILL-03).
 pub const LAP_SLOTS: u8 = 3;

@@ -19,7 +19,7 @@ use crate::game::CarId;
 pub enum Use {
     /// The token moves the full score.
     Move,
-    /// The battery takes the full score.
+    /// The battery is charged by the full score.
     Charge,
     /// In the pit lane: the token stays, because the score is too high for the garage (WW-PIT-06).
     Hold,

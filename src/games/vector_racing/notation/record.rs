@@ -73,8 +73,8 @@ pub enum Mark {
         placed: [i32; 2],
         /// The number of turns lost by the crash.
         lost: u32,
-        /// The damage of the crash: a number, or `v` and the number under the square root. `None` if the crash has no
-        /// damage to record.
+        /// The damage of the crash: a number, or `v` followed by the number under the square root. `None` if the crash
+        /// has no damage to record.
         damage: Option<String>,
     },
     /// `*t`: the racer finished at time `t`.

@@ -190,7 +190,8 @@ pub(super) fn wall(
     }
 }
 
-/// Returns the grid points where a move begins and ends that consists of this single leg (straight part of a path).
+/// Returns the grid points where a move begins and ends. The move must consist of this single leg (straight part of a
+/// path).
 fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     let from = leg.origin.map(|value| (value / track.scale) as i32);
     let to = [0, 1].map(|axis| ((leg.origin[axis] + leg.velocity[axis]) / track.scale) as i32);

@@ -51,7 +51,7 @@ impl<'a> Crashes<'a> {
     }
 
     /// Returns the state of a racer after a crash on a move from the point `from`; `None` if the racer is out. `before`
-    /// is the racer's progress before the move, `progress` the one after the move.
+    /// is the racer's progress before the move, and `progress` is its progress after the move.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {

@@ -49,8 +49,8 @@ pub struct Question {
     pub states: u64,
     /// Whether to count the fastest routes and return one of them.
     pub routes: bool,
-    /// Whether to search with crashes, too. A crash may save turns, because it stops the racer at once. So without
-    /// crashes the answer does not cover everything that the rules allow.
+    /// Whether to search races with crashes, too. A crash may save turns, because it stops the racer at once. So
+    /// without crashes the answer does not cover everything that the rules allow.
     pub with_crashes: bool,
     /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
     /// point of the first of the `seeds`.
@@ -103,7 +103,7 @@ impl Stage {
         match self {
             Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
             Self::Routes => "Counting the fastest routes".to_owned(),
-            Self::Crashes { turn, states } => format!("With crashes, turn {turn}: {states} states"),
+            Self::Crashes { turn, states } => format!("Searching with crashes allowed: turn {turn}, {states} positions"),
             Self::Any => "Searching for any race".to_owned(),
         }
     }

@@ -19,8 +19,8 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the arrival at rest after a move that crashes. Returns `None` if the racer is out, or if it is known to
-    /// reach the same page (progress and grid point) at rest no later.
+    /// Returns the arrival at rest after a move that crashes. Returns `None` if the racer is out. Also returns `None`
+    /// if the racer is known to be at rest on the same page (progress and grid point) in that turn or earlier.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -102,7 +102,7 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question, and records those at rest as found.
+/// Returns the first states of a question, and records the states at rest as found.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // For a state at rest, mark the zero move of its page as checked, because it leads to this state again.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {

@@ -20,8 +20,8 @@ use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The largest number of uses of throws that a search stores, for all states together.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of times that a way to use a throw is evaluated, in all sweeps together. This takes about ten
-/// seconds.
+/// The largest number of evaluations in all sweeps together. One evaluation rates one use of a throw. All of them take
+/// about ten seconds.
 const MOST_WORK: usize = 3_000_000_000;
 /// The upper bound is computed once a sweep changes every value by less than this number of turns.
 const SMALL: f64 = 1e-11;
@@ -65,7 +65,8 @@ pub struct Best {
     extra: Vec<bool>,
     /// The index in `options` of each state's first option, with one more entry at the end.
     begin: Vec<u32>,
-    /// The index in `faces` of each option's first face. An option is a die or the battery. The battery has one face.
+    /// The index in `faces` of each option's first face. An option is a die or the battery. The battery counts as an
+    /// option with one face.
     options: Vec<u32>,
     faces: Vec<Face>,
     /// For each way to use a throw, the index of the state that it leads to.

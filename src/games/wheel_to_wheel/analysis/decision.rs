@@ -1,7 +1,7 @@
 //! The value of a decision: the driver's choices before and after a throw, compared with all other choices. Values
 //! are expected turns to the finish under best play ([`Best`]).
 //!
-//! For this throw, the other cars stand on their fields and have their effects (slipstream, red fields). After the
+//! The throw itself is evaluated with the other cars on their fields, so slipstream and red fields count. After the
 //! throw, the driver is treated as alone, without flags and rain.
 
 use super::best::Best;
@@ -20,7 +20,7 @@ pub struct Weighed {
     pub choice: Choice,
     /// The expected turns to the finish after this choice, including the present turn.
     pub turns: f64,
-    /// The best use of each face of the die, with its chance; empty for the battery.
+    /// The best use of each face of the die, with the chance of that face; empty for the battery.
     pub uses: Vec<(Throw, f64)>,
 }
 

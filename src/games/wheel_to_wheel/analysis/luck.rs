@@ -1,4 +1,5 @@
-//! Luck: compares the throws with the expectations of the chosen dice. The choice of a die does not count as luck.
+//! Luck: compares the throws of a race with the averages of the chosen dice. The choice of a die does not count as
+//! luck.
 
 use crate::game::CarId;
 use crate::games::wheel_to_wheel::dice::{FACES, LARGEST_FACE};

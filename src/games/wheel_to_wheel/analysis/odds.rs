@@ -145,7 +145,7 @@ pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
 }
 
 /// Returns the chance that a throw of this die, moved along the track, ends in a collision. A throw that charges the
-/// battery never does.
+/// battery never ends in a collision.
 #[must_use]
 pub fn collision_risk(track: &Track, state: &State, index: usize, die: Die) -> f64 {
     if index >= state.drivers.len() {

@@ -131,7 +131,8 @@ impl Play for Policy {
 
 impl Policy {
     /// Returns the die for a driver on the way to its garage. A score that is too high for the garage does not move the
-    /// car. So the best die is the one whose faces that are not too high have the largest sum.
+    /// car. So the best die is found from the faces that are not too high: it is the die on which they have the largest
+    /// sum.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
         let usable = |die: Die| {

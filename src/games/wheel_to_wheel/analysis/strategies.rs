@@ -22,7 +22,7 @@ pub struct Strategy {
     pub best: Bounds,
     /// The distribution of the number of turns under best play.
     pub chances: Distribution,
-    /// The distribution of the number of turns by the fixed policy: always the fastest die, no charging, no
+    /// The distribution of the number of turns under the fixed policy: always the fastest die, no charging, no
     /// unnecessary stop.
     pub fixed: Distribution,
     /// The number of states in the search for best play.
@@ -41,7 +41,7 @@ pub struct Strategies {
     pub free: [(Compound, Bounds); 2],
 }
 
-/// Compares the six strategies for a lone driver, and best play without a strategy.
+/// Compares, for a lone driver, the six strategies and best play without a strategy.
 ///
 /// # Errors
 /// Returns an error if there are too many states, if some state has no legal play, or if `progress` stops the search.

@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::turn::Turn;
 /// The half width of a 99 % confidence interval of a mean, in standard errors, for many samples.
 const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
-/// The numbers of turns that simulated races took.
+/// The results of simulated races: how many races took each number of turns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
     /// For each number of turns, beginning with 0, the number of races that took it.

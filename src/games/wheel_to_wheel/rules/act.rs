@@ -27,7 +27,7 @@ pub enum Landing {
     Garage,
 }
 
-/// The facts of one entry of a race: its route, its effects, the allowed dice and a forced stop.
+/// The facts of one entry of a race: its route, its effects, the allowed dice, and the reason for a forced stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The round in which the entry was made.
