@@ -174,7 +174,7 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
             "[Game \"vektorace\"]",
             "[Game \"formula_d\"]",
             (2, 1),
-            "this is a race of another game; the tag must name VektoRace",
+            "this race is of another game; the tag must name VektoRace",
         ),
         ("[Title", "edition second\n[Title", (1, 1), "the format of Paddock 0.1"),
         ("[Title", "7: 4F F- =5\n[Title", (1, 1), "begin the race with tags"),

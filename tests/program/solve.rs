@@ -75,7 +75,7 @@ fn formula_d_refuses_invalid_setups_and_options_of_other_games() {
     assert!(refused(&["solve", track, "--preset", "basic", "--tyres", "soft"]).contains("not part of the basic game."));
     for options in [&["--edition", "second"][..], &["--points", "8"], &["--crashes"], &["--track-limits"]] {
         let words = refused(&[&["solve", track], options].concat());
-        assert!(words.contains(options[0]) && words.contains("this is one of Formula D"), "{words}");
+        assert!(words.contains(options[0]) && words.contains("this is a circuit of Formula D"), "{words}");
     }
     for option in ["--no-stops", "--no-start-die"] {
         let words = refused(&["solve", &shipped("copper-kettle.json"), option]);

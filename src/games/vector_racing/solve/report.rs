@@ -103,7 +103,9 @@ impl Stage {
         match self {
             Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
             Self::Routes => "Counting the fastest routes".to_owned(),
-            Self::Crashes { turn, states } => format!("Searching with crashes allowed: turn {turn}, {states} positions"),
+            Self::Crashes { turn, states } => {
+                format!("Searching with crashes allowed: turn {turn}, {states} positions")
+            }
             Self::Any => "Searching for any race".to_owned(),
         }
     }
