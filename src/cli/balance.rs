@@ -71,7 +71,9 @@ fn pairs(one: Balance, other: Balance) -> Result<Vec<(CircuitBalance, CircuitBal
     };
     let pairs: Vec<_> = one.circuits.into_iter().filter_map(pair).collect();
     if pairs.is_empty() {
-        return Err(Failure::new("no circuit is in both. Compare one circuit with one, or give both the same name"));
+        return Err(Failure::new(
+            "the two tables have no circuit in common. Choose tables with one circuit each, or give the two circuits the same name",
+        ));
     }
     Ok(pairs)
 }

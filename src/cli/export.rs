@@ -33,7 +33,8 @@ pub struct Arguments {
     bounds: Bounds,
 }
 
-/// A table as CSV or Parquet. It is created when the first race is known.
+/// A table written as CSV or Parquet. It is created once the first race has been read, because that race decides the
+/// columns.
 enum Table<'a> {
     Csv(CsvTable<BufWriter<&'a mut File>>),
     Parquet(ParquetTable<BufWriter<&'a mut File>>),

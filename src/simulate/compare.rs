@@ -156,7 +156,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
         sentences.push(format!("The numbers of cars differ: {:.0}, and {:.0}.", one.cars, other.cars));
     }
     sentences.push(format!(
-        "Means of races are compared by Welch's test, wins by place by Pearson's. The chances p are corrected by Holm for {tests} tests."
+        "Race averages are compared with Welch's test, wins from each grid place with Pearson's chi-squared test. The p-values have the Holm correction for {tests} tests."
     ));
     sentences
 }

@@ -410,7 +410,7 @@ fn two_tables_are_compared_with_the_significance_of_each_difference() {
     }
     let said = fine(&["balance", text(&one), "--against", text(&other)]);
     assert!(said.contains("Saltmarsh") && said.contains("The drivers differ: club, and novice."), "{said}");
-    assert!(said.contains("Turns of the winner") && said.contains("corrected by Holm for"), "{said}");
+    assert!(said.contains("Turns of the winner") && said.contains("the Holm correction for"), "{said}");
     let same = fine(&["balance", text(&one), "--against", text(&one)]);
     assert!(same.contains("These races show no difference"), "{same}");
     let elsewhere = path(&folder, "elsewhere.csv");

@@ -95,7 +95,7 @@ fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     lap_place(series, side.car, position).filter(|(known, _)| *known == lap).map(|(_, x)| x / 100.0)
 }
 
-/// Lists where the lap or the race was won and lost: the turns won at each corner.
+/// Lists, for each corner, the number of game turns that one side gained or lost there against the other.
 fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
     let spans = shown.race.corner_spans();
     let middles: Vec<(u32, f64)> = spans.iter().map(|span| (span.number, (span.from + span.to) / 2.0)).collect();

@@ -86,8 +86,8 @@ impl Bound {
         bound
     }
 
-    /// Makes the bound also keep the points that a car needs after a declaration, for each number of moves. Call this
-    /// before the bound is extended.
+    /// Also stores, for each number of moves, the points that a car still needs once it has declared its gear. Call this
+    /// before extending the bound.
     pub fn with_declarations(mut self) -> Self {
         self.keeps_declared = true;
         self.layers.clear();
