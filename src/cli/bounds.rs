@@ -23,6 +23,9 @@ const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
+/// The longest wait for the message with which a command ends. On a busy machine the thread that prints it may have to
+/// wait; the message is needed more than the time.
+const MESSAGE: Duration = Duration::from_secs(2);
 
 /// The limits that the arguments of a command set.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
@@ -234,7 +237,7 @@ fn end(reached: Reached) -> ! {
         complain(&reached.words());
         let _ = say.send(());
     });
-    let _ = said.recv_timeout(LAST_WORDS);
+    let _ = said.recv_timeout(MESSAGE);
     if reached == Reached::Interrupt {
         pass_signal_on();
     }

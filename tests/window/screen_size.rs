@@ -65,5 +65,9 @@ fn a_circuit_without_a_size_says_what_to_enter() {
     let before = scale(&window);
     press(&mut window, Modifiers::NONE, Key::Num1);
     assert_eq!(scale(&window), before);
-    assert!(paddock(&window).status().contains("how large the octagons of this circuit are"), "{}", paddock(&window).status());
+    assert!(
+        paddock(&window).status().contains("how large the octagons of this circuit are"),
+        "{}",
+        paddock(&window).status()
+    );
 }
