@@ -5,10 +5,19 @@
 const BLOCK: usize = 64;
 
 /// Pairs (number of turns played, value) in order. The lowest and highest value of every full block are stored too.
-#[derive(Clone, Debug, Default, PartialEq)]
+#[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
     blocks: Vec<[f64; 2]>,
+}
+
+impl PartialEq for Steps {
+    /// Compares bits, because the value at an interruption is NaN, which differs from itself. The blocks follow from the
+    /// points.
+    fn eq(&self, other: &Self) -> bool {
+        let bits = |points: &[[f64; 2]]| points.iter().map(|pair| pair.map(f64::to_bits)).collect::<Vec<_>>();
+        bits(&self.points) == bits(&other.points)
+    }
 }
 
 impl Steps {
@@ -92,6 +101,17 @@ mod tests {
         assert_eq!(steps.at(9.0), Some(2.0));
         assert_eq!(steps.at(-0.5), None);
         assert_eq!(Steps::default().at(9.0), None);
+    }
+
+    #[test]
+    fn interrupted_lines_equal_themselves_and_no_others() {
+        let steps = |end: usize| {
+            let mut steps = Steps::default();
+            [(0, Some(1.0)), (end, None), (9, Some(2.0))].map(|(at, value)| steps.change_or_end(at, value));
+            steps
+        };
+        assert_eq!(steps(4), steps(4));
+        assert_ne!(steps(4), steps(5));
     }
 
     #[test]

@@ -142,7 +142,9 @@ impl Paddock {
                 }
                 ui.ctx().request_repaint_after(std::time::Duration::from_millis(100));
             }
-            ui.with_layout(Layout::right_to_left(egui::Align::Center), |ui| {
+            // Its id does not depend on the spinner. Otherwise a click would be lost when a job ends between press and release.
+            let right = egui::UiBuilder::new().scope_id(egui::Id::unique("status-right"));
+            ui.scope_builder(right.layout(Layout::right_to_left(egui::Align::Center)), |ui| {
                 let unit = match self.document().map(|document| &document.content) {
                     Some(Content::Race(tab)) => tab.race().info().unit,
                     Some(Content::Circuit(tab)) => tab.document().manner().unit,
