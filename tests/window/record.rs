@@ -367,6 +367,54 @@ fn plots_fold_away_in_a_low_window() {
 }
 
 #[test]
+fn keys_behind_a_menu_or_a_dialog_record_nothing() {
+    let (_folder, file) = race();
+    let mut harness = window(&file, None, true);
+    press(&mut harness, Modifiers::NONE, Key::End);
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    press(&mut harness, Modifiers::NONE, Key::R);
+    let state =
+        |harness: &Window| (tab(harness).race().len(), tab(harness).race().lines().len(), tab(harness).choices().len());
+    let digits = [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Backspace];
+    // With nothing chosen, and with the first question answered.
+    for chosen in 0..2 {
+        if chosen > 0 {
+            for key in digits {
+                if tab(&harness).choices().is_empty() {
+                    press(&mut harness, Modifiers::NONE, key);
+                }
+            }
+            assert!(!tab(&harness).choices().is_empty(), "a question is answered by a key");
+        }
+        let before = state(&harness);
+        // Twice each: the keyboard map, the export dialog, a new race, and a menu.
+        for open in
+            [(Modifiers::NONE, Key::F1), (CTRL, Key::E), (CTRL | Modifiers::SHIFT, Key::N)].into_iter().cycle().take(6)
+        {
+            press(&mut harness, open.0, open.1);
+            for key in digits {
+                press(&mut harness, Modifiers::NONE, key);
+            }
+            assert_eq!(state(&harness), before, "{open:?}");
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            assert_eq!(state(&harness), before, "Escape closes only the dialog: {open:?}");
+        }
+        for _ in 0..2 {
+            click(&mut harness, "Edit");
+            for key in digits {
+                press(&mut harness, Modifiers::NONE, key);
+            }
+            assert_eq!(state(&harness), before, "a menu is open");
+            press(&mut harness, Modifiers::NONE, Key::Escape);
+            assert_eq!(state(&harness), before, "Escape closes only the menu");
+        }
+    }
+    let chosen = tab(&harness).choices().len();
+    press(&mut harness, Modifiers::NONE, Key::Backspace);
+    assert_eq!(tab(&harness).choices().len(), chosen - 1, "with nothing on top, keys act again");
+}
+
+#[test]
 fn escape_from_an_edit_leaves_recording_as_it_was() {
     let (_folder, file) = race();
     let mut harness = window(&file, None, true);

@@ -34,6 +34,9 @@ pub fn show(
     places: bool,
     theme: Theme,
 ) -> bool {
+    if look::has_dialog(ui.ctx()) {
+        return false;
+    }
     // Styles that differ only in a number, such as the colours of cars, count as one style.
     let mut kinds: Vec<std::mem::Discriminant<Style>> = Vec::new();
     for kind in scene.items.iter().map(|item| std::mem::discriminant(&item.style)) {

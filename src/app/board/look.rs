@@ -53,6 +53,30 @@ pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame)
 }
 
+/// The name of the command palette's layer.
+pub const PALETTE: &str = "palette";
+/// The name of the keyboard map's layer.
+pub const KEYBOARD_MAP: &str = "keyboard-map";
+/// The name of the layer of the licences.
+pub const LICENSES: &str = "licenses";
+
+/// Whether a dialog is open over the window. The legend and the popup on the board are not shown then.
+#[must_use]
+pub fn has_dialog(ctx: &egui::Context) -> bool {
+    ctx.memory(|memory| {
+        let layer = |name: &'static str| egui::LayerId::new(egui::Order::Foreground, egui::Id::unique(name));
+        // These three are in front of the window and do not darken it.
+        let is_open = |name: &'static str| memory.areas().visible_last_frame(&layer(name));
+        memory.top_modal_layer().is_some() || [PALETTE, KEYBOARD_MAP, LICENSES].into_iter().any(is_open)
+    })
+}
+
+/// Whether plain keys belong to the workspace: no text is being typed, and no menu, drop-down list or dialog is open.
+#[must_use]
+pub fn has_keys(ctx: &egui::Context) -> bool {
+    !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) && !has_dialog(ctx)
+}
+
 /// Lays out one line of text that ends with "…" if it is wider than `width`, in points.
 #[must_use]
 pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, width: f32) -> Arc<egui::Galley> {

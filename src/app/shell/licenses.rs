@@ -38,7 +38,7 @@ impl Licenses {
         }
         let room = ctx.content_rect().size();
         let size = vec2((room.x - 80.0).clamp(400.0, WIDTH), (room.y - 130.0).max(200.0));
-        let area = Area::new(egui::Id::unique("licenses")).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
+        let area = Area::new(egui::Id::unique(look::LICENSES)).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
         area.order(Order::Foreground).show(ctx, |ui| {
             Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
                 ui.set_min_size(size);

@@ -37,7 +37,7 @@ impl Palette {
         if !self.open {
             return;
         }
-        let area = Area::new(egui::Id::unique("palette"))
+        let area = Area::new(egui::Id::unique(look::PALETTE))
             .anchor(Align2::CENTER_TOP, vec2(0.0, 96.0))
             .order(Order::Foreground)
             .show(ctx, |ui| {
@@ -149,7 +149,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
     ];
     let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
     let mut close = false;
-    let area = Area::new(egui::Id::unique("keyboard-map"))
+    let area = Area::new(egui::Id::unique(look::KEYBOARD_MAP))
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .order(Order::Foreground);
     area.show(ctx, |ui| {

@@ -16,7 +16,7 @@ const WIDTH: f32 = 280.0;
 /// Shows the popup, if the user clicked a place and choices are left. The last answer records the turn, unless dice
 /// follow or the turn takes a car out of the race.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
-    let Some(at) = pending.asked_at else { return };
+    let Some(at) = pending.asked_at.filter(|_| !look::has_dialog(ui.ctx())) else { return };
     let board = ui.max_rect();
     let area = Area::new(Id::unique("rest-of-the-turn")).order(Order::Foreground).constrain_to(board);
     area.fixed_pos(at + Vec2::new(18.0, 18.0)).show(ui.ctx(), |ui| {

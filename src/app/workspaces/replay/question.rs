@@ -31,7 +31,7 @@ pub(super) enum Asked {
 impl Asked {
     /// Whether this key was pressed to answer a question. Always false for questions in the popup.
     pub(super) fn pressed(self, ui: &Ui, key: Key) -> bool {
-        self == Self::InPanel && !ui.ctx().text_edit_focused() && ui.input(|input| input.key_pressed(key))
+        self == Self::InPanel && look::has_keys(ui.ctx()) && ui.input(|input| input.key_pressed(key))
     }
 
     /// The index of the option whose code the user has typed, digit by digit; `None` if the code is incomplete.
