@@ -46,8 +46,8 @@ use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::Vektorace;
 use crate::import::Format;
 use crate::render::{self, Theme};
-use crate::replay::RacePlan;
 use crate::replay::journal::Kept;
+use crate::replay::{RaceEdit, RacePlan};
 use crate::simulate::Studied;
 use crate::storage::{self, Claim, Claimed};
 
@@ -487,6 +487,12 @@ impl Paddock {
             _ => {
                 if let Some(content) = self.content_mut() {
                     match content {
+                        Content::Race(tab) if command == Command::Undo => {
+                            if !tab.undo_choice() {
+                                self.record(&RaceEdit::Undo);
+                            }
+                            true
+                        }
                         Content::Race(tab) => match tab.edit_of(command) {
                             // Record the edit at once, because the effect of the next key may depend on it.
                             Some(Request::Record(edit)) => {

@@ -415,6 +415,25 @@ fn keys_behind_a_menu_or_a_dialog_record_nothing() {
 }
 
 #[test]
+fn undo_takes_back_what_is_chosen_before_a_recorded_turn() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(&folder.path().join("evening.json"), None, false);
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click(&mut harness, "Start race");
+    play_the_first(&mut harness);
+    for key in [Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5] {
+        if tab(&harness).choices().is_empty() && tab(&harness).race().len() == 1 {
+            press(&mut harness, Modifiers::NONE, key);
+        }
+    }
+    assert!(!tab(&harness).choices().is_empty(), "a turn is half chosen");
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!((tab(&harness).choices().len(), tab(&harness).race().len()), (0, 1), "the choice goes first");
+    press(&mut harness, CTRL, Key::Z);
+    assert_eq!(tab(&harness).race().len(), 0, "then the turn");
+}
+
+#[test]
 fn escape_from_an_edit_leaves_recording_as_it_was() {
     let (_folder, file) = race();
     let mut harness = window(&file, None, true);

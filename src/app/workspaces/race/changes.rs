@@ -226,6 +226,13 @@ impl RaceTab {
         was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
     }
 
+    /// Cancels the turn that is being chosen, before Undo takes back a recorded turn. Returns whether there was one.
+    pub fn undo_choice(&mut self) -> bool {
+        let pending = &self.replay.pending;
+        let is_choosing = pending.asked_at.is_some() || !pending.chooser.chosen().is_empty();
+        self.replay.is_recording && self.workspace == Workspace::Replay && is_choosing && self.escape()
+    }
+
     /// The edit of the race that a command requests; `None` if the command requests no edit.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
