@@ -16,6 +16,7 @@ pub(crate) mod paper;
 #[cfg(feature = "pictures")]
 mod png;
 mod position;
+pub mod sample;
 #[cfg(feature = "pictures")]
 mod sheet;
 mod strip;

@@ -86,6 +86,8 @@ pub enum Style {
     EntryLine,
     /// The start and finish line.
     FinishLine,
+    /// A marker that warns of a danger on the track.
+    Marker,
     /// A mark of a grid slot.
     Slot,
     /// A point from which cars start.
@@ -461,6 +463,18 @@ impl Shape {
             Self::Polyline(points) => Self::Polyline(points.iter().map(there).collect()),
             Self::Circle { center, radius } => Self::Circle { center: there(center), radius: *radius },
             Self::Text { at, height, text } => Self::Text { at: there(at), height: *height, text: text.clone() },
+        }
+    }
+
+    /// Returns the shape enlarged by a factor, with the origin fixed.
+    #[must_use]
+    pub fn scaled(&self, by: f64) -> Self {
+        let there = |at: &[f64; 2]| at.map(|part| part * by);
+        match self {
+            Self::Polygon(points) => Self::Polygon(points.iter().map(there).collect()),
+            Self::Polyline(points) => Self::Polyline(points.iter().map(there).collect()),
+            Self::Circle { center, radius } => Self::Circle { center: there(center), radius: radius * by },
+            Self::Text { at, height, text } => Self::Text { at: there(at), height: height * by, text: text.clone() },
         }
     }
 

@@ -3,7 +3,7 @@
 //! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
 
 use super::code::qr_code;
-use super::theme::Theme;
+use super::sample::{HALF, sample};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, lettering, signs};
 use crate::replay::Race;
@@ -280,25 +280,12 @@ fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     let mut widest = 0.0_f64;
     for (index, (style, words)) in rows.iter().enumerate() {
         let y = -row * (index as f64 + 0.5);
-        let (left, right) = (0.0, 2.4 * letters);
-        let shape = match style {
-            Style::Warp => Shape::Circle { center: [1.2 * letters, y], radius: 0.6 * letters },
-            Style::Chevron => Shape::Polyline(vec![
-                [0.8 * letters, y + 0.5 * letters],
-                [1.6 * letters, y],
-                [0.8 * letters, y - 0.5 * letters],
-            ]),
-            Style::Arrow => Shape::Polygon(vec![
-                [0.6 * letters, y + 0.6 * letters],
-                [0.6 * letters, y - 0.6 * letters],
-                [1.9 * letters, y],
-            ]),
-            _ if Theme::Light.paint(*style).fill.is_some() => {
-                Shape::rectangle([[left, y - 0.6 * letters], [right, y + 0.6 * letters]])
-            }
-            _ => Shape::Polyline(vec![[left, y], [right, y]]),
-        };
-        items.push(item(*style, shape));
+        let size = 1.5 * letters;
+        let right = 2.0 * HALF[0] * size;
+        items.extend(sample(*style).into_iter().map(|item| {
+            let shape = item.shape.scaled(size).moved([right / 2.0, y]);
+            Item { shape, ..item }
+        }));
         write(Style::SignNote, [right + 0.8 * letters, y], 0.85 * letters, words, &mut items);
         widest = widest.max(right + 0.8 * letters + text_width(words, 0.85 * letters, false));
     }

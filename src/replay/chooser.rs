@@ -88,7 +88,7 @@ impl Question {
 
 impl Question {
     /// The code of each option, in digits. All codes have the same length. If the options are different numbers, each
-    /// number is its own code, and the option "none" has the code 0. Otherwise the options are numbered from 1.
+    /// number is its own code. "None" and "no" have the code 0, "yes" has the code 1. Other options are numbered from 1.
     ///
     /// ```
     /// use paddock::replay::chooser::{Choice, Question};
@@ -105,6 +105,8 @@ impl Question {
     pub fn codes(&self) -> Vec<String> {
         let number = |option: &Choice| match &option.value {
             Value::Null | Value::Bool(false) => Some(0),
+            // Not by order: of the start die, the result 1 is the option `true`, and it must not have another code.
+            Value::Bool(true) => Some(1),
             Value::Number(number) => number.as_u64().filter(|number| *number < 1_000),
             _ => None,
         };
@@ -657,6 +659,7 @@ mod tests {
         assert_eq!(question(&[json!(3), json!(5), json!(2)]).codes(), ["3", "5", "2"]);
         assert_eq!(question(&[Value::Null, json!(1)]).codes(), ["0", "1"]);
         assert_eq!(question(&[Value::Null, json!(0)]).codes(), ["1", "2"], "not the same code twice");
+        assert_eq!(question(&[json!(true), json!(false)]).codes(), ["1", "0"]);
         assert_eq!(question(&[json!("left"), json!("right")]).codes(), ["1", "2"]);
         let many: Vec<Value> = (0..12).map(|index| json!([index, index])).collect();
         assert_eq!(question(&many).codes()[8..10], ["09", "10"]);

@@ -192,6 +192,8 @@ fn without_a_file_dialog_paths_are_typed_in_the_window() {
     harness.run_steps(4);
     press(&mut harness, Modifiers::NONE, Key::Enter);
     until(&mut harness, asks);
+    let proposed = harness.query_all_by_label_contains(&format!("Path: {}", folder.path().display())).count();
+    assert_eq!(proposed, 1, "the folder of the last file is proposed, and shown");
     typed(&mut harness, &picture.display().to_string());
     press(&mut harness, Modifiers::NONE, Key::Enter);
     assert!(harness.query_by_label_contains("This file exists").is_some());

@@ -153,9 +153,12 @@ impl FileDialogs for SystemDialogs {
 
     fn save(&self, kind: SaveKind, suggested: &str) -> Option<PathBuf> {
         let name = format!("{suggested}.{}", kind.extension());
-        let dialog =
-            || rfd::FileDialog::new().add_filter(kind.name(), &[kind.extension()]).set_file_name(&name).save_file();
-        answer(dialog, || self.instead.ask("Save as", Purpose::Save, Path::new(&name)))
+        let title = if kind == SaveKind::Document { "Save as" } else { "Export" };
+        let dialog = || {
+            let dialog = rfd::FileDialog::new().set_title(title).add_filter(kind.name(), &[kind.extension()]);
+            dialog.set_file_name(&name).save_file()
+        };
+        answer(dialog, || self.instead.ask(title, Purpose::Save, Path::new(&name)))
     }
 
     fn show(&self, ctx: &egui::Context) {

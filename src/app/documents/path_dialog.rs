@@ -44,13 +44,15 @@ struct Asked {
 pub struct PathDialog {
     ctx: Context,
     asked: Arc<Mutex<Option<Asked>>>,
+    /// The folder of the last answer. The next question starts there.
+    folder: Arc<Mutex<PathBuf>>,
 }
 
 impl PathDialog {
     /// Makes the dialog of a window.
     #[must_use]
     pub fn new(ctx: &Context) -> Self {
-        Self { ctx: ctx.clone(), asked: Arc::default() }
+        Self { ctx: ctx.clone(), asked: Arc::default(), folder: Arc::default() }
     }
 
     fn asked(&self) -> MutexGuard<'_, Option<Asked>> {
@@ -67,12 +69,17 @@ impl PathDialog {
             if asked.is_some() {
                 return None;
             }
-            let (typed, complaint) = (typed.display().to_string(), String::new());
+            let folder = self.folder.lock().unwrap_or_else(PoisonError::into_inner);
+            // A path ends with a separator here if there is no name yet, so that the names in the folder are offered.
+            let (typed, complaint) = (folder.join(typed).display().to_string(), String::new());
             *asked = Some(Asked { title, purpose, typed, complaint, replaces: None, listed: None, answer });
         }
         self.ctx.request_repaint();
         // If the user cancels, the sender is dropped and this returns `None`.
-        answered.recv().ok()
+        let path = answered.recv().ok()?;
+        let folder = std::path::absolute(&path).ok().and_then(|path| Some(path.parent()?.to_owned()));
+        *self.folder.lock().unwrap_or_else(PoisonError::into_inner) = folder.unwrap_or_default();
+        Some(path)
     }
 
     /// Cancels the question. Returns whether a question was open.
@@ -132,6 +139,8 @@ impl Asked {
             },
         );
         ui.add_space(4.0);
+        let whole = std::path::absolute(self.path()).map(|path| path.display().to_string()).unwrap_or_default();
+        ui.add(Label::new(look::weak(format!("Path: {whole}"))).truncate()).on_hover_text(whole);
         // This is always one line high, so that the buttons do not move.
         let complaint = if self.complaint.is_empty() { " " } else { &self.complaint };
         ui.label(RichText::new(complaint).color(ui.visuals().warn_fg_color));

@@ -7,7 +7,9 @@ use super::{menu, palette, tour, welcome};
 use crate::app::board::{icons, look};
 use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
+use crate::app::workspaces::Workspace;
 use crate::app::workspaces::analysis::others::OtherRace;
+use crate::app::workspaces::replay::TIMELINE;
 use crate::app::{Closing, Paddock};
 
 /// The height of the status bar, in points.
@@ -71,7 +73,7 @@ impl Paddock {
         self.new_race.ui(&ctx, &mut self.queue);
         if self.tour.is_on() {
             let sight = self.sight();
-            self.tour.ui(&ctx, sight, STATUS, &mut self.queue);
+            self.tour.ui(&ctx, sight, STATUS + TIMELINE, &mut self.queue);
         }
         if self.keyboard_map && palette::keyboard_map(&ctx, self.games) {
             self.keyboard_map = false;
@@ -81,7 +83,9 @@ impl Paddock {
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);
         self.ask(&ctx);
-        self.messages.ui(&ctx, STATUS);
+        // The buttons of the timeline stay free.
+        let has_timeline = self.document().is_some_and(|document| document.workspace() != Workspace::Editor);
+        self.messages.ui(&ctx, STATUS + if has_timeline { TIMELINE } else { 0.0 });
         show_drop_hint(&ctx);
         self.execute(&ctx);
         // A status message about one document does not apply to another document.

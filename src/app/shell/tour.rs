@@ -124,8 +124,9 @@ impl Tour {
             .title_bar(false)
             .resizable(false)
             .frame(egui::Frame::window(&ctx.global_style()).inner_margin(16))
-            .pivot(Align2::RIGHT_BOTTOM)
-            .default_pos(ctx.content_rect().right_bottom() + vec2(-16.0, -bottom - 16.0))
+            // The steps explain what is on the right and in the middle.
+            .pivot(Align2::LEFT_BOTTOM)
+            .default_pos(ctx.content_rect().left_bottom() + vec2(16.0, -bottom - 16.0))
             .show(ctx, |ui| {
                 // The size is the same for all steps, so that the buttons stay under the pointer.
                 ui.set_width(SIZE.x);

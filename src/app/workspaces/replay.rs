@@ -219,6 +219,9 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
 }
 
+/// The height of the timeline, in points.
+pub(in crate::app) const TIMELINE: f32 = timeline::HEIGHT;
+
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
@@ -254,9 +257,13 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .size_range(280.0..=(width * 0.3).clamp(280.0, 480.0))
         .show(ui, |ui| {
             if own.is_recording {
-                // In a low window the list of cars keeps some space; the panel scrolls.
-                let height = record::HEIGHT.min(ui.available_height() * 0.62);
-                egui::Panel::bottom("replay-record").exact_size(height).show(ui, |ui| match &mut secret {
+                // In a low window the list of cars and the card keep some space; the panel scrolls.
+                let room = ui.available_height();
+                let panel = egui::Panel::bottom("replay-record")
+                    .resizable(true)
+                    .default_size(record::HEIGHT.min(room * 0.5))
+                    .size_range(120.0..=(room * 0.7).max(120.0));
+                panel.show(ui, |ui| match &mut secret {
                     Some(secret) if !secret.is_open => secret::show_cover(ui, shown, secret, queue),
                     Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
                     None => record::show(ui, shown, pending, queue),
@@ -356,7 +363,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             if output.response.clicked() && !output.panning {
                 choose(ui, chooser, place, pending, queue);
             }
-            popup::show(ui, chooser, pending, queue);
+            popup::show(ui, chooser, (pending, &output.view), queue);
         }
     });
 }

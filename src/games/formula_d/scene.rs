@@ -41,7 +41,7 @@ impl Picture for FormulaD {
             (Style::ChequerDark, "start and finish line"),
             (Style::Slot, "grid slot"),
             (Style::SpaceRed, "dangerous space"),
-            (Style::CurbDark, "danger marker"),
+            (Style::Marker, "danger marker"),
             (Style::TrackLimit, "police line"),
             (Style::Warp, "noise area"),
             (Style::Boundary, "edge of a bridge or tunnel, or a blocked space"),

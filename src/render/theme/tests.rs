@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 88] = [
+const STYLES: [Style; 89] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -47,6 +47,7 @@ const STYLES: [Style; 88] = [
     Style::ChequerFrame,
     Style::Corner,
     Style::CurbDark,
+    Style::Marker,
     Style::CurbLight,
     Style::CornerNumber,
     Style::Kerb(1),

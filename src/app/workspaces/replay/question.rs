@@ -103,20 +103,6 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     pending.chooser.changes() != before
 }
 
-/// The codes by which the options of a question are typed. Options whose words begin with other numbers, such as the
-/// results of a die, have codes that begin with 0: a player who types the result must not choose another option.
-fn codes(shown: Shown<'_>, question: &Question) -> Vec<String> {
-    let codes = question.codes();
-    let is_misleading = |(option, code): (&Choice, &String)| {
-        let words = value_words(shown, &option.field, &option.value);
-        words.starts_with(|letter: char| letter.is_ascii_digit()) && !words.starts_with(code.as_str())
-    };
-    if question.options.iter().zip(&codes).any(is_misleading) {
-        return codes.iter().map(|code| format!("0{code}")).collect();
-    }
-    codes
-}
-
 /// Shows the options of a question as a list, each with its code.
 fn show_list(
     ui: &mut Ui,
@@ -125,7 +111,7 @@ fn show_list(
     question: &Question,
     asked: Asked,
 ) -> Option<Choice> {
-    let codes = codes(shown, question);
+    let codes = question.codes();
     let typed = asked.typed(ui, &mut pending.digits, &codes);
     let mut chosen = typed.and_then(|index| question.options.get(index)).cloned();
     ui.horizontal_wrapped(|ui| {

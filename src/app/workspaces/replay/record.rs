@@ -11,7 +11,8 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::replay::chooser::Choice;
 
-/// The height of the panel, in points. It is fixed, so that nothing moves when the question changes.
+/// The height with which the panel starts, in points. The user may drag its edge. The height does not depend on the
+/// question, so that nothing moves when the question changes.
 pub(super) const HEIGHT: f32 = 300.0;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {

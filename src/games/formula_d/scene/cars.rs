@@ -26,7 +26,7 @@ pub(in crate::games::formula_d) fn draw_state(
 ) {
     let drawn = |at: SpaceIndex| &track.draft().spaces[usize::from(at)];
     for at in state.markers.iter().filter(|at| usize::from(*at) < track.len()) {
-        scene.add(Style::CurbDark, outline(drawn(at), &[(-0.2, -0.2), (0.2, -0.2), (0.0, 0.25)], 90.0));
+        scene.add(Style::Marker, outline(drawn(at), &[(-0.2, -0.2), (0.2, -0.2), (0.0, 0.25)], 90.0));
     }
     if let Some((before, turn)) = last {
         way(track, before, turn, scene);
