@@ -109,6 +109,33 @@ fn tall_menus_scroll_in_a_small_window() {
     }
 }
 
+#[test]
+fn drop_down_lists_are_used_with_the_keyboard_and_close() {
+    let mut harness = crate::hands::opened(PathBuf::new(), egui::vec2(1366.0, 768.0));
+    let circuit = |harness: &Window| {
+        let list = harness.query_all_by_role(Role::ComboBox).next().unwrap();
+        list.accesskit_node().value().unwrap_or_default()
+    };
+    for _ in 0..2 {
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        harness.run_steps(8);
+        let before = circuit(&harness);
+        harness.query_all_by_role(Role::ComboBox).next().unwrap().focus();
+        harness.run_steps(2);
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run_steps(4);
+        assert!(egui::Popup::is_any_open(&harness.ctx), "the list is open");
+        for _ in 0..4 {
+            press(&mut harness, Modifiers::NONE, Key::Tab);
+        }
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        harness.run_steps(4);
+        assert!(!egui::Popup::is_any_open(&harness.ctx), "the list is closed");
+        assert_ne!(circuit(&harness), before, "a circuit was chosen");
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+    }
+}
+
 /// A system without file dialogs.
 struct InWindow(PathDialog);
 

@@ -77,6 +77,22 @@ pub fn has_keys(ctx: &egui::Context) -> bool {
     !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) && !has_dialog(ctx)
 }
 
+/// Shows a drop-down list. Entries chosen with Enter or Space close it, too; egui closes it only after clicks.
+pub fn show_list<R>(
+    ui: &mut egui::Ui,
+    list: egui::ComboBox,
+    add: impl FnOnce(&mut egui::Ui) -> R,
+) -> egui::InnerResponse<Option<R>> {
+    list.show_ui(ui, |ui| {
+        let inner = add(ui);
+        let focused = ui.memory(egui::Memory::focused).and_then(|id| ui.ctx().read_response(id));
+        if focused.is_some_and(|entry| entry.layer_id == ui.layer_id() && entry.clicked()) {
+            ui.close();
+        }
+        inner
+    })
+}
+
 /// Lays out one line of text that ends with "…" if it is wider than `width`, in points.
 #[must_use]
 pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, width: f32) -> Arc<egui::Galley> {

@@ -326,7 +326,8 @@ fn movie(ui: &mut Ui, order: &mut Order) {
         entrant.map_or_else(|| format!("Car {car}"), |entrant| format!("Follow {} {}", entrant.car, entrant.name))
     };
     let shown = order.follow.map_or_else(|| "Whole board".to_owned(), named);
-    ComboBox::from_id_salt("follow").width(220.0).truncate().selected_text(shown).show_ui(ui, |ui| {
+    let combo = ComboBox::from_id_salt("follow").width(220.0).truncate().selected_text(shown);
+    look::show_list(ui, combo, |ui| {
         ui.selectable_value(&mut order.follow, None, "Whole board");
         for entrant in race.entrants() {
             ui.selectable_value(&mut order.follow, Some(entrant.car), named(entrant.car));

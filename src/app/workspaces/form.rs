@@ -166,7 +166,7 @@ impl Form {
                 let shown = names.get(now).map_or("", String::as_str);
                 let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 72.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
-                let response = combo.show_ui(ui, |ui| {
+                let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
                         ui.selectable_value(&mut now, index, name);
                     }

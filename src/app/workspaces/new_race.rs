@@ -295,7 +295,7 @@ impl NewRace {
             let name = |draft: &AnyDraft| if draft.name().is_empty() { "Untitled" } else { draft.name() }.to_owned();
             let shown = self.circuits.get(*chosen).map(name).unwrap_or_default();
             let combo = ComboBox::from_id_salt("circuit").width(ui.available_width() - 92.0).selected_text(shown);
-            let response = combo.show_ui(ui, |ui| {
+            let response = look::show_list(ui, combo, |ui| {
                 for (index, draft) in self.circuits.iter().enumerate().filter(|(_, draft)| Some(draft.info()) == game) {
                     ui.selectable_value(chosen, index, name(draft));
                 }

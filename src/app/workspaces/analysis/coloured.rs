@@ -54,7 +54,8 @@ pub(super) fn bar(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) -> bool
             value.map_or_else(|| "car".to_owned(), |value| value.title(shown.race, series).to_lowercase())
         };
         let combo = ComboBox::from_id_salt("path-value").width(116.0).height(420.0);
-        let response = combo.selected_text(words(own.path_value)).truncate().show_ui(ui, |ui| {
+        let combo = combo.selected_text(words(own.path_value)).truncate();
+        let response = look::show_list(ui, combo, |ui| {
             let all = PathValue::of_race(shown.race, series).into_iter().map(Some);
             for value in std::iter::once(None).chain(all) {
                 if ui.selectable_label(own.path_value == value, words(value)).clicked() {

@@ -152,7 +152,7 @@ impl ForecastPanel {
         let name = |car: CarId| shown.index_of(car).map_or("", |index| shown.name(index)).to_owned();
         let words = self.chosen.map_or_else(|| "Selected car".to_owned(), name);
         let combo = ComboBox::from_id_salt("forecast-car").width(160.0).selected_text(words).truncate();
-        let response = combo.show_ui(ui, |ui| {
+        let response = look::show_list(ui, combo, |ui| {
             if ui.selectable_label(self.chosen.is_none(), "Selected car").clicked() {
                 self.chosen = None;
             }

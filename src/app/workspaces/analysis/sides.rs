@@ -146,7 +146,7 @@ pub(super) fn choose(
             let words = name(shown, others, Side { lap: None, ..pair[which] });
             let combo = ComboBox::from_id_salt(label).width(110.0).height(420.0).selected_text(words).truncate();
             let mut wants_proof = false;
-            let response = combo.show_ui(ui, |ui| {
+            let response = look::show_list(ui, combo, |ui| {
                 cars(ui, shown, own, others, (&mut pair[which], &mut wants_proof), queue);
             });
             if wants_proof {
@@ -218,7 +218,7 @@ fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2]
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));
     let most = pair[which].laps(shown, others);
-    let response = combo.show_ui(ui, |ui| {
+    let response = look::show_list(ui, combo, |ui| {
         for lap in std::iter::once(None).chain((1..=most).map(Some)) {
             if ui.selectable_label(pair[which].lap == lap, words(lap)).clicked() {
                 pair[which].lap = lap;

@@ -9,6 +9,7 @@ use super::layouts::Layout;
 use super::panels::{add, add_menu};
 use crate::analysis::{Axis, Laps, Quantity};
 use crate::app::board::icons;
+use crate::app::board::look;
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::car_chips;
@@ -81,7 +82,7 @@ fn laps(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) {
         Laps::One(lap) => format!("lap {lap}"),
     };
     let combo = ComboBox::from_id_salt("laps-drawn").width(84.0).selected_text(words(own.laps));
-    let response = combo.show_ui(ui, |ui| {
+    let response = look::show_list(ui, combo, |ui| {
         for laps in std::iter::once(Laps::All).chain((1..=shown.race.laps()).map(Laps::One)) {
             if ui.selectable_label(own.laps == laps, words(laps)).clicked() {
                 own.laps = laps;

@@ -2,6 +2,7 @@
 
 use egui::{ComboBox, Ui};
 
+use crate::app::board::look;
 use crate::app::commands::{CommandQueue, Ghost, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::CarId;
@@ -49,7 +50,7 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &
         }
     };
     let combo = ComboBox::from_id_salt("ghost").width(130.0).selected_text(words(shown.ghost));
-    let response = combo.show_ui(ui, |ui| {
+    let response = look::show_list(ui, combo, |ui| {
         let cars = || shown.race.entrants().iter().map(|entrant| entrant.car);
         let laps = shown.focus.into_iter().flat_map(|car| (1..=shown.race.laps()).map(move |lap| Ghost::Lap(car, lap)));
         let others = cars().filter(|car| Some(*car) != shown.focus).map(Ghost::Car);

@@ -79,7 +79,7 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, entrants: &[Entrant], seat
             let now = seats.get(&entrant.car).copied();
             let mut level = now;
             let list = egui::ComboBox::from_id_salt(("seat", entrant.car)).width(120.0).selected_text(word(now));
-            let list = list.show_ui(ui, |ui| {
+            let list = look::show_list(ui, list, |ui| {
                 for other in [None].into_iter().chain(Level::ALL.map(Some)) {
                     ui.selectable_value(&mut level, other, word(other));
                 }

@@ -90,7 +90,7 @@ fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
 fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let present = shown.playback.speed();
     let combo = ComboBox::from_id_salt("speed").width(64.0).selected_text(format!("{present}×"));
-    let response = combo.show_ui(ui, |ui| {
+    let response = look::show_list(ui, combo, |ui| {
         for speed in SPEEDS {
             if ui.selectable_label((speed - present).abs() < 1e-9, format!("{speed}×")).clicked() {
                 queue.push(Request::Speed(speed));
@@ -106,7 +106,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
         mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
     };
     let combo = ComboBox::from_id_salt("events").width(150.0).selected_text(words(shown.events));
-    let response = combo.show_ui(ui, |ui| {
+    let response = look::show_list(ui, combo, |ui| {
         for mark in std::iter::once(None).chain(Mark::ALL.map(Some)) {
             if ui.selectable_label(mark == shown.events, words(mark)).clicked() {
                 queue.push(Request::Events(mark));
