@@ -13,7 +13,7 @@ use paddock::app::documents::files::{FileDialogs, SaveKind};
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
 
-use crate::hands::{Window, click, click_button, paddock, press};
+use crate::hands::{Window, click, click_button, paddock, press, race_tab};
 
 /// A user who answers every question for a file with this path.
 #[derive(Default)]
@@ -226,4 +226,23 @@ fn each_car_has_a_row_of_its_own_by_key_and_by_button() {
     let mut next = window(paddock(&harness).settings_to_keep(), &answers);
     choose(&mut next, "In rows");
     assert!(names.iter().all(|name| row(&next, name).is_some()));
+}
+
+#[test]
+fn every_car_has_a_chip_in_the_bar_of_a_small_window() {
+    for race in ["replays/formula_d/saltmarsh-six-cars.json", "replays/wheel_to_wheel/lanternwood-twelve-cars.json"] {
+        for size in [vec2(1000.0, 700.0), vec2(1366.0, 768.0)] {
+            let mut harness = crate::hands::opened(crate::desk::shipped(race), size);
+            press(&mut harness, Modifiers::NONE, Key::F3);
+            harness.run_steps(6);
+            let end = harness.get_by_label("Add a panel").rect().left();
+            let entrants: Vec<String> =
+                race_tab(&harness).race().entrants().iter().map(|entrant| entrant.name.clone()).collect();
+            assert!(entrants.len() >= 6);
+            for name in entrants {
+                let chip = harness.get_by_label(&format!("Plot {name}")).rect();
+                assert!(chip.right() <= end && chip.left() > 0.0, "{race}, {size:?}: {name} at {chip:?}, bar to {end}");
+            }
+        }
+    }
 }

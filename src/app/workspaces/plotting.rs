@@ -14,6 +14,7 @@ use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::stretches;
+use crate::game::Entrant;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
@@ -156,16 +157,23 @@ const fn marker(car: usize) -> MarkerShape {
     }
 }
 
-/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car.
-pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
+/// Shows a chip (a small button) for each car. A click hides or shows the car. A double click shows only that car. If
+/// the names do not fit into `room` points, the chips show only the cars' numbers.
+pub(in crate::app) fn car_chips(ui: &mut Ui, room: f32, shown: Shown<'_>, desk: &mut Desk) {
+    let font = FontId::proportional(look::SMALL);
+    let with_names = |entrant: &Entrant| {
+        let name = ui.painter().layout_no_wrap(entrant.name.clone(), font.clone(), Color32::WHITE);
+        name.size().x + 36.0 + ui.spacing().item_spacing.x
+    };
+    let has_names = shown.race.entrants().iter().map(with_names).sum::<f32>() <= room;
     for (index, entrant) in shown.race.entrants().iter().enumerate() {
         let Some(hidden) = desk.hidden.get(index).copied() else { continue };
         let galley = ui.painter().layout_no_wrap(
-            entrant.name.clone(),
-            FontId::proportional(look::SMALL),
+            if has_names { entrant.name.clone() } else { String::new() },
+            font.clone(),
             if hidden { ui.visuals().weak_text_color() } else { ui.visuals().text_color() },
         );
-        let size = vec2(galley.size().x + 36.0, 22.0);
+        let size = vec2(if has_names { galley.size().x + 36.0 } else { 26.0 }, 22.0);
         let (rect, response) = ui.allocate_exact_size(size, Sense::click());
         let name = &entrant.name;
         response
@@ -190,7 +198,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) 
         } else if response.clicked() {
             desk.hidden[index] = !hidden;
         }
-        response.on_hover_text("Click hides or shows the car, double click shows it alone");
+        response.on_hover_text(format!("{name}. Click hides or shows the car, double click shows it alone"));
     }
 }
 

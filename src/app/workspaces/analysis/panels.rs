@@ -11,14 +11,17 @@ use super::own::{self, Expressions};
 use super::reading::Reading;
 use super::{AnalysisDesk, Bench, board, charts, comparison, grid, plot, stretch, summary};
 use crate::analysis::{Quantity, Table};
-use crate::app::board::icons;
 use crate::app::board::view::BoardView;
+use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::files::SaveKind;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::turn_of_menu;
 use crate::export::TableFormat;
 use crate::game::scene::{Item, Scene};
+
+/// The space on each side of the title of a tab, in points.
+const TAB_MARGIN: f32 = 8.0;
 
 /// The state that the panels need in one frame.
 pub(super) struct Panels<'a> {
@@ -366,6 +369,10 @@ impl Behavior<Pane> for Panels<'_> {
         self.title(*pane).into()
     }
 
+    fn tab_title_spacing(&self, _visuals: &egui::Visuals) -> f32 {
+        TAB_MARGIN
+    }
+
     fn top_bar_right_ui(
         &mut self,
         tiles: &Tiles<Pane>,
@@ -381,6 +388,19 @@ impl Behavior<Pane> for Panels<'_> {
             egui::containers::menu::MenuButton::from_button(Button::new(icons::DOTS_THREE_VERTICAL).frame(false))
                 .ui(ui, |ui| self.menu(ui, pane, tile_id, &has));
         menu.0.on_hover_text("Export, add or close panels").accessible_name(name);
+        // The unit of a plot is beside its tabs, where it covers no line. If there is no room, only the tooltips of the
+        // plot show it.
+        let Pane::Plot(quantity) = pane else { return };
+        let width = |ui: &Ui, words: String| {
+            let font = egui::TextStyle::Button.resolve(ui.style());
+            ui.painter().layout_no_wrap(words, font, egui::Color32::WHITE).size().x
+        };
+        let titles = tabs.children.iter().filter_map(|tab| tiles.get_pane(tab)).map(|pane| self.title(*pane));
+        let tabs: f32 = titles.map(|title| width(ui, title) + 2.0 * TAB_MARGIN).sum();
+        let unit = quantity.unit(self.shown.race);
+        if ui.available_width() > tabs + width(ui, unit.to_owned()) + 16.0 {
+            ui.label(look::weak(unit));
+        }
     }
 
     fn simplification_options(&self) -> SimplificationOptions {

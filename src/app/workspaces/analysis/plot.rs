@@ -144,10 +144,7 @@ fn one(
     });
     let frame = *answer.transform.frame();
     let name = match lane {
-        None => {
-            unit(ui, frame, quantity.unit(shown.race));
-            format!("Plot of {title}")
-        }
+        None => format!("Plot of {title}"),
         Some(Lane { car, .. }) => {
             let number = shown.race.entrants().get(car).map(|entrant| entrant.car);
             if let Some(number) = number {
@@ -203,16 +200,6 @@ pub(super) fn quiet(
         .custom_x_axes(vec![across])
         .custom_y_axes(vec![upright])
         .grid_spacing(12.0..=90.0)
-}
-
-/// Writes the unit into a corner of a plot.
-fn unit(ui: &Ui, frame: egui::Rect, words: &str) {
-    let at = frame.right_top() + egui::vec2(-6.0, 4.0);
-    let font = egui::FontId::proportional(look::SMALL - 1.0);
-    let galley = ui.painter().layout_no_wrap(words.to_owned(), font, ui.visuals().weak_text_color());
-    let rect = egui::Align2::RIGHT_TOP.anchor_size(at, galley.size());
-    ui.painter().rect_filled(rect.expand(2.0), 2.0, ui.visuals().extreme_bg_color.gamma_multiply(0.8));
-    ui.painter().galley(rect.min, galley, ui.visuals().weak_text_color());
 }
 
 /// Draws the background of a plot: shades every second lap, and draws a line at the turn under the pointer.

@@ -68,7 +68,8 @@ pub(super) fn show(
             // The list of cars scrolls if there is no room for all of them.
             let cars = egui::ScrollArea::horizontal().id_salt("cars").auto_shrink([false, true]);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
-                cars.show(ui, |ui| car_chips(ui, shown, desk));
+                let room = ui.available_width();
+                cars.show(ui, |ui| car_chips(ui, room, shown, desk));
             });
         });
     });

@@ -32,11 +32,16 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.take_available_space();
 }
 
+/// The usual width of the button of a resource, in points.
+const RESOURCE: f32 = 64.0;
+
 /// Shows a chip (a small button) for each car, and the list from which the user chooses the resource to plot.
 fn legend(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk) {
     ui.horizontal(|ui| {
         ui.add_space(GUTTER - 8.0);
-        car_chips(ui, shown, desk);
+        // The buttons of the resources need room, too.
+        let resources = shown.race.resources().iter().filter(|resource| resource.max > 0).count();
+        car_chips(ui, ui.available_width() - RESOURCE * resources as f32, shown, desk);
         ui.add_space(8.0);
         for (index, resource) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
             let button = Button::selectable(desk.resource == index, resource.name);
