@@ -23,9 +23,9 @@ const BEYOND: usize = 3;
 /// The search for the fastest lap.
 pub struct Hunt<'a> {
     model: &'a Model<'a>,
-    /// The relaxed problem.
+    /// The relaxed problem, which allows every move that may be possible from some point of a square.
     pub relaxed: Relaxed,
-    /// The lower bound that the relaxed problem gives.
+    /// The lower bound on the points that the rest of a lap needs, computed from the relaxed problem.
     pub bound: Bound,
     /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
     /// them.
@@ -139,7 +139,7 @@ impl<'a> Hunt<'a> {
         let who = if certain { "no car can" } else { "no car was found that can" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
-            format!("This is certain: no route exists even if cars may stand anywhere in squares of {side} octagons.")
+            format!("This is certain: even a simplified search in squares of {side} octagons finds no route.")
         } else {
             format!("This is not certain: {} positions were checked.", self.states)
         };

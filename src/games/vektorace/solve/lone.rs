@@ -84,7 +84,7 @@ impl Horizon<'_> {
 pub struct Lone<'a> {
     /// The circuit on which the car drives.
     pub track: &'a Track,
-    /// The map of the circuit's board.
+    /// The map of the board, which shows where pieces do not fit.
     pub board: &'a Board,
     /// The lines that the lap crosses.
     pub course: &'a Course,
@@ -200,7 +200,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// Adds the moves that the car at a node can make in one gear.
+    /// Adds to `found` the nodes that the car reaches from `node` by its moves in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
@@ -258,8 +258,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the set of phases, one bit each, from which a car at this point could still complete the lap within the
-    /// horizon.
+    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

@@ -119,7 +119,8 @@ pub struct LapTurn {
     pub corners: Vec<u8>,
     /// Whether the turn crosses the finish line.
     pub crosses: bool,
-    /// The laps since the start after the turn, with fractions; negative before the line.
+    /// The car's distance after the turn, in laps with fractions. It is 0 at the first crossing of the finish line and
+    /// negative before that.
     #[serde(skip)]
     pub progress: f64,
 }
@@ -153,7 +154,8 @@ pub struct Lap {
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
-    /// The laps since the start on the grid place: negative.
+    /// The car's distance on its grid place, in laps. It is negative, because the distance is 0 at the first crossing
+    /// of the finish line.
     #[serde(skip)]
     pub from: f64,
 }
