@@ -25,10 +25,10 @@ fn question(first: &State) -> Result<Question, &'static str> {
     let points = first.cars.iter().map(|car| car.tyre.saturating_add(car.nitro)).max().unwrap_or(0);
     let usual = Terms { track_limits: first.terms.track_limits, ..Terms::of(first.edition) };
     if first.edition == Edition::Online || first.terms != usual {
-        return Err("The solver proves laps by the printed rules; this race has other options.");
+        return Err("A fastest lap can be proved only for the printed rules; this race has other rules.");
     }
     if points > MOST_POINTS {
-        return Err("The solver proves laps of cars with at most 8 points; this race gives more.");
+        return Err("A fastest lap can be proved only for cars with at most 8 points; this race gives more.");
     }
     let (edition, track_limits) = (first.edition, first.terms.track_limits);
     Ok(Question { edition, points, track_limits, extent: Extent::Lap, bytes: MOST_BYTES })

@@ -30,13 +30,14 @@ pub struct Hunt<'a> {
     /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
     /// them.
     fine: bool,
-    /// The number of turns from which the search continues: laps of fewer turns are not searched again.
+    /// The number of turns with which the search continues. It does not search for laps of fewer turns again.
     from: usize,
     /// The proved minimum number of turns of a clean lap.
     at_least: usize,
     /// The number of states visited.
     states: usize,
-    /// The fewest turns for which the search was given up. A lap of that many turns may still exist.
+    /// The smallest number of turns for which the search gave up before it was complete. A lap of that many turns may
+    /// still exist.
     given_up: Option<usize>,
     /// The furthest phase of the lap that any car reached.
     furthest: u8,

@@ -100,7 +100,7 @@ pub struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    /// Creates the data of a car that is alone in the race, in this state.
+    /// Creates the data of a car that is alone in its race. `state` is the race before its first turn.
     pub fn new(
         track: &'a Track,
         board: &'a Board,
@@ -113,7 +113,7 @@ impl<'a> Lone<'a> {
         Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
     }
 
-    /// Returns the same car in a race with more laps, so that the pit lane opens.
+    /// Returns the same car in a race with more laps. In such a race the pit lane opens.
     pub fn with_more_laps(&self) -> Lone<'a> {
         let mut state = self.state.clone();
         state.laps = 9;

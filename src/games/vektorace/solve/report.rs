@@ -179,7 +179,7 @@ impl Fastest {
     }
 }
 
-/// The result for one grid place and starting gear.
+/// The result of the search from one grid place in one starting gear.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StartReport {
     /// The number of the grid place, from 1.
@@ -208,7 +208,7 @@ pub struct LeastPoints {
     pub proved: bool,
 }
 
-/// The result for one corner.
+/// The solver's results for one corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CornerReport {
     /// The corner's number, from 1.
@@ -225,7 +225,7 @@ pub struct CornerReport {
 pub struct PitReport {
     /// The gear of the move that enters the lane.
     pub gear: u8,
-    /// The most points the stop gives; 0 if the car overshoots the exit.
+    /// The largest number of points that the car may take at the stop; 0 if the car overshoots the exit.
     pub points: u8,
 }
 
@@ -265,7 +265,7 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// The results for a circuit.
+/// The solver's results for a circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
     /// The edition whose rules were used for the search.
