@@ -343,7 +343,7 @@ fn mistakes_are_reported_with_their_column() {
         ("7: J2 3F SL-", 7, "`3F` is not vector 2: the car brakes to gear 2"),
         ("7: J2", 6, "the vector after the brake is missing"),
         ("7: 3F F- P =4", 10, "`P` has no target: write the number of the attacked car after the letter, as in P3"),
-        ("7: 3F F- S3FL =4", 10, "write a dot and F, FL, FR, SL or SR after the car's number, as in S3.FL"),
+        ("7: 3F F- S3FL =4", 10, "write a dot followed by F, FL, FR, SL or SR after the car's number, as in S3.FL"),
         ("7: 3F F- H3 P4 =4", 13, "`P4` is one too many: a turn has one attack at most"),
         ("7: 3F F- H3X =4", 10, "write L or R after the car's number, as in H3L"),
         ("7: 3F F- T5 =4", 10, "`T5` does not give the points"),

@@ -332,7 +332,7 @@ fn vr_slip_01_less_than_one_octagon() {
     attacking("18.5,10", 2, "").goes("2F F- PB", "(19,10)0");
     attacking("18.5,10", 1, "").refused("1F F- PB", "VR-SLIP-01", "second gear");
     // There is no slipstream without a push.
-    attacking("18.5,10", 3, "").refused("3F F- DB", "VR-SLIP-01", "only by a push");
+    attacking("18.5,10", 3, "").refused("3F F- DB", "VR-SLIP-01", "Use a push instead");
 }
 
 #[test]

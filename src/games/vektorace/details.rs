@@ -1,4 +1,5 @@
-//! Adds VektoRace's own facts about each car to a data export: corners passed, pit lane, and marks left by attacks.
+//! Adds columns that only VektoRace needs to a data export: for each car, the corners passed, the pit lane, falls from
+//! the table, restarts and giving way.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

@@ -17,7 +17,7 @@ const OUT: f64 = 500.0;
 /// The limits of a driver's search through its own next turns.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of turns that are searched further: the best turns by the tables.
+    /// The number of turns from which the search looks further ahead. These are the best turns by the tables.
     turns: usize,
     /// The number of moves that the search looks ahead after such a turn.
     moves: usize,
@@ -30,11 +30,11 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// The search skips a position that is nearly the same as a better one. The position's estimate then rises by this
-/// number of turns.
+/// The number of turns added to the estimate of a position that the search skips, because it is nearly the same as a
+/// better position.
 const ALIKE: f64 = 0.2;
-/// The search drops the worst positions after each move, so their estimate is less certain. It rises by this number of
-/// turns.
+/// The number of turns added to the estimate of a position that the search drops, because it is among the worst after a
+/// move. The estimate of such a position is less certain.
 const DROPPED: f64 = 0.5;
 /// The number of turns added to the rating of a turn after which the car has no legal move.
 const STUCK: f64 = 3.0;
@@ -45,8 +45,9 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Rates every turn of the car to act by the tables, then rates the best turns again by the exact moves that can
-    /// follow them. The tables alone are optimistic, because they cut the board into squares.
+    /// Rates every turn of the car to act by the tables, then rates the best turns again by a search of the moves that
+    /// can follow them. The tables alone are too optimistic, because they hold for squares of the board, not for exact
+    /// points.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let rate = |(turn, after): (Turn, State)| (1.0 + self.turns(track, &after, index), turn, after);

@@ -45,7 +45,7 @@ impl Edition {
         }
     }
 
-    /// Returns the range of the number of cars allowed (VR-SETUP-01).
+    /// Returns the smallest and largest number of cars allowed (VR-SETUP-01).
     #[must_use]
     pub const fn cars(self) -> std::ops::RangeInclusive<usize> {
         match self {
@@ -54,7 +54,7 @@ impl Edition {
         }
     }
 
-    /// Returns the range of the number of laps allowed (VR-SETUP-02).
+    /// Returns the smallest and largest number of laps allowed (VR-SETUP-02).
     #[must_use]
     pub const fn laps(self) -> std::ops::RangeInclusive<u8> {
         match self {

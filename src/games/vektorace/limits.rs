@@ -130,5 +130,5 @@ fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'s
         };
         return Err((what.to_owned(), outline.get(other).copied(), "Move its corner points apart, or draw it again."));
     }
-    Polygon::new(outline).ok_or_else(|| ("is not a simple outline".to_owned(), at, "Draw it again."))
+    Polygon::new(outline).ok_or_else(|| ("has an invalid outline".to_owned(), at, "Draw it again."))
 }

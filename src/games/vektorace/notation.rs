@@ -58,9 +58,9 @@
 //!
 //! # The setup
 //!
-//! One line per fact, before the first turn. Blank lines and lines that begin with `#` are ignored. Names, the title
-//! and the description run to the end of their line, so a `#` in them does not start a remark. They use `\\`, `\n`,
-//! `\t` and `\u{2028}` for characters that a line cannot contain.
+//! The setup stands before the first turn, with one line for each value. Blank lines and lines that begin with `#` are
+//! ignored. Names, the title and the description run to the end of their line, so a `#` in them does not start a
+//! remark. They use `\\`, `\n`, `\t` and `\u{2028}` for characters that a line cannot contain.
 //!
 //! | line | meaning |
 //! |---|---|

@@ -151,7 +151,7 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn: at most one. A turn that completes a lap may use two: the power of the old token and
+/// The powers used in one turn. A turn may use one power, or two if it completes a lap: the power of the old token and
 /// the power of the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);

@@ -6,7 +6,8 @@ use super::{Edition, Terms, Track, Vektorace};
 use crate::game::words::many;
 use crate::game::{Evaluate, Progress, ProvedLap};
 
-/// The most points of a car for which laps are searched.
+/// The largest number of points, tyre and nitro together, with which a car may start if the solver is to prove its
+/// fastest lap.
 const MOST_POINTS: u8 = 8;
 
 impl Evaluate for Vektorace {
@@ -18,15 +19,16 @@ impl Evaluate for Vektorace {
     }
 }
 
-/// The question that fits a race. Returns the reason if the solver does not know the rules of the race.
+/// Returns the question for the solver about a race's fastest lap, with the race's edition and points. Returns an error
+/// message if the solver cannot answer it for this race.
 fn question(first: &State) -> Result<Question, &'static str> {
     let points = first.cars.iter().map(|car| car.tyre.saturating_add(car.nitro)).max().unwrap_or(0);
     let usual = Terms { track_limits: first.terms.track_limits, ..Terms::of(first.edition) };
     if first.edition == Edition::Online || first.terms != usual {
-        return Err("The solver proves laps by the printed rules; this race has other options.");
+        return Err("A fastest lap can be proved only for the printed rules; this race has other rules.");
     }
     if points > MOST_POINTS {
-        return Err("The solver proves laps of cars with at most 8 points; this race gives more.");
+        return Err("A fastest lap can be proved only for cars with at most 8 points; this race gives more.");
     }
     let (edition, track_limits) = (first.edition, first.terms.track_limits);
     Ok(Question { edition, points, track_limits, extent: Extent::Lap, bytes: MOST_BYTES })
@@ -44,7 +46,7 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
     if !fastest.is_optimal() {
         let least = fastest.at_least;
         return Some(Err(format!(
-            "The fastest lap that was found takes {turns}, but it is not proved: a lap may take {least}."
+            "The fastest lap found takes {turns}, but a faster lap may exist: the proved minimum is {least}."
         )));
     }
     let way = std::iter::once([fastest.lap.from, 0.0])

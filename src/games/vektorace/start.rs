@@ -81,9 +81,8 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
             issues.push(Issue::error("VR-GRID-03", message));
         }
     } else if setup.grid_side.is_some() {
-        let message = format!(
-            "Only in the first edition the second car starts on a chosen side; the {edition} has a flying start. Remove `grid_side`."
-        );
+        let message =
+            format!("The {edition} has a flying start, without a chosen side for the second car. Remove `grid_side`.");
         issues.push(Issue::error("VR-GRID-03", message));
     }
     if setup.edition != Edition::Formula8 && !(3..=5).contains(&setup.start_gear) {
@@ -344,9 +343,10 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
     Ok((position, ways))
 }
 
-/// Returns the points where the flying-start piece may lie, relative to the reference car. The piece touches one of
-/// that car's three rear sides. The starting car touches the piece's far side or a side next to it. The two unit steps,
-/// to the piece and to the car, may be taken in either order if both sides are then allowed.
+/// Returns the points where the flying-start piece may lie, relative to the reference car. `piece` is the step from
+/// that car to the piece, and `sides` the step from the piece to the starting car. The piece touches one of the
+/// reference car's three rear sides. The starting car touches the piece's far side or a side next to it. If the two
+/// steps in the other order also meet these conditions, there is a second point.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]

@@ -24,7 +24,8 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its rank, from 1.
     Finished(u8),
-    /// The car has left the race. The number counts the cars that left, from 1. The first to leave is ranked last.
+    /// The car has left the race. The number is its position among the cars that left, from 1 for the first. The first
+    /// car to leave is ranked last.
     Withdrawn(u8),
 }
 

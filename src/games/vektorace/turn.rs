@@ -201,7 +201,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Creates a turn without a special start, decision or logged order.
+    /// Creates a turn with this action and nothing more: no rotation or placing before it, no steward's decision and no
+    /// logged order.
     #[must_use]
     pub fn new(car: CarId, action: Action) -> Self {
         Self { car, start: Start::default(), action, steward: None, next_order: None }

@@ -132,8 +132,8 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words
 }
 
-/// Whether the turn's sentence mentions this event. It mentions the car's own events, and the shield of the car that it
-/// attacks.
+/// Whether the turn's sentence mentions this event. The sentence mentions the car's own events, and the shield if the
+/// attacked car uses it.
 fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }

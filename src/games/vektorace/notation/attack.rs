@@ -65,7 +65,7 @@ const fn example(kind: AttackKind) -> &'static str {
 const fn places(kind: AttackKind) -> &'static str {
     match kind {
         AttackKind::Slipstream | AttackKind::Push => "nothing",
-        AttackKind::Slingshot | AttackKind::BoostOvertaking => "a dot and F, FL, FR, SL or SR",
+        AttackKind::Slingshot | AttackKind::BoostOvertaking => "a dot followed by F, FL, FR, SL or SR",
         AttackKind::Shunt | AttackKind::Ram => "L or R",
     }
 }

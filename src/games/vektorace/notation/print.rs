@@ -102,7 +102,8 @@ fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
     Ok(())
 }
 
-/// Whether attacks of this kind lead to a rear side of the target. The notation writes that side without a dot.
+/// Whether attacks of this kind lead to a place at one of the target's two rear sides. The notation writes the letter
+/// of that side without a dot.
 pub(super) const fn has_sides(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Shunt | AttackKind::Ram)
 }

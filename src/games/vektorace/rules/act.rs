@@ -216,8 +216,8 @@ fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, pla
 }
 
 /// Returns the destination of a move that breaks a rule or that a steward's call allowed. The destination is the car's
-/// recorded place. Its cost is the sum for the vector and the arrow. If the move cuts a corner, that corner does not
-/// count as passed.
+/// recorded place. The move costs the points for laying the vector plus the points for the arrow. If the move cuts a
+/// corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,
@@ -246,8 +246,8 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Returns the point on the board to which a refused attack leads. This is the recorded place relative to the target.
-/// If the target does not exist, it is the attacker's own point.
+/// Returns the point on the board to which a refused attack leads: the recorded place relative to the target. If the
+/// target does not exist, returns the attacker's own point.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {

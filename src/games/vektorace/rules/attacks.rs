@@ -11,7 +11,7 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The lowest gear of both cars for an attack that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
+/// The lowest gear that both cars must have played for an attack that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
@@ -37,8 +37,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Every kind of attack, paired with each place that it may lead to, relative to the target. The place is `None` if
-/// there is only one.
+/// Every kind of attack, paired with each place that it may lead to, relative to the target. The place is `None` for
+/// kinds of attack that have only one place.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -113,7 +113,7 @@ fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
     let raise = |clause, message: String| situation.raise_illegal(IllegalTurn::new(clause, message));
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
-        raise("VR-SLIP-01", "The first edition has no slipstream. A car closes up only by a push.".to_owned())?;
+        raise("VR-SLIP-01", "The first edition has no slipstream. Use a push instead.".to_owned())?;
     }
     let plain = is_plain_slipstream(situation, attack.kind);
     if attacker.braked && !plain {
@@ -279,7 +279,8 @@ fn in_range(
     Ok(())
 }
 
-/// Whether a part of the attacker's front edge lies in a polygon. A single point is not enough (ledger, section 3.13).
+/// Whether a part of the attacker's front edge lies in `shape`. If they share only a single point, the answer is no
+/// (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);

@@ -84,7 +84,7 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
             format!("Brake to gear {} instead.", gears.join(" or "))
         }
         Verdict::Edge(_) => "No lower gear has a legal move, so the car goes over the table's edge.".to_owned(),
-        _ => "The car can pay for no lower gear that has a legal move, so it stands still.".to_owned(),
+        _ => "The car cannot pay for any lower gear that has a legal move, so it stands still.".to_owned(),
     };
     let cost = declared.car.gear.saturating_sub(gear);
     if cost > declared.car.tyre {
@@ -160,8 +160,8 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
 }
 
 /// Whether car `to`, which still has to play, keeps this car from moving. In the online edition this is true if a
-/// vector fits only without car `to` (VR-YIELD-05). In the printed editions it is true if car `to` makes a move illegal
-/// that would be legal without all the cars that still have to play.
+/// vector fits only without car `to` (VR-YIELD-05). For the printed editions, imagine that all cars that still have to
+/// play are removed. The answer is yes if putting back only car `to` makes a legal move illegal.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

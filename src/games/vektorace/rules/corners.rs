@@ -107,8 +107,8 @@ pub struct Lap {
     pub sector: u8,
 }
 
-/// Returns the car's progress in the lap after a move. `path` leads to `at`; `moved` is the heading during the move
-/// and `heading` the final one.
+/// Returns the car's progress in the lap after a move along `path`, which ends at `at`. `moved` is the car's heading
+/// during the move, and `heading` its heading after the move.
 ///
 /// # Errors
 /// Returns the corner that the path cuts (printed editions).

@@ -88,7 +88,7 @@ fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     }
 }
 
-/// Lists every legal turn of a car whose start of the turn has been carried out.
+/// Lists every legal turn of a car. The start of the turn must already be carried out.
 fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let declared = Situation::new(track, state, index);
     match verdict(&declared) {

@@ -111,9 +111,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the program offers this end point of the car before the vector is laid. For a point that it offers, the
-    /// online program counts sectors from the car's old place. For the point finally taken, it counts them from the
-    /// vector (ledger, section 4.5; R-52).
+    /// Whether the online program offers this end point of the car before the vector is laid; always true in the
+    /// printed editions. For the points that it offers, the online program counts sectors from the car's old place. For
+    /// the point finally taken, it counts them from the vector (ledger, section 4.5; R-52).
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP

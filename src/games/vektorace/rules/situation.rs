@@ -63,14 +63,15 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the same situation for the online edition's search for a gear to brake to. There, the car is placed with
-    /// the tyre points left after braking, but the vector is laid with the tyre points before braking (VR-BRAKE-03).
+    /// Returns the situation in which the online edition tests whether the car can brake to `gear`. In this test the
+    /// vector may be paid for with the tyre points before braking, but the car's placement only with the tyre points
+    /// left after braking (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
     }
 
-    /// Returns the same situation in another gear, without any cost.
+    /// Returns the same situation in another gear. The car's tyre points stay the same, as if it did not brake.
     #[must_use]
     pub fn in_gear(&self, gear: u8) -> Self {
         Self { gear, ..self.clone() }

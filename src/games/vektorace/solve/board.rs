@@ -34,7 +34,7 @@ struct Raster {
     depth: Vec<f32>,
 }
 
-/// The map of a circuit's board.
+/// A map of the board: for each piece, the points where it overlaps an obstacle or the table's edge.
 #[derive(Debug)]
 pub struct Board {
     /// The table's lower left corner.

@@ -36,7 +36,7 @@ struct Tables {
 struct Layer {
     /// The points that a car needs if it has just played a gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// The points that a car needs if it has declared a gear; empty unless `keeps_declared` is set.
+    /// The points that a car needs if it has declared a gear. The list is empty unless `Bound::keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 

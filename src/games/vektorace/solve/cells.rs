@@ -151,7 +151,7 @@ pub struct Moves {
     pub leaps: Vec<(u16, u32, u8)>,
 }
 
-/// The relaxed problem.
+/// The relaxed problem: the squares of the table, and the moves that may be possible from each square.
 #[derive(Debug)]
 pub struct Relaxed {
     /// The table, cut into squares.

@@ -23,20 +23,21 @@ const BEYOND: usize = 3;
 /// The search for the fastest lap.
 pub struct Hunt<'a> {
     model: &'a Model<'a>,
-    /// The relaxed problem.
+    /// The relaxed problem, which allows every move that may be possible from some point of a square.
     pub relaxed: Relaxed,
-    /// The lower bound that the relaxed problem gives.
+    /// The lower bound on the points that the rest of a lap needs, computed from the relaxed problem.
     pub bound: Bound,
     /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
     /// them.
     fine: bool,
-    /// The number of turns from which the search continues: laps of fewer turns are not searched again.
+    /// The number of turns with which the search continues. It does not search for laps of fewer turns again.
     from: usize,
     /// The proved minimum number of turns of a clean lap.
     at_least: usize,
     /// The number of states visited.
     states: usize,
-    /// The fewest turns for which the search was given up. A lap of that many turns may still exist.
+    /// The smallest number of turns for which the search gave up before it was complete. A lap of that many turns may
+    /// still exist.
     given_up: Option<usize>,
     /// The furthest phase of the lap that any car reached.
     furthest: u8,
@@ -139,7 +140,7 @@ impl<'a> Hunt<'a> {
         let who = if certain { "no car can" } else { "no car was found that can" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
-            format!("This is certain: no route exists even if cars may stand anywhere in squares of {side} octagons.")
+            format!("This is certain: even a simplified search in squares of {side} octagons finds no route.")
         } else {
             format!("This is not certain: {} positions were checked.", self.states)
         };

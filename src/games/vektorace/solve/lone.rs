@@ -84,7 +84,7 @@ impl Horizon<'_> {
 pub struct Lone<'a> {
     /// The circuit on which the car drives.
     pub track: &'a Track,
-    /// The map of the circuit's board.
+    /// The map of the board, which shows where pieces do not fit.
     pub board: &'a Board,
     /// The lines that the lap crosses.
     pub course: &'a Course,
@@ -100,7 +100,7 @@ pub struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    /// Creates the data of a car that is alone in the race, in this state.
+    /// Creates the data of a car that is alone in its race. `state` is the race before its first turn.
     pub fn new(
         track: &'a Track,
         board: &'a Board,
@@ -113,7 +113,7 @@ impl<'a> Lone<'a> {
         Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
     }
 
-    /// Returns the same car in a race with more laps, so that the pit lane opens.
+    /// Returns the same car in a race with more laps. In such a race the pit lane opens.
     pub fn with_more_laps(&self) -> Lone<'a> {
         let mut state = self.state.clone();
         state.laps = 9;
@@ -200,7 +200,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// Adds the moves that the car at a node can make in one gear.
+    /// Adds to `found` the nodes that the car reaches from `node` by its moves in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;
@@ -258,8 +258,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the set of phases, one bit each, from which a car at this point could still complete the lap within the
-    /// horizon.
+    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the horizon.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

@@ -22,7 +22,7 @@ pub struct Model<'a> {
     /// The lines that the lap crosses.
     pub course: Course,
     templates: Templates,
-    /// The map of the circuit's board.
+    /// The map of the board, which shows where pieces do not fit.
     pub board: Board,
     /// The most memory that the tables of the search may take, in bytes.
     bytes: u64,

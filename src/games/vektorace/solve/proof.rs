@@ -15,12 +15,12 @@ use crate::geometry::Point;
 /// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The search for a lap with few points, from one grid place, may visit this many states. After that, it no longer
-/// tries to save points.
+/// The number of states that the search for a lap with few points may visit from one grid place. After that, the search
+/// no longer tries to save points.
 const SAVING: usize = 40_000;
 
-/// A lap with few points may have this many turns more than the fewest possible. The bound is extended by up to twice
-/// this number of moves.
+/// The number of turns by which a lap with few points may be slower than the fastest possible lap. The bound is
+/// extended by at most twice this number of moves.
 const BEYOND: usize = 3;
 
 /// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
@@ -134,7 +134,7 @@ impl Model<'_> {
             .collect()
     }
 
-    /// Returns the result for every grid place in every starting gear.
+    /// Returns the result of the search from every grid place in every starting gear.
     fn all_starts(&self, places: &[Point], bound: &Bound, progress: Progress<'_>) -> Vec<StartReport> {
         let all: Vec<(u8, Point, u8)> = (1..)
             .zip(places)

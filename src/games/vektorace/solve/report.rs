@@ -119,7 +119,8 @@ pub struct LapTurn {
     pub corners: Vec<u8>,
     /// Whether the turn crosses the finish line.
     pub crosses: bool,
-    /// The laps since the start after the turn, with fractions; negative before the line.
+    /// The car's distance after the turn, in laps with fractions. It is 0 at the first crossing of the finish line and
+    /// negative before that.
     #[serde(skip)]
     pub progress: f64,
 }
@@ -153,7 +154,8 @@ pub struct Lap {
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
-    /// The laps since the start on the grid place: negative.
+    /// The car's distance on its grid place, in laps. It is negative, because the distance is 0 at the first crossing
+    /// of the finish line.
     #[serde(skip)]
     pub from: f64,
 }
@@ -177,7 +179,7 @@ impl Fastest {
     }
 }
 
-/// The result for one grid place and starting gear.
+/// The result of the search from one grid place in one starting gear.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StartReport {
     /// The number of the grid place, from 1.
@@ -206,7 +208,7 @@ pub struct LeastPoints {
     pub proved: bool,
 }
 
-/// The result for one corner.
+/// The solver's results for one corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CornerReport {
     /// The corner's number, from 1.
@@ -223,7 +225,7 @@ pub struct CornerReport {
 pub struct PitReport {
     /// The gear of the move that enters the lane.
     pub gear: u8,
-    /// The most points the stop gives; 0 if the car overshoots the exit.
+    /// The largest number of points that the car may take at the stop; 0 if the car overshoots the exit.
     pub points: u8,
 }
 
@@ -263,7 +265,7 @@ pub struct Refusal {
     pub reason: String,
 }
 
-/// The results for a circuit.
+/// The solver's results for a circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Solution {
     /// The edition whose rules were used for the search.

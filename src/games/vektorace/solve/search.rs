@@ -68,7 +68,7 @@ impl Met {
 
 /// The limits of a search.
 pub struct Limits<'a> {
-    /// The most nodes that the search may visit.
+    /// The largest number of nodes that the search may visit.
     pub nodes: usize,
     /// Whether to stop the search.
     pub stop: &'a (dyn Fn() -> bool + Sync),

@@ -21,19 +21,20 @@ const SIDE: f64 = 0.5;
 /// The number of cars whose moves are computed before the results are merged. This limits the memory.
 const TOGETHER: usize = 4_096;
 
-/// The most cars kept for each corner and gear. In each turn the cars that spent the fewest points are kept first.
+/// The largest number of cars kept for each corner and gear. In each turn the cars that spent the fewest points are
+/// kept first.
 const PASSERS: usize = 2_000;
 
-/// The most cars per corner and gear for which the rest of the lap is searched.
+/// The largest number of cars, for each corner and gear, for which the survey searches the rest of the lap.
 const TRIED: usize = 8;
 
-/// The most states visited in the search for the rest of a lap.
+/// The largest number of states that the search for the rest of a lap may visit.
 const REST: usize = 20_000;
 
 /// The results of the survey: the cars kept, and the squares they reached.
 pub struct Survey {
-    /// The cars kept, at most one for each direction, gear and phase in each square of one octagon. Of the cars that
-    /// came there in the earliest turn, the one that spent the fewest points is kept.
+    /// The cars kept: at most one for each direction, gear and phase in each square with sides of one octagon. Among
+    /// the cars that reached the square in the earliest turn, the survey keeps the car that spent the fewest points.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
@@ -169,7 +170,8 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     count
 }
 
-/// Returns the gears in which cars were found to enter the pit lane, in a race with enough laps for it to be open.
+/// Returns the gears in which cars were found to enter the pit lane, in a race with enough laps for the lane to be
+/// open.
 pub fn pit(lone: &Lone<'_>, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<PitReport> {
     let open = lone.with_more_laps();
     let last = open.course.done() - 1;

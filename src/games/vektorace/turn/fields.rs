@@ -1,4 +1,4 @@
-//! A turn as it is stored in a file: one flat object.
+//! The form in which files store a turn: one object that has fields for every kind of turn.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
