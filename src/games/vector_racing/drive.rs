@@ -19,7 +19,8 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 const DEPTH: usize = 6;
 /// The number of positions that the search keeps after each move ahead.
 const BEAM: usize = 32;
-/// The number of turns added to the rating of a position that the search drops, because it may be worse than it looks.
+/// A penalty, in turns, added to the rating of a position that the search does not follow further. Such a position may
+/// be worse than its rating.
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
@@ -73,8 +74,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the number of turns that a racer needs to finish. It is the sum of three numbers of
-    /// turns: for the distance to the finish, for gathering speed, and those that the racer still has to miss.
+    /// Returns an estimate of the number of turns that a racer needs to finish. It adds up the turns for the distance
+    /// to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,

@@ -59,7 +59,8 @@ impl Points {
         self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
     }
 
-    /// Adds a point of the box to the set or removes it.
+    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the set's
+    /// box.
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));

@@ -1,4 +1,5 @@
-//! The path of one move: its legs, the objects it meets, walls and line crossings, in order of time (RT-EVT).
+//! Follows the path of one move, in order of time: its legs (straight parts), the objects it meets, walls, and
+//! crossings of the finish line (RT-EVT).
 
 mod meet;
 

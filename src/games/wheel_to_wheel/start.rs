@@ -112,11 +112,8 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     let cap = setup.options.round_cap;
     if cap == 0 || cap > LARGEST_ROUND_CAP {
         issues.push(
-            Issue::error(
-                "WW-RACE-03",
-                format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
-            )
-            .fix("Set a round limit in this range."),
+            Issue::error("WW-RACE-03", format!("The round limit must be 1 to {LARGEST_ROUND_CAP}, not {cap}."))
+                .fix("Set a round limit in this range."),
         );
     }
     if let Some(stage) = setup.championship

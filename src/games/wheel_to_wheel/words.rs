@@ -26,7 +26,7 @@ impl Commentary for WheelToWheel {
             },
             ("steps", None) => "fields to move",
             ("steps", Some(Value::Null)) => "all",
-            ("branch", None) => "way from the pit entry field",
+            ("branch", None) => "route from the pit entry field",
             ("branch", Some(Value::String(branch))) if branch == "track" => "on the track",
             ("branch", Some(Value::String(branch))) if branch == "pit" => "into the pit lane",
             ("through", None) => "stop or drive through",

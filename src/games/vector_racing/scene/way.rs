@@ -123,8 +123,8 @@ impl Field {
         self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
-    /// Returns the steps that touch a straight line. Each is the index of the point where the step begins, and the
-    /// step's index in `STEPS`.
+    /// Returns the steps that touch a straight line. Each step is given by two indices: the index of the point where it
+    /// begins, and its index in `STEPS`.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
         let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {

@@ -294,8 +294,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state. In each earlier turn, it takes the first state from which a move leads to the
-/// state taken in the turn after.
+/// Traces the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
+/// state picked for the turn after it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];

@@ -180,7 +180,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// Returns the grid points that king steps can reach from `starts`, also across the line.
+/// Returns the grid points that king steps can reach from `starts`. The steps may cross the finish line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
