@@ -186,8 +186,8 @@ impl crate::game::Rules for WheelToWheel {
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
-         Slipstream and red fields count for the throw itself. Other cars after the throw, flags, rain, and slots earned \
-         or spent later are left out.",
+         Slipstream and red fields count for the throw itself. Other cars after the throw, flags, rain, and slots \
+         earned or spent later are left out.",
         ),
         forecasts: Some(
             "The number of turns to the finish for each tyre strategy, for a driver that is alone from now on and plays best.",
