@@ -92,7 +92,8 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the move made, each with the number of turns that the racer then needs to finish.
+/// Returns the best move and the recorded move. Each comes with the number of turns that the racer needs to finish if
+/// it makes this move, the present turn included.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -121,7 +121,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     {
         let message =
             format!("There is no race {} of {}: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
-        issues.push(Issue::error("WW-CHAMP-01", message).fix("Count races from 1."));
+        issues.push(Issue::error("WW-CHAMP-01", message).fix("Enter a race from 1 to the number of races."));
     }
 }
 
@@ -143,7 +143,9 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
-                issues.push(Issue::error("WW-DICE-04", message).fix(format!("Correct team {}.", named(team))));
+                issues.push(
+                    Issue::error("WW-DICE-04", message).fix(format!("Correct the throws of team {}.", named(team))),
+                );
             }
         }
         if throws.len() > MAX_QUALIFYING {
@@ -202,7 +204,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
-            let fix = format!("Correct team {}.", named(team));
+            let fix = format!("Correct the first tyres of team {}.", named(team));
             issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
             continue;
         }
@@ -210,7 +212,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
             let message = format!("The plan says {first} for lap 1.");
-            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct team {}.", named(team))));
+            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct the plan of team {}.", named(team))));
         }
     }
 }

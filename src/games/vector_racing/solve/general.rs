@@ -179,7 +179,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Searches without crashes. Returns `None` if the search was stopped.
+/// Finds the fastest race without a crash. Returns `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut search = Search::new(track, terms);
     let mut solution = Solution::empty();
