@@ -151,7 +151,7 @@ pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> 
     index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
 }
 
-/// Returns the state after a legal turn, or `None` if the turn is illegal. Does not make the turn's events, so it is
+/// Returns the state after a legal turn, or `None` if the turn is illegal. Does not create the turn's events, so it is
 /// fast enough for code that plays many races.
 #[must_use]
 pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {

@@ -15,7 +15,7 @@ use super::track::Track;
 use super::turn::Turn;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
-/// The number of further moves that a driver looks ahead, after the move it rates.
+/// The number of moves that a driver looks ahead after the move that it rates.
 const DEPTH: usize = 6;
 /// The number of positions that the search keeps after each move ahead.
 const BEAM: usize = 32;
@@ -90,7 +90,7 @@ impl Knowledge {
         }
     }
 
-    /// Rates the moves of a racer by looking some moves ahead, with one beam search for all moves together.
+    /// Rates the moves of a racer by looking some moves ahead. A single beam search covers all moves.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let first = lone(&state.racers[index], &state.terms, index);
         let car = state.racers[index].car;

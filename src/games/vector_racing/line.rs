@@ -32,8 +32,8 @@ impl Line {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line. The caller makes sure that the racer is on the grid
-    /// line on which the finish line lies.
+    /// Whether the racer is between the ends of the finish line (or on an end) at time `t`. At that time, the racer
+    /// must be on the grid line on which the finish line lies.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));

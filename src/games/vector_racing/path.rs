@@ -223,7 +223,7 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at its end, t = 1 (RT-EVT-03).
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03).
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];

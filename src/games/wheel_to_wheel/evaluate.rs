@@ -105,8 +105,8 @@ pub(super) fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Returns the best play of every driver, from every state that this race could reach; `None` if the search was
-/// stopped.
+/// Returns the best play of every driver, for all states to which its options in this race lead; `None` if the search
+/// was stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {

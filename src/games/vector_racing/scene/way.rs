@@ -1,6 +1,6 @@
 //! Finds a route round a track, for its direction arrows. The route leads over grid points from the start to the finish
-//! and keeps away from walls. It is used in pictures only. So the numbers are rounded, and drafts with errors are
-//! accepted.
+//! and keeps away from walls. The route is used only in pictures. So rounded numbers are exact enough, and drafts with
+//! errors are accepted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;

@@ -1,4 +1,5 @@
-//! The search for tracks where paths bend or jump or where hits count, with or without crashes.
+//! Searches tracks on which paths bend or jump, and races in which hits count. A search may include crashes or leave
+//! them out.
 
 use std::collections::BTreeMap;
 
@@ -428,8 +429,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Adds this arrival and returns true. If an arrival at the same state is known that is no later and has at least
-    /// as much life, returns false instead.
+    /// Adds an arrival at a state and returns true. Returns false, and adds nothing, if the search already reached this
+    /// state by the same turn with at least as much life.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);

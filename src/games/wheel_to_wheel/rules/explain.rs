@@ -161,7 +161,8 @@ impl Fault {
     }
 }
 
-/// Returns a sentence that says which driver must move first, or must spend the slots.
+/// Returns a sentence that says which driver must move first. For a skill slot, it names the driver for which slots are
+/// entered now.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -175,7 +176,8 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     format!("{name} cannot move now: {first} must {what}.")
 }
 
-/// Returns a sentence that says why a slot cannot be spent: no free slot, not the next one, or no such slot.
+/// Returns a sentence that says why a slot cannot be spent: the team has no free slot, or this slot is not the next one
+/// of its icon.
 fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let team = state.team_of(index);
     let (taken, name) = (team.skills.of(icon), icon.name());
