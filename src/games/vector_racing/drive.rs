@@ -1,5 +1,5 @@
-//! The computer drivers of Vector Racing. Racers do not affect each other, so a fast race is a fast route. Club drivers
-//! look a few moves ahead. Experts follow the route that the solver finds from their position.
+//! The computer drivers of Vector Racing. Racers do not affect each other, so a driver only has to find a fast route.
+//! Club drivers look a few moves ahead. Experts follow the route that the solver finds from their position.
 
 use std::sync::{Mutex, PoisonError};
 

@@ -101,8 +101,8 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// Returns the number of skill slots that a team earns with these points of a championship (WW-SKILL-04). Slots beyond
-/// the maximum are lost.
+/// Returns the number of skill slots that a team earns with this number of championship points (WW-SKILL-04). Slots
+/// beyond the maximum are lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)

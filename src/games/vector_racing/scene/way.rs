@@ -10,8 +10,8 @@ use crate::games::vector_racing::draft::{Draft, Kind};
 use crate::games::vector_racing::king::STEPS;
 use crate::games::vector_racing::layout::spot;
 
-/// The largest number of points that are searched, so that a large map is drawn quickly. On a larger map, neighbouring
-/// points are several squares apart.
+/// The largest number of points that are searched. On a map with more grid points, the searched points are several
+/// squares apart, so that the map is drawn quickly.
 const MOST: u64 = 15_000;
 /// The cost of a step along an axis, and of a diagonal step.
 const COSTS: [u32; 2] = [5, 7];
