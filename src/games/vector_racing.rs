@@ -1,7 +1,7 @@
 //! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
-//! follows. The code of each rule names the clauses that it implements. No rule uses floating point. Coordinates are
+//! follows. Comments name the clauses that the code below them implements. No rule uses floating point. Coordinates are
 //! integers over a common denominator, and times within a move are fractions. Square roots are compared by their
 //! squares.
 //!
@@ -9,13 +9,13 @@
 //!
 //! All racers move at the same time. The record has one entry per racer, in the order of the entry list. A racer that
 //! repairs its vehicle has an entry that says so. A racer that is out or has finished has no entry. Each entry is
-//! carried out at once. This is safe because racers never affect each other (RT-TURN-02). It gives every entry its own
-//! events, error and position in the timeline, as in the other games. The comparisons between racers (places, ties, the
-//! end of the race) are made with the last entry of the turn. Two other designs were rejected. One entry for all racers
-//! would put the errors and paths of up to sixteen racers into one step. Carrying out all entries with the last one
-//! would show racers at outdated positions. Players keep their moves secret until all have chosen (RT-TURN-01). The
-//! record does not need this secrecy, because it is made after the choice. At the table, [`Round`] holds the moves
-//! until all have chosen.
+//! carried out immediately, not at the end of the turn. This is safe because racers never affect each other
+//! (RT-TURN-02). As in the other games, every entry therefore has its own events, its own error and its own position in
+//! the timeline. Places, ties and the end of the race depend on all racers, so they are decided with the last entry of
+//! the turn. Two other designs were rejected. One entry for all racers would put the errors and paths of up to sixteen
+//! racers into one step. Carrying out all entries with the last one would show racers at outdated positions. Players
+//! keep their moves secret until all have chosen (RT-TURN-01). The record needs no secrecy, because it is made after
+//! all have chosen. At the table, [`Round`] holds the moves until all have chosen.
 
 mod details;
 mod draft;
@@ -97,7 +97,9 @@ impl crate::game::Rules for VectorRacing {
         },
         resources: &[Resource::new("life", 10)],
         simultaneous: true,
-        compared_with: Some("Every move is compared with the fastest route from the same point, crashes included."),
+        compared_with: Some(
+            "Every move is compared with the fastest route from the same point, with or without crashes.",
+        ),
         forecasts: None,
     };
 

@@ -1,9 +1,9 @@
 //! Wheel to Wheel: teams of two drivers, three dice, batteries, tyres and rain.
 //!
-//! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `WW-TURN-01`, and each
-//! function names the clauses it implements. The printed board and the faces of the printed dice are not public. Both
-//! are part of a board file. A file without them uses the values that the rules ledger assumes, and [`validate::note`]
-//! reports this.
+//! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `WW-TURN-01`, and the comment
+//! of each function names the clauses that it implements. The printed board and the faces of the printed dice are not
+//! public. Both are part of a board file. A file without them uses the values that the rules ledger assumes, and
+//! [`validate::note`] reports this.
 //!
 //! # How a race is recorded
 //!
@@ -17,8 +17,8 @@
 //! - Grid slots may lie before the pit entry. A driver that would have to enter the pit lane before lap 1 has begun may
 //!   drive on. If it stops in the pit lane anyway and changes tyres, no lap counts as driven on the old set.
 //! - If `tyre_overrun` is `blue_only` or `off`, drivers need not use both compounds, so WW-TYRE-06 refuses no turn.
-//!   With `blue_only`, a driver with worn tyres may throw only the blue die. A binding plan forces its stops under any
-//!   option.
+//!   With `blue_only`, a driver with worn tyres may throw only the blue die. A binding plan forces its stops whatever
+//!   `tyre_overrun` is.
 //! - A driver that holds in the pit lane or halts on the pit entry field counts as trying to stop. So does a driver
 //!   whose move falls short of the garage, unless the entry is recorded as `through`. A driver that must stop cannot
 //!   record `through`. A throw that drives past the garage does not count as a try.
@@ -26,16 +26,16 @@
 //!   Otherwise some throws would have no legal use.
 //! - The headset may put a driver into a garage past the finish line's mark in the pit lane. The driver then crosses
 //!   the finish line.
-//! - Rain is checked when a six is thrown. If the last team without a six finishes, rain does not start for that
-//!   reason.
+//! - The start of rain is checked only when a six is thrown. So rain does not start just because the last team without
+//!   a six finishes.
 //! - A driver in the crash zone counts as on its way to its own garage only if the garage comes after the field to
 //!   which the zone leads.
-//! - Drivers that are still racing are ranked by lap. In the same lap, drivers that have begun the lap come first;
-//!   after an engine failure, a driver may not have begun it. Then the number of steps to the finish line decides, and
-//!   last the turn order. The last driver of a race scores its points even if it used only one compound. Drivers that
-//!   finished without using both compounds are ranked behind all finishers that used both, and ahead of the last
-//!   driver.
-//! - An engine failure counts as a pit stop only if the options allow a change of tyres there.
+//! - Drivers that are still racing are ranked by lap. In the same lap, drivers that have begun the lap come ahead of
+//!   drivers that have not begun it, which can happen after an engine failure. If drivers are still level, the number
+//!   of steps to the finish line decides, then the turn order. The last driver of a race scores its points even if it
+//!   used only one compound. Drivers that finished without using both compounds are ranked behind all finishers that
+//!   used both, and ahead of the last driver.
+//! - An engine failure counts as a pit stop only if the options allow a change of tyres after it.
 //! - A race of a championship starts with the points and slots of the earlier races ([`championship`]). Wins, second
 //!   places and so on are counted for each driver. For a team, the counts of both its drivers are added.
 
@@ -151,7 +151,7 @@ pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> 
     index.map_or_else(Vec::new, |index| rules::choices(track, state, index, die, face))
 }
 
-/// Returns the state after a legal turn, or `None` if the turn is illegal. Does not make the turn's events, so it is
+/// Returns the state after a legal turn, or `None` if the turn is illegal. Does not create the turn's events, so it is
 /// fast enough for code that plays many races.
 #[must_use]
 pub fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
@@ -186,8 +186,8 @@ impl crate::game::Rules for WheelToWheel {
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \
-         For the throw itself, slipstream and red fields count. Other cars after the throw, flags, rain, and slots earned or \
-         spent later are left out.",
+         Slipstream and red fields count for the throw itself. Other cars after the throw, flags, rain, and slots \
+         earned or spent later are left out.",
         ),
         forecasts: Some(
             "The number of turns to the finish for each tyre strategy, for a driver that is alone from now on and plays best.",

@@ -111,7 +111,7 @@ fn ww_val_04_a_lane_with_room_and_a_line() {
 #[test]
 fn ww_val_05_a_garage_for_each_colour() {
     let text = |colour: &str| {
-        format!("Garage {colour} is missing, doubled, or not on a free field before the last one of the pit lane.")
+        format!("Garage {colour} is missing, listed twice, or not on a free field before the last lane field.")
     };
     assert_eq!(issues(&with(|draft| draft.garages[2].field = 18), "WW-VAL-05"), [text("jade")]);
     assert_eq!(issues(&with(|draft| draft.garages[2].field = 19), "WW-VAL-05"), [text("jade")]);
@@ -145,7 +145,10 @@ fn ww_val_07_fields_that_are_grey() {
 
 #[test]
 fn ww_val_08_red_fields_are_a_matter_of_taste() {
-    assert_eq!(issues(&with(|draft| draft.red.clear()), "WW-VAL-08"), ["No red field: collisions never happen."]);
+    assert_eq!(
+        issues(&with(|draft| draft.red.clear()), "WW-VAL-08"),
+        ["The board has no red field, so cars never collide."]
+    );
     assert_eq!(issues(&with(|draft| draft.red.push(57)), "WW-VAL-08"), ["Grid slot 3 is red."]);
     let (track, found) = WheelToWheel::validate(&with(|draft| draft.red.push(57)));
     assert!(track.is_some() && found[0].severity == Severity::Warning && found[0].at.is_some());
@@ -170,7 +173,7 @@ fn ww_val_10_slow_medium_fast_and_a_six() {
     let tame = with(|draft| {
         draft.dice = Dice { blue: vec![1, 1, 1, 2, 2, 2], green: vec![1, 2, 3, 3, 3, 4], red: vec![4, 4, 4, 5, 5, 5] };
     });
-    assert_eq!(issues(&tame, "WW-VAL-10"), ["No six on any die: no extra throws, no rain."]);
+    assert_eq!(issues(&tame, "WW-VAL-10"), ["No die has a six, so there are no extra throws and no rain."]);
 }
 
 #[test]

@@ -64,8 +64,8 @@ fn ww_pit_01_p3b_says_which_field_is_passed() {
     assert_eq!(refused.clause, "WW-PIT-01");
     assert_eq!(
         refused.message,
-        "The pit lane is entered by a throw made on the pit entry, field 25, only: 4 from field 24 passes it. Halt on \
-         field 25, or stay on the track."
+        "Only a throw made on the pit entry, field 25, may enter the pit lane: 4 from field 24 passes that field. Halt \
+         on field 25, or stay on the track."
     );
     // What it proposes is legal.
     let case = case("p3b");

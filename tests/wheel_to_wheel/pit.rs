@@ -29,7 +29,10 @@ fn ww_pit_01_the_way_in() {
     assert_eq!(trial.go("AM1", to_pit(Die::Green, 5)).spot_of("AM1"), "P3");
     assert_eq!(free("45").go("AM1", to_pit(Die::Blue, 1)).spot_of("AM1"), "P1");
     let refused = free("12").refused(free("12").throw("AM1", to_pit(Die::Blue, 2)));
-    assert_eq!((refused.clause, refused.message.as_str()), ("WW-PIT-01", "The pit lane is entered at field 45 only."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("WW-PIT-01", "The pit lane can be entered only at field 45.")
+    );
     assert_eq!(free("12").no("AM1", to_pit(Die::Blue, 2)), "E27");
     assert_eq!(free("43").no("AM1", to_pit(Die::Green, 2)), "E27");
     // By option only from standing on the entry; one that has to stop halts there.

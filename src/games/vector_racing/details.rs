@@ -1,4 +1,4 @@
-//! Facts about each racer that only Vector Racing has, for data exports: grid point, lost turns, hits.
+//! Lists the facts about each racer that exist only in Vector Racing, for data exports: grid point, lost turns, hits.
 
 use super::state::{Life, Standing, State};
 use crate::game::{Collector, Details};

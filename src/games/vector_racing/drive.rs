@@ -1,5 +1,5 @@
-//! The computer drivers of Vector Racing. Racers do not affect each other, so a fast race is a fast route. Club drivers
-//! look a few moves ahead. Experts follow the route that the solver finds from their position.
+//! The computer drivers of Vector Racing. Racers do not affect each other, so a driver only has to find a fast route.
+//! Club drivers look a few moves ahead. Experts follow the route that the solver finds from their position.
 
 use std::sync::{Mutex, PoisonError};
 
@@ -15,11 +15,12 @@ use super::track::Track;
 use super::turn::Turn;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
-/// The number of further moves that a driver looks ahead, after the move it rates.
+/// The number of moves that a driver looks ahead after the move that it rates.
 const DEPTH: usize = 6;
 /// The number of positions that the search keeps after each move ahead.
 const BEAM: usize = 32;
-/// The number of turns added to the rating of a position that the search drops, because it may be worse than it looks.
+/// A penalty, in turns, added to the rating of a position that the search does not follow further. Such a position may
+/// be worse than its rating.
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
@@ -73,8 +74,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the number of turns that a racer needs to finish. It is the sum of three numbers of
-    /// turns: for the distance to the finish, for gathering speed, and those that the racer still has to miss.
+    /// Returns an estimate of the number of turns that a racer needs to finish. It adds up the turns for the distance
+    /// to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,
@@ -89,7 +90,7 @@ impl Knowledge {
         }
     }
 
-    /// Rates the moves of a racer by looking some moves ahead, with one beam search for all moves together.
+    /// Rates the moves of a racer by looking some moves ahead. A single beam search covers all moves.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let first = lone(&state.racers[index], &state.terms, index);
         let car = state.racers[index].car;

@@ -1,5 +1,5 @@
-//! Compares a recorded race with the fastest possible one: the number of turns that each entry lost, and the fastest
-//! line.
+//! Compares a recorded race with the fastest possible race. Finds the number of turns that each entry lost, and the
+//! fastest line.
 
 use super::VectorRacing;
 use super::notation::letters;
@@ -13,7 +13,7 @@ use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::game::{Advice, Choice, Evaluate, Evaluation, Progress, ProvedLap, Rules as _, Verdict, View as _};
 
-/// The largest number of race states that a search keeps in memory, about 200 MB.
+/// The largest number of race states that a search keeps in memory. They take about 200 MB.
 const STATES: u64 = 25_000_000;
 
 impl Evaluate for VectorRacing {
@@ -75,8 +75,9 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// Plays the moves of a race found by the solver, with one racer alone. Returns the laps since the start and the number of
-/// turns so far: at the start, and after each move. `None` if the rules refuse a move.
+/// Plays the moves of a race found by the solver, with one racer alone. Returns a list with one pair for the start and
+/// one for each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a
+/// move.
 fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<Vec<[f64; 2]>> {
     let start = best.line.first()?;
     let racer = first.racers.iter().find(|racer| racer.at == *start)?.clone();
@@ -91,7 +92,8 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the move made, each with the number of turns that the racer then needs to finish.
+/// Returns the best move and the recorded move. Each comes with the number of turns that the racer needs to finish if
+/// it makes this move, the present turn included.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

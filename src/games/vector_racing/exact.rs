@@ -2,8 +2,8 @@
 //!
 //! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the
 //! limits of section 3 of the rules ledger, a cross product of two differences stays below 2^63, and two fractions are
-//! compared in 128 bits. Only square roots (from discs and from the fourth tie option) may need more; they use big
-//! integers.
+//! compared in 128 bits. Only square roots may need more bits, so they use big integers. They come from discs and from
+//! the tie-break by the shortest time.
 
 use std::cmp::Ordering;
 

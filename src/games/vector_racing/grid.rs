@@ -59,7 +59,8 @@ impl Points {
         self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
     }
 
-    /// Adds a point of the box to the set or removes it.
+    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the set's
+    /// box.
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
@@ -123,7 +124,8 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`. After the call, these points may or may not be in this set.
+    /// on the polygon's edges to `rim`. The call may add these points to this set, remove them from it, or leave them
+    /// unchanged.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
         // Every edge flips the points to its right, in each row that it spans. The row of its lower end counts, the row
         // of its upper end does not (half-open rule).
@@ -159,7 +161,8 @@ impl Points {
         }
     }
 
-    /// Flips all points of a row, from a column to the row's end.
+    /// Flips the points of a row from a column to the row's end: removes each point that is in the set, and adds each
+    /// point that is not.
     fn flip_row(&mut self, column: i64, row: i64) {
         let Ok(row) = usize::try_from(row) else { return };
         if row >= self.height || column >= self.width as i64 {

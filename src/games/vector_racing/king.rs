@@ -20,8 +20,8 @@ const NEVER: u32 = u32::MAX;
 pub(super) struct King {
     steps: Vec<u32>,
     /// The number of king steps to the finish from every point on which a racer can stand. The ranking and the gaps
-    /// between racers use it. From points on walls, the steps only have to stay on the track. From points that still
-    /// have no route to the finish, the steps may pass through walls.
+    /// between racers use it. From points on walls, the steps may touch walls but must stay on the track. From points
+    /// without such a route to the finish, the steps may pass through walls.
     reach: Vec<u32>,
 }
 

@@ -29,7 +29,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     }
     for (number, warp) in (1..).zip(&draft.warps) {
         let [x, y] = warp.offset;
-        outline(&format!("Warp {number}"), &warp.outline, &format!("other end {x} right and {y} up"));
+        outline(&format!("Warp {number}"), &warp.outline, &format!("other end {x} squares right and {y} up"));
     }
     let mut line = |name: &str, ends: [&Spot; 2], note: String| {
         add(format!("{name}, from"), ends[0], note);
@@ -68,7 +68,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     }
 }
 
-/// Returns the part of the paper to show.
+/// Returns the part of the paper to show: its lower left and upper right corner.
 pub(super) fn bounds(draft: &Draft) -> [[f64; 2]; 2] {
     let mut points: Vec<[f64; 2]> = draft.outer.iter().chain(draft.islands.iter().flatten()).map(spot).collect();
     if let Some(map) = &draft.cells {

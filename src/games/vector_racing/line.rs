@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether the finish line is an opening in the boundary.
+    /// Whether the finish line lies along the boundary. The boundary then has a gap there.
     pub opening: bool,
 }
 
@@ -32,8 +32,8 @@ impl Line {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line. The caller makes sure that the racer is on the grid
-    /// line on which the finish line lies.
+    /// Whether the racer is between the ends of the finish line (or on an end) at time `t`. At that time, the racer
+    /// must be on the grid line on which the finish line lies.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -41,8 +41,9 @@ impl Line {
         })
     }
 
-    /// Returns the point in time at which a leg (a straight part of a path) crosses the finish line, and the direction.
-    /// Only crossings between the times `after` and `until` count. Returns `None` if there is no such crossing.
+    /// Returns the time at which a leg (a straight part of a path) crosses the finish line, and the direction in which
+    /// it does. Only crossings between the times `after` and `until` count. Returns `None` if there is no such
+    /// crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -93,8 +94,8 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point after the finish line. It is
-    /// the same for all points on that side.
+    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point that lies beyond the finish
+    /// line in the direction of the race. All such points have the same sign.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -68,7 +68,7 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// The steps from each point that touch no wall and do not cross the line, as a bit mask.
+    /// The steps from each point that touch no wall and do not cross the finish line, as a bit mask.
     steps: Vec<u8>,
 }
 

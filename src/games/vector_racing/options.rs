@@ -75,7 +75,7 @@ pub enum DamageRule {
     Turns,
 }
 
-/// The measure of a crashing move that counts as its damage.
+/// The quantity that counts as the damage of a crash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
@@ -250,7 +250,7 @@ const fn is_default_cap(cap: &u32) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Rules {
-    /// The contact that makes a wall stop a racer: touching it, crossing it or landing on it.
+    /// The kind of contact with a wall that stops a racer: touching it, crossing it or landing on it.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Walls")]
     pub walls: WallRule,
@@ -262,7 +262,7 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage")]
     pub damage: DamageRule,
-    /// The measure of a crashing move that counts as its damage. It matters only if damage costs life points or turns.
+    /// The quantity that counts as the damage of a crash. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Damage is", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,

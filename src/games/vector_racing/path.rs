@@ -1,4 +1,5 @@
-//! The path of one move: its legs, the objects it meets, walls and line crossings, in order of time (RT-EVT).
+//! Follows the path of one move, in order of time: its legs (straight parts), the objects it meets, walls, and
+//! crossings of the finish line (RT-EVT).
 
 mod meet;
 
@@ -222,7 +223,7 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at its end, t = 1 (RT-EVT-03).
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03).
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];

@@ -70,8 +70,8 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Returns where a point is relative to the polygon, by ray parity with the half-open rule for corners
-    /// (RT-GEO-06).
+    /// Returns where a point is relative to the polygon (RT-GEO-06). A point is inside if a ray to its right crosses
+    /// the outline an odd number of times.
     pub fn place(&self, point: Vector) -> Place {
         self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
     }
@@ -232,7 +232,8 @@ pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     }
 }
 
-/// Returns the side of an outline to which a direction leads from a corner between these two edges.
+/// Returns the side of an outline to which a direction leads from a corner. At the corner, the edge `incoming` ends and
+/// the edge `outgoing` begins.
 pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
     let back = [-incoming[0], -incoming[1]];
     let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;

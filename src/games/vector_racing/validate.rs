@@ -243,12 +243,12 @@ fn scaled(spot: Spot, scale: i64) -> Vector {
     spot.map(|number| number.scaled(scale))
 }
 
-/// Returns a point for display on the board.
+/// Converts a point of a draft into floating-point coordinates, for display on the board.
 fn shown(spot: Spot) -> [f64; 2] {
     spot.map(Rational::to_f64)
 }
 
-/// Writes a point for a message.
+/// Writes the coordinates of a point, for use in a message.
 fn named(spot: Spot) -> String {
     format!("({}, {})", spot[0], spot[1])
 }

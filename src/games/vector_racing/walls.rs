@@ -39,7 +39,7 @@ pub(super) struct Wall {
 }
 
 impl Wall {
-    /// Creates an edge of a boundary.
+    /// Creates the wall for an edge of a boundary. Both end points belong to the wall.
     pub const fn edge(a: Vector, b: Vector, part: Part) -> Self {
         Self { a, b, open_a: false, open_b: false, part }
     }

@@ -10,7 +10,7 @@ use super::words::driver_name;
 use crate::game::standings::{Line, add_up};
 use crate::game::{CarId, Score, Scored};
 
-/// A race of a championship that has ended.
+/// A race of a championship: its board, its setup and its last state.
 #[derive(Clone, Copy, Debug)]
 pub struct Race<'a> {
     /// The board of the race.

@@ -136,7 +136,7 @@ impl Course {
     }
 }
 
-/// Returns the drawn points of a curve, limited in number and size, without repeated points.
+/// Returns the drawn points of a curve without repeated points. Limits their number and their coordinates.
 fn drawn(points: &[Point]) -> Vec<Point> {
     let mut kept: Vec<Point> = Vec::new();
     for point in points.iter().take(MAX_POINTS) {

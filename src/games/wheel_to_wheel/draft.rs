@@ -256,9 +256,9 @@ impl Draft {
         self.dice == assumed.dice || board(self) == board(&assumed)
     }
 
-    /// Returns the two letters of each garage. These are the letters given in the draft. If none are given, the first
-    /// is the first letter of the garage's colour. The second is the first later letter of the colour that makes the
-    /// pair differ from the pairs of earlier garages.
+    /// Returns the two letters of each garage. These are the letters given in the draft. A garage without letters gets
+    /// two letters of its colour: the first, and the next one that makes the pair differ from the pairs of earlier
+    /// garages.
     #[must_use]
     pub fn codes(&self) -> Vec<String> {
         let mut codes: Vec<String> = Vec::new();

@@ -52,8 +52,8 @@ pub struct Knowledge {
 
 impl Knowledge {
     /// Returns the best play of a driver with its present skills; `None` if the search has too many states. The result
-    /// depends only on the first state of the race and on these skills. So it is the same in whatever order races are
-    /// driven.
+    /// depends only on the first state of the race and on these skills. So it does not depend on the order in which
+    /// races are driven.
     fn best(&self, track: &Track, state: &State, index: usize) -> Option<Arc<Best>> {
         let kind = kind(state, index);
         if let Some(best) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&kind) {
@@ -204,8 +204,8 @@ impl Drive for WheelToWheel {
         }
     }
 
-    /// A beginner spends a slot as soon as the team has one, uses a full battery at once, and otherwise throws the
-    /// fastest die.
+    /// Decides as a beginner: spends a slot if the team has one, otherwise uses the battery if it is full, and
+    /// otherwise throws the fastest die.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         if let Some((icon, slot)) = slots(track, state, index).first() {
@@ -217,7 +217,7 @@ impl Drive for WheelToWheel {
         })
     }
 
-    /// A beginner moves if it may, and stops only if it must.
+    /// Uses a throw as a beginner: moves if the rules allow it, and stops only if it must.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         match *cast {
             Cast::Decided(turn) => Some(turn),

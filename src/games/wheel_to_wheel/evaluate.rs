@@ -19,8 +19,8 @@ use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
 
-/// The facts on which a driver's best play depends: the garage, the number of sixes that break the engine, the number
-/// of tries after which the headset helps, and a binding plan.
+/// The facts on which a driver's best play depends: the garage, the number of sixes in a row that breaks the engine,
+/// the number of failed tries after which the headset helps, and a binding plan.
 pub(super) type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose expected turns are needed for the drivers with the same [`Kind`].
@@ -105,8 +105,8 @@ pub(super) fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Returns the best play of every driver, from every state that this race could reach; `None` if the search was
-/// stopped.
+/// Returns the best play of every driver, for all states to which its options in this race lead; `None` if the search
+/// was stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {

@@ -65,7 +65,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
         )
     } else {
         "The numbers are for best play: the driver is alone, uses the compounds of the strategy, and enters the pit lane only \
-         for its stops. Every choice of die, charge, discharge and route into the garage has the fewest turns on average."
+         for its stops. It chooses the die, the use of each throw and the route that need the fewest turns on average."
             .to_owned()
     });
     forecast.notes.push(

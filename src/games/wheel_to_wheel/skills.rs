@@ -3,7 +3,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The number of each icon's last slot.
+/// The highest slot that a skill can reach. Every icon has the slots 1 to 3.
 pub const LAST_SLOT: u8 = 3;
 /// The largest number of slots that a team can earn: two for each icon, because every team starts with the first slot
 /// of each icon.

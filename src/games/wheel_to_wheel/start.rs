@@ -101,8 +101,8 @@ pub(super) fn on_grid(field: u16, tyre: Compound) -> Driver {
     }
 }
 
-/// Returns the number of skill slots that a team earns with these points of a championship (WW-SKILL-04). Slots beyond
-/// the maximum are lost.
+/// Returns the number of skill slots that a team earns with this number of championship points (WW-SKILL-04). Slots
+/// beyond the maximum are lost.
 #[must_use]
 pub fn slots_for(points: u32) -> u8 {
     u8::try_from(points / POINTS_PER_SLOT).unwrap_or(u8::MAX).min(MOST_SLOTS)
@@ -112,11 +112,8 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     let cap = setup.options.round_cap;
     if cap == 0 || cap > LARGEST_ROUND_CAP {
         issues.push(
-            Issue::error(
-                "WW-RACE-03",
-                format!("A race is abandoned after 1 to {LARGEST_ROUND_CAP} rounds, not {cap}."),
-            )
-            .fix("Set a round limit in this range."),
+            Issue::error("WW-RACE-03", format!("The round limit must be 1 to {LARGEST_ROUND_CAP}, not {cap}."))
+                .fix("Set a round limit in this range."),
         );
     }
     if let Some(stage) = setup.championship
@@ -124,7 +121,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     {
         let message =
             format!("There is no race {} of {}: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
-        issues.push(Issue::error("WW-CHAMP-01", message).fix("Count races from 1."));
+        issues.push(Issue::error("WW-CHAMP-01", message).fix("Enter a race from 1 to the number of races."));
     }
 }
 
@@ -146,7 +143,9 @@ fn check_qualifying(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         for (die, face) in throws.iter().take(MAX_QUALIFYING).flat_map(|throw| Die::ALL.into_iter().zip(throw)) {
             if !track.faces().shows(die, *face) {
                 let message = format!("The {} die has no {face}.", die.name());
-                issues.push(Issue::error("WW-DICE-04", message).fix(format!("Correct team {}.", named(team))));
+                issues.push(
+                    Issue::error("WW-DICE-04", message).fix(format!("Correct the throws of team {}.", named(team))),
+                );
             }
         }
         if throws.len() > MAX_QUALIFYING {
@@ -205,7 +204,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
-            let fix = format!("Correct team {}.", named(team));
+            let fix = format!("Correct the first tyres of team {}.", named(team));
             issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
             continue;
         }
@@ -213,7 +212,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
             let message = format!("The plan says {first} for lap 1.");
-            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct team {}.", named(team))));
+            issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct the plan of team {}.", named(team))));
         }
     }
 }

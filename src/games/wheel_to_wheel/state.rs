@@ -234,8 +234,8 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// Returns the drivers that may act. This is a single driver in round 1, if the driver must throw again, if the
-    /// options fix the order, or if the other driver has moved.
+    /// Returns the drivers that may act. Only one driver may act in round 1, while a driver must throw again, if the
+    /// options fix the order, and after the other driver of the team has moved.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

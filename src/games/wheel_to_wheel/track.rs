@@ -65,7 +65,7 @@ impl Track {
     }
 
     /// Returns the next field after this one, and whether entering it crosses the finish line (WW-MOVE-01, 02). From
-    /// the pit entry field, the branch decides whether this is a field of the loop or of the pit lane.
+    /// the pit entry field, the branch decides whether the next field is on the loop or in the pit lane.
     #[must_use]
     pub const fn next(&self, spot: Spot, branch: Branch) -> (Spot, bool) {
         match spot {

@@ -87,7 +87,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
-    bound(off.is_some(), format!("The drawing reaches {shown:.0}; the limit is {MAX_COORDINATE}."), "Draw it smaller.");
+    bound(off.is_some(), format!("Coordinate {shown:.0} is beyond the limit of {MAX_COORDINATE}."), "Draw it smaller.");
     bound(
         draft.laps != u32::from(LAPS),
         format!("A race has {LAPS} laps, not {}.", draft.laps),
@@ -224,7 +224,7 @@ impl Look<'_> {
     fn garages(&self, issues: &mut Vec<Issue>) {
         let Draft { garages, lane_len, .. } = self.draft;
         let text = |colour: &str| {
-            format!("Garage {colour} is missing, doubled, or not on a free field before the last one of the pit lane.")
+            format!("Garage {colour} is missing, listed twice, or not on a free field before the last lane field.")
         };
         for (index, garage) in garages.iter().enumerate() {
             let before = &garages[..index];
@@ -265,7 +265,7 @@ impl Look<'_> {
             );
         }
         if red.is_empty() {
-            let issue = Issue::warning("WW-VAL-08", "No red field: collisions never happen.");
+            let issue = Issue::warning("WW-VAL-08", "The board has no red field, so cars never collide.");
             issues.push(issue.fix("Paint fields in the corners red."));
         }
         for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
@@ -286,7 +286,7 @@ impl Look<'_> {
             );
         }
         if !Die::ALL.into_iter().any(|die| faces.shows(die, LARGEST_FACE)) {
-            let issue = Issue::warning("WW-VAL-10", "No six on any die: no extra throws, no rain.");
+            let issue = Issue::warning("WW-VAL-10", "No die has a six, so there are no extra throws and no rain.");
             issues.push(issue.fix("Give a die a six."));
         }
         // The battery can be filled from a level if scores of the blue and the green die add up to the points that it
@@ -301,7 +301,8 @@ impl Look<'_> {
         for garage in self.draft.garages.iter().filter(|garage| (1..=MAX_LANE).contains(&garage.field)) {
             if !hit[garage.field as usize - 1] {
                 let message = format!("No throws of the blue die can end in garage {}.", short(&garage.colour));
-                let issue = Issue::warning("WW-VAL-12", message).fix("Move it, or set a face of the blue die to 1.");
+                let issue =
+                    Issue::warning("WW-VAL-12", message).fix("Move the garage, or set a face of the blue die to 1.");
                 issues.push(self.at_lane(issue, garage.field));
             }
         }

@@ -26,7 +26,7 @@ impl Commentary for WheelToWheel {
             },
             ("steps", None) => "fields to move",
             ("steps", Some(Value::Null)) => "all",
-            ("branch", None) => "way from the pit entry field",
+            ("branch", None) => "route from the pit entry field",
             ("branch", Some(Value::String(branch))) if branch == "track" => "on the track",
             ("branch", Some(Value::String(branch))) if branch == "pit" => "into the pit lane",
             ("through", None) => "stop or drive through",
@@ -118,7 +118,7 @@ impl Commentary for WheelToWheel {
     }
 }
 
-/// Returns a driver's name. Without a name, returns the team's name or colour, and 1 or 2.
+/// Returns a driver's name. If the driver has no name, returns the team's name or colour, followed by 1 or 2.
 pub(super) fn driver_name(setup: &Setup, car: CarId) -> String {
     let driver = (car.0 % 10).wrapping_sub(1) as usize;
     let Some(team) = (car.0 / 10).checked_sub(1).and_then(|place| setup.teams.get(place as usize)) else {

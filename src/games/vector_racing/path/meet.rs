@@ -198,8 +198,8 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time at the point near which a crashed racer is placed. If walls only count at the end of a move, this
-/// point is the path's first contact with a wall.
+/// Returns the time when the path reaches the point near which a crashed racer is placed. If walls only count at the
+/// end of a move, this point is the path's first contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),

@@ -117,8 +117,8 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
-/// to the finish) decides which candidates are ahead. If it leaves this open, the distance along the middle of the
-/// track decides.
+/// to the finish) decides which candidates are ahead. For candidates about which it cannot decide, the distance along
+/// the middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;

@@ -1,4 +1,4 @@
-//! Draws the racers, the last move and the choices for the next one.
+//! Draws the racers, the last move, and the choices for the next move.
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::vector_racing::rules::{Report, report};
@@ -7,7 +7,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// Adds the racers, the last move and the choices of a state to the drawing of the track.
+/// Adds a state to the drawing of the track: the racers, the last move, and the choices for the next move.
 pub(in crate::games::vector_racing) fn draw_state(
     track: &Track,
     setup: &Setup,

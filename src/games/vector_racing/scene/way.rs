@@ -1,6 +1,6 @@
 //! Finds a route round a track, for its direction arrows. The route leads over grid points from the start to the finish
-//! and keeps away from walls. It is used in pictures only. So the numbers are rounded, and drafts with errors are
-//! accepted.
+//! and keeps away from walls. The route is used only in pictures. So rounded numbers are exact enough, and drafts with
+//! errors are accepted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -10,8 +10,8 @@ use crate::games::vector_racing::draft::{Draft, Kind};
 use crate::games::vector_racing::king::STEPS;
 use crate::games::vector_racing::layout::spot;
 
-/// The largest number of points that are searched, so that a large map is drawn quickly. On a larger map, neighbouring
-/// points are several squares apart.
+/// The largest number of points that are searched. On a map with more grid points, the searched points are several
+/// squares apart, so that the map is drawn quickly.
 const MOST: u64 = 15_000;
 /// The cost of a step along an axis, and of a diagonal step.
 const COSTS: [u32; 2] = [5, 7];
@@ -123,8 +123,8 @@ impl Field {
         self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
-    /// Returns the steps that touch a straight line. Each is the index of the point where the step begins, and the
-    /// step's index in `STEPS`.
+    /// Returns the steps that touch a straight line. Each step is given by two indices: the index of the point where it
+    /// begins, and its index in `STEPS`.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
         let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {

@@ -1,4 +1,5 @@
-//! The search for tracks where paths bend or jump or where hits count, with or without crashes.
+//! Searches tracks on which paths bend or jump, and races in which hits count. A search may include crashes or leave
+//! them out.
 
 use std::collections::BTreeMap;
 
@@ -179,7 +180,7 @@ impl<'a> Search<'a> {
     }
 }
 
-/// Searches without crashes. Returns `None` if the search was stopped.
+/// Finds the fastest race without a crash. Returns `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let mut search = Search::new(track, terms);
     let mut solution = Solution::empty();
@@ -294,8 +295,8 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Traces the moves back from a state. In each earlier turn, it takes the first state from which a move leads to the
-/// state taken in the turn after.
+/// Traces the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
+/// state picked for the turn after it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
     let from = search.unpack(search.seen.get(last));
     let mut line = vec![[from.at[0] + velocity[0], from.at[1] + velocity[1]], from.at];
@@ -428,8 +429,8 @@ struct Lives {
 }
 
 impl Lives {
-    /// Adds this arrival and returns true. If an arrival at the same state is known that is no later and has at least
-    /// as much life, returns false instead.
+    /// Adds an arrival at a state and returns true. Returns false, and adds nothing, if the search already reached this
+    /// state by the same turn with at least as much life.
     fn accepts(&mut self, seed: Seed, turn: u32, life: &Life) -> bool {
         let known = self.known.entry(seed).or_default();
         let is_worse = |(before, other): &(u32, Life)| *before <= turn && has_as_much(other, life);

@@ -1,4 +1,4 @@
-//! Compares a recorded race with the fastest, entry by entry (rules ledger, section 11: regret).
+//! Compares a recorded race with the fastest race, entry by entry (rules ledger, section 11: regret).
 
 use serde::Serialize;
 

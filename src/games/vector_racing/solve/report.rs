@@ -101,7 +101,7 @@ impl Stage {
     #[must_use]
     pub fn words(self) -> String {
         match self {
-            Self::Turn { turn, states } => format!("Turn {turn}: {states} states"),
+            Self::Turn { turn, states } => format!("Searching turn {turn}: {states} positions"),
             Self::Routes => "Counting the fastest routes".to_owned(),
             Self::Crashes { turn, states } => {
                 format!("Searching with crashes allowed: turn {turn}, {states} positions")

@@ -87,7 +87,8 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// Finds the first of the routes that cross the line earliest, in the order of their moves.
+/// Adds a fastest route to a solution. If several routes cross the line at the earliest time, takes the first of them
+/// when sorted by x, then by y, move by move.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],
@@ -131,7 +132,7 @@ fn follow<K: Key>(
     }
 }
 
-/// Returns a time as a fraction. Line crossings and samples are always fractions.
+/// Returns a time as numerator and denominator. The times of line crossings and samples are always fractions.
 pub(super) fn fraction(t: Time) -> (i64, i64) {
     t.as_ratio().unwrap_or((1, 1))
 }

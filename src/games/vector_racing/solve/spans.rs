@@ -20,8 +20,8 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// Finds the cells for every velocity. Without `is_open`, these are the cells whose squares the move touches, edges
-    /// included. With `is_open`, the move must cross the inside of the square.
+    /// Finds the cells for every velocity. If `is_open` is false, these are the cells whose squares the move touches,
+    /// edges included. If it is true, the move must cross the inside of the square.
     pub fn new(speeds: &Speeds, is_open: bool) -> Self {
         let mut spans = Self { list: Vec::new(), begin: vec![0] };
         for index in 0..speeds.count() {

@@ -36,7 +36,7 @@ impl Frame<'_> {
     }
 }
 
-/// Searches without crashes. Returns `None` if the search was stopped.
+/// Finds the fastest race without a crash. Returns `None` if the search was stopped.
 pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let frame = Frame::new(track, terms, question);
     match frame.pages().checked_mul(frame.page_size()) {

@@ -8,7 +8,7 @@ use crate::games::vector_racing::grid::{Points, cover};
 use crate::games::vector_racing::polygon::{Meeting, Place, Polygon, double_area, meet};
 use crate::games::vector_racing::walls::{Disc, Part, Wall};
 
-/// A boundary and the slits removed from it.
+/// A boundary, and the slits removed from it. A slit is an edge that leads to a corner and straight back.
 struct Boundary {
     corners: Vec<Vector>,
     slits: Vec<[Vector; 2]>,
@@ -242,7 +242,8 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a closed outline neither crosses nor touches itself. A slit counts as touching.
+/// Whether a closed outline neither crosses nor touches itself. An outline with a slit (an edge that leads to a corner
+/// and straight back) touches itself.
 pub(super) fn is_simple(ring: &Polygon) -> bool {
     let corners = ring.corners();
     let boundary = without_slits(corners.to_vec());

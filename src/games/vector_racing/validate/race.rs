@@ -132,7 +132,7 @@ fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     path::walk(track, terms, at, velocity, track.first_progress(at), &mut Nobody)
 }
 
-/// Checks that some first move does not crash (RT-VAL-12).
+/// Checks that at least one first move from each start does not crash (RT-VAL-12).
 fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
     for at in starts {
         let moves = STEPS.iter().any(|step| !matches!(walk(track, *at, *step).end, End::Crashes(_)));
@@ -180,7 +180,7 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// Returns the grid points that king steps can reach from `starts`, also across the line.
+/// Returns the grid points that king steps can reach from `starts`. The steps may cross the finish line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
@@ -332,7 +332,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether the slide after a move ends in a wall.
+/// Whether a racer hits a wall in this move, or while it slides on over oil after the move.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     let oil = (0..)
         .zip(&track.objects.regions)

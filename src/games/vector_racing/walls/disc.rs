@@ -78,7 +78,7 @@ impl Disc {
         passage.leaves_after(after).then_some(after)
     }
 
-    /// Returns the time when the path enters the open circle, at or after the time `after` and before `until`
+    /// Returns the time when the path enters the inside of the circle, at or after the time `after` and before `until`
     /// (RT-WALL-01).
     pub fn entry(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let passage = self.passage(leg).filter(|passage| passage.s > 0)?;

@@ -17,8 +17,8 @@ pub(in crate::games::vector_racing) struct Near {
     columns: usize,
     /// For each row of grid squares, the indices of the straight walls that touch it.
     rows: Vec<Vec<u32>>,
-    /// For each corner of a square, the number of squares that lie to its left and below and have a wall. There is one
-    /// more column and row of corners than of squares.
+    /// For each corner of a square, the number of squares with walls in the area to the left of the corner and below
+    /// it. There is one more column and one more row of corners than of squares.
     sums: Vec<u32>,
 }
 

@@ -241,7 +241,7 @@ fn moved(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     stop(track, state, index, throw, Some(helped.as_ref().unwrap_or(&way)))
 }
 
-/// Checks a throw that holds in the lane or halts on the pit entry field (WW-PIT-06, 07).
+/// Checks a throw with which a driver holds in the pit lane or halts on the pit entry field (WW-PIT-06, 07).
 fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     bare(&Throw { tyres: None, ..*throw })?;
     let driver = &state.drivers[index];

@@ -95,10 +95,10 @@ impl Fault {
             Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
             Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),
             Self::NotFull => format!("The battery is not full ({} of {BATTERY}).", driver.battery),
-            Self::NoEntry => format!("The pit lane is entered at field {} only.", track.pit_entry),
+            Self::NoEntry => format!("The pit lane can be entered only at field {}.", track.pit_entry),
             Self::PassesEntry => format!(
-                "The pit lane is entered by a throw made on the pit entry, field {entry}, only: {face} from {} passes it. \
-                 Halt on field {entry}, or stay on the track.",
+                "Only a throw made on the pit entry, field {entry}, may enter the pit lane: {face} from {} passes that \
+                 field. Halt on field {entry}, or stay on the track.",
                 place(driver.spot),
                 entry = track.pit_entry
             ),
@@ -107,7 +107,7 @@ impl Fault {
                 track.pit_entry
             ),
             Self::SlipstreamOnly => format!(
-                "{} tyres allow the red die only in the slipstream, without charging the battery: move {face}.",
+                "{} tyres allow the red die only in the slipstream, but not to charge the battery: move {face}.",
                 capital(driver.set.compound.name())
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
@@ -161,7 +161,8 @@ impl Fault {
     }
 }
 
-/// Returns a sentence that says which driver must move first, or must spend the slots.
+/// Returns a sentence that says which driver must move first. For a skill slot, it names the driver for which slots are
+/// entered now.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -175,7 +176,8 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     format!("{name} cannot move now: {first} must {what}.")
 }
 
-/// Returns a sentence that says why a slot cannot be spent: no free slot, not the next one, or no such slot.
+/// Returns a sentence that says why a slot cannot be spent: the team has no free slot, or this slot is not the next one
+/// of its icon.
 fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let team = state.team_of(index);
     let (taken, name) = (team.skills.of(icon), icon.name());

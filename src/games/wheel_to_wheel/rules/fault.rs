@@ -16,7 +16,7 @@ pub(super) enum Fault {
     NotNow(usize, &'static str),
     /// E11: a driver that must still throw misses its turn.
     Idle,
-    /// E12: the battery is chosen after the throw.
+    /// E12: the driver chooses the battery after its throw, but must choose it before.
     BatteryFirst,
     /// E13: the throw cannot be used in this way. Contains the id of the clause.
     Choices(&'static str),
@@ -50,7 +50,7 @@ pub(super) enum Fault {
     JustFilled,
     /// E26: the battery is not full.
     NotFull,
-    /// E27: the throw does not leave the pit entry field.
+    /// E27: the entry chooses the pit lane, but the token does not leave the pit entry field.
     NoEntry,
     /// E27: the throw passes the pit entry field, but only a throw made on that field may enter the pit lane.
     PassesEntry,
