@@ -97,6 +97,24 @@ fn moves_stay_hidden_until_the_last_one_is_in() {
     let recorded = |turn| shipped().turn_json(turn).unwrap()["move"].clone();
     assert_eq!(turns, [repeated, recorded(5), recorded(6)]);
     assert_eq!(covered(&harness), Some("Alma"), "the next turn");
+    // Undo after the moves are known takes back all of them, after a note on them has been taken back.
+    for with_note in [false, true] {
+        let turns = tab(&harness).race().len();
+        if with_note {
+            click(&mut harness, "Bookmark");
+        }
+        press(&mut harness, CTRL, Key::Z);
+        if with_note {
+            assert_eq!(tab(&harness).race().len(), turns, "the bookmark first");
+            press(&mut harness, CTRL, Key::Z);
+        }
+        assert_eq!((tab(&harness).race().len(), covered(&harness)), (3, Some("Alma")));
+        for _ in 0..3 {
+            press(&mut harness, NONE, Key::Enter);
+            press(&mut harness, NONE, Key::Num5);
+        }
+        assert_eq!(tab(&harness).race().len(), 6, "handed in again: {}", paddock(&harness).status());
+    }
 }
 
 #[test]

@@ -55,6 +55,9 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
+    /// The number of turns of the race after secret moves were revealed, and the number of these moves. Undo takes back
+    /// all of them, so that nobody knows the others' moves when the round is played again.
+    pub(super) revealed: Option<(usize, usize)>,
     /// The number of turns played, including secret moves, and the places at which a move of the car to act may then
     /// end.
     places: Option<(usize, Vec<Place>)>,
@@ -74,6 +77,7 @@ impl Default for ReplayDesk {
             only_edits: false,
             pending: PendingTurn::default(),
             secret: None,
+            revealed: None,
             places: None,
             preview: Preview::default(),
         }

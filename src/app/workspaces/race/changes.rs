@@ -32,6 +32,9 @@ impl RaceTab {
             RaceEdit::Undo if self.replay.take_secret_back(self.race.as_ref()) => {
                 Ok("The last secret move is taken back".to_owned())
             }
+            RaceEdit::Undo if self.replay.revealed.is_some_and(|(turns, _)| turns == self.race.len()) => {
+                self.take_round_back(place)
+            }
             RaceEdit::Play { .. } if self.is_secret() => self.hand_in(edit, place),
             _ => {
                 let words = self.record_openly(edit, place)?;
@@ -60,10 +63,28 @@ impl RaceTab {
                         format!("{error}. {recorded} of {total} moves are recorded: hand in the others again")
                     })?;
                 }
+                self.replay.revealed = Some((self.race.len(), moves.len()));
                 Ok("All moves recorded".to_owned())
             }
             Err(error) => Err(self.refused(error)),
         }
+    }
+
+    /// Takes back the last edit. If it was the last of the moves that were revealed together, takes back all of them.
+    fn take_round_back(&mut self, place: &JournalPlace) -> Result<String, String> {
+        let Some((turns, moves)) = self.replay.revealed.take() else {
+            return self.record_openly(&RaceEdit::Undo, place);
+        };
+        let words = self.record_openly(&RaceEdit::Undo, place)?;
+        if self.race.len() + 1 != turns {
+            // The last edit was a note or a mark.
+            self.replay.revealed = Some((turns, moves));
+            return Ok(words);
+        }
+        for _ in 1..moves {
+            self.record_openly(&RaceEdit::Undo, place)?;
+        }
+        Ok("All secret moves of the turn are taken back".to_owned())
     }
 
     /// Shows in the recording panel why a turn was refused. Returns the message for the status bar.
