@@ -311,7 +311,7 @@ fn fd_skl_07_car_radio() {
     once.place("b51 g1, a52 g3, c40 g3");
     assert_eq!(
         refused(&once, "1.1 g1 d1 m0 b1 *radio>2"),
-        ("FD-SKL-07", "The radio is gone: it was thrown in an earlier turn.".to_owned())
+        ("FD-SKL-07", "The driver threw the radio in an earlier turn, so it cannot be used again.".to_owned())
     );
     let other = refused(&race(&PLAIN[..1], "b50 g1"), "1.1 g1 d1 m1 *radio>2");
     assert_eq!(other, ("FD-SKL-07", "Only the driver with the Car Radio card can throw a radio.".to_owned()));

@@ -10,7 +10,7 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
 impl AnalysisDesk {
-    /// What a layout holds beside its panels.
+    /// The settings of the present layout that belong to no panel.
     const fn view(&self) -> View {
         (self.axis, self.laps, self.rows, self.path_value)
     }

@@ -34,7 +34,8 @@ pub struct Layout {
     panels: Value,
 }
 
-/// What a layout holds beside its panels: the axis, the laps, whether cars have rows, and the value that colours paths.
+/// The settings of a layout that belong to no panel: the axis, the laps, whether each car has a row of its own, and the
+/// value that colours paths.
 pub type View = (Axis, Laps, bool, Option<PathValue>);
 
 /// A file with a layout.

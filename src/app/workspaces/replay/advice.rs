@@ -68,7 +68,8 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
         let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
         let error = "the standard error (club drivers drive the trial races)";
         if !is_alone {
-            ui.label(look::weak("Win")).on_hover_text(help("The chance to win, estimated by playing on", error));
+            ui.label(look::weak("Win"))
+                .on_hover_text(help("The chance to win, estimated by racing on from here many times", error));
             if has_places {
                 ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
             }

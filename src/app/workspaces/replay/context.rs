@@ -23,7 +23,7 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds the menu of a turn to its row. An entry that changes the turn first goes to the turn.
+/// Adds a context menu to the row of a turn. Before an entry changes the turn, the replay goes to that turn.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     response.context_menu(|ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];

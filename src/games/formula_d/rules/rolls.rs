@@ -214,7 +214,7 @@ impl Act<'_> {
         let wrong = if !self.has(Skill::CarRadio) {
             Some("Only the driver with the Car Radio card can throw a radio.")
         } else if self.car().radio_gone {
-            Some("The radio is gone: it was thrown in an earlier turn.")
+            Some("The driver threw the radio in an earlier turn, so it cannot be used again.")
         } else {
             (!self.is_racing()).then_some("A car that has left the race cannot throw a radio.")
         };

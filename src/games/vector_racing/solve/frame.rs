@@ -51,7 +51,7 @@ impl<'a> Frame<'a> {
         Self { checker: Checker::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
     }
 
-    /// Returns the number of pages: pairs of progress and grid point.
+    /// Returns the number of pages of the search. Each page belongs to one progress along the lap and one grid point.
     pub fn pages(&self) -> u64 {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
