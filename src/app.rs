@@ -43,7 +43,8 @@ use shell::licenses;
 use shell::messages::Messages;
 use shell::palette::Palette;
 use shell::questions::Question;
-use shell::screen_size;
+use shell::{players, screen_size};
+
 use shell::templates::Templates;
 use shell::tour::Tour;
 use shell::welcome::Welcome;
@@ -52,6 +53,7 @@ use workspaces::analysis::arrangement::Arrangement;
 use workspaces::analysis::layouts::Layout;
 use workspaces::chance::Chance;
 use workspaces::new_race::NewRace;
+use workspaces::race::Programs;
 
 use crate::Games;
 use crate::replay::Race;
@@ -116,6 +118,9 @@ pub struct Paddock {
     keyboard_map: bool,
     licenses: licenses::Licenses,
     screen_size: screen_size::ScreenSize,
+    players: players::Players,
+    /// The running programs of players.
+    programs: Programs,
     closing: Option<Closing>,
     /// The ids of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
@@ -180,6 +185,8 @@ impl Paddock {
             keyboard_map: false,
             licenses: licenses::Licenses::default(),
             screen_size: screen_size::ScreenSize::default(),
+            players: players::Players::default(),
+            programs: Programs::default(),
             closing: None,
             saving: Vec::new(),
             changed_outside: None,

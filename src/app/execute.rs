@@ -124,6 +124,8 @@ pub enum Done {
     Proved(u64, Arc<Search<ProveJob>>, Option<Result<ProvedLap, String>>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
+    /// The player with this index in the dialog has answered its greeting, or not.
+    TriedPlayer(usize, Result<(), String>),
     /// Computer drivers have answered, for the race with this id. The answer is `None` if they were stopped.
     Driven(u64, Arc<Search<DriverJob>>, Option<Driven>),
     /// A circuit for a new race was chosen and read, or reading it failed.
@@ -266,6 +268,8 @@ impl Paddock {
                 }
                 Request::Record(edit) => self.record(&edit),
                 Request::BeginRace(text, seats) => self.begin_race(&text, seats),
+                Request::KeepPlayers(players) => self.keep_players(ctx, players),
+                Request::TryPlayer(index, player) => self.try_player(ctx, index, player),
                 Request::Seat(car, level) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
                         tab.seat(car, level);
@@ -474,6 +478,7 @@ impl Paddock {
             Command::Palette => self.palette.toggle(),
             Command::KeyboardMap => self.keyboard_map = !self.keyboard_map,
             Command::Licenses => self.licenses.toggle(),
+            Command::Players => self.players.open(&self.settings.players),
             Command::MeasureScreen => self.screen_size.open(ctx, &self.settings),
             Command::ActualSize => self.show_actual_size(ctx),
             Command::TakeTour => {
@@ -516,6 +521,7 @@ impl Paddock {
             || self.palette.close()
             || self.templates.close()
             || self.chance.close()
+            || self.players.close()
             || self.new_race.close()
             || self.put_off_question()
             || std::mem::take(&mut self.keyboard_map)

@@ -1,17 +1,18 @@
 //! The settings kept between runs.
 
 pub mod export;
+pub mod players;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use self::export::ExportChoice;
-use crate::drivers::Level;
+use self::players::{DrivenBy, Player};
 use crate::game::CarId;
 use serde::{Deserialize, Serialize};
 
-/// The cars driven by computer drivers, with their levels. Persons drive all other cars.
-pub type Seats = BTreeMap<CarId, Level>;
+/// The cars that computer drivers and players drive. Persons drive all other cars.
+pub type Seats = BTreeMap<CarId, DrivenBy>;
 
 /// The largest number of recent files.
 const RECENT: usize = 12;
@@ -62,6 +63,8 @@ pub struct Settings {
     /// For each race, the cars that computer drivers drive; the newest race is first. A race is known by the path of
     /// its file or its journal.
     pub seats: Vec<(PathBuf, Seats)>,
+    /// The programs that can drive cars.
+    pub players: Vec<Player>,
 }
 
 impl Default for Settings {
@@ -85,6 +88,7 @@ impl Default for Settings {
             screen: 0,
             export: ExportChoice::default(),
             seats: Vec::new(),
+            players: Vec::new(),
         }
     }
 }

@@ -6,6 +6,7 @@ pub(in crate::app) mod licenses;
 pub(in crate::app) mod menu;
 pub mod messages;
 pub mod palette;
+pub(in crate::app) mod players;
 pub mod questions;
 pub(in crate::app) mod screen_size;
 pub mod templates;

@@ -2,10 +2,10 @@
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
-use std::time::Duration;
+use std::time::{Duration, Instant};
 
-use super::message::Order;
-use super::process::Process;
+use super::message::{Answer, Order};
+use super::process::{Line, Process};
 use super::tally::{Report, Tally};
 use super::words::split;
 use crate::drivers::Level;
@@ -35,6 +35,14 @@ pub enum ProgramError {
         /// The reason.
         error: io::Error,
     },
+    /// The program does not greet.
+    #[error("the program of {name} did not answer the greeting: {words}")]
+    Greeting {
+        /// The name of the player.
+        name: String,
+        /// What the program did instead.
+        words: String,
+    },
 }
 
 /// A program that takes part in races.
@@ -53,16 +61,45 @@ impl Program {
     /// # Errors
     /// Returns an error if the name or the command is not valid, or the program cannot be started.
     pub fn new(name: &str, command: &str, limit: Duration) -> Result<Self, ProgramError> {
+        let command = Self::check(name, command)?;
+        let first = Process::start(&command).map_err(|error| ProgramError::Start { name: name.to_owned(), error })?;
+        let idle = Mutex::new(vec![first]);
+        Ok(Self { name: name.to_owned(), command, limit, idle, tally: Tally::new(name) })
+    }
+
+    /// Checks a name and a command without starting the program. Returns the words of the command.
+    ///
+    /// # Errors
+    /// Returns an error if the name or the command is not valid.
+    pub fn check(name: &str, command: &str) -> Result<Vec<String>, ProgramError> {
         let is_plain = |sign: char| sign.is_alphanumeric() || matches!(sign, '-' | '_');
         let is_name = !name.is_empty() && name.chars().count() <= MOST_LETTERS && name.chars().all(is_plain);
         if !is_name || name.parse::<Level>().is_ok() {
             return Err(ProgramError::Name(name.chars().take(MOST_LETTERS).collect()));
         }
         let command = split(command).filter(|words| words.first().is_some_and(|program| !program.is_empty()));
-        let command = command.ok_or_else(|| ProgramError::Command(name.to_owned()))?;
-        let first = Process::start(&command).map_err(|error| ProgramError::Start { name: name.to_owned(), error })?;
-        let idle = Mutex::new(vec![first]);
-        Ok(Self { name: name.to_owned(), command, limit, idle, tally: Tally::new(name) })
+        command.ok_or_else(|| ProgramError::Command(name.to_owned()))
+    }
+
+    /// Asks the program for its greeting, and waits for it for the time of a decision.
+    ///
+    /// # Errors
+    /// Returns an error if the program does not answer as `docs/engine.md` describes.
+    pub fn greet(&self) -> Result<(), ProgramError> {
+        let wrong = |words: String| ProgramError::Greeting { name: self.name.clone(), words };
+        let process = self.take().map_err(|error| ProgramError::Start { name: self.name.clone(), error })?;
+        process.send(Order::Hello.line());
+        let words = match process.line(Instant::now() + self.limit, &|| false) {
+            Line::Text(text) if serde_json::from_str(&text).is_ok_and(|answer: Answer| answer == Answer::Hello) => {
+                self.give_back(process);
+                return Ok(());
+            }
+            Line::Text(text) => format!("it wrote: {}", text.chars().take(80).collect::<String>()),
+            Line::TooLong => "it wrote too much".to_owned(),
+            Line::End => format!("it ended: {}", process.last_words()),
+            Line::Late | Line::Stopped => format!("it did not answer within {} s", self.limit.as_secs()),
+        };
+        Err(wrong(words))
     }
 
     /// The report of everything that the player did so far.

@@ -11,6 +11,7 @@ use paddock::app::Paddock;
 use paddock::app::board::look;
 use paddock::app::jobs::background::Background;
 use paddock::app::settings::Settings;
+use paddock::app::settings::players::DrivenBy;
 use paddock::drivers::Level;
 use paddock::game::CarId;
 
@@ -99,7 +100,7 @@ fn race_against_drivers(games: &[&str]) {
         harness.run_steps(4);
         let seats = tab(&harness).seats().clone();
         assert_eq!(seats.len(), lists.len() - 1, "{game}");
-        assert_eq!(seats.values().next(), Some(&Level::Novice), "{game}");
+        assert_eq!(seats.values().next(), Some(&DrivenBy::Level(Level::Novice)), "{game}");
         let is_person = |harness: &Window| acts(harness).is_some_and(|car| !seats.contains_key(&car));
         until(&mut harness, "the person is to act", is_person);
         // The drivers answer the person's turns, twice.
@@ -161,7 +162,7 @@ fn one_lets_drivers_wait_and_move_turn_by_turn_and_changes_them_in_the_menu_of_a
         press(harness, NONE, Key::Escape);
     };
     seat(&mut harness, "club driver");
-    assert_eq!(tab(&harness).seats().get(&car), Some(&Level::Club));
+    assert_eq!(tab(&harness).seats().get(&car), Some(&DrivenBy::Level(Level::Club)));
     click(&mut harness, "Wait");
     let len = tab(&harness).race().len();
     assert_eq!(len, 0, "the driver has not moved yet");
@@ -182,7 +183,7 @@ fn one_lets_drivers_wait_and_move_turn_by_turn_and_changes_them_in_the_menu_of_a
     seat(&mut harness, "person");
     assert!(tab(&harness).seats().is_empty());
     seat(&mut harness, "expert driver");
-    assert_eq!(tab(&harness).seats().get(&car), Some(&Level::Expert));
+    assert_eq!(tab(&harness).seats().get(&car), Some(&DrivenBy::Level(Level::Expert)));
 }
 
 #[test]
@@ -233,4 +234,103 @@ fn button_at(harness: &mut Window, at: Pos2, button: PointerButton) {
         harness.event(Event::PointerButton { pos: at, button, pressed, modifiers: NONE });
     }
     harness.run_steps(4);
+}
+
+/// Types into the field with this label.
+fn type_into(harness: &mut Window, label: &str, words: &str) {
+    harness.get_by_label(label).focus();
+    harness.run_steps(2);
+    press(harness, CTRL, Key::A);
+    harness.event(Event::Text(words.to_owned()));
+    harness.run_steps(3);
+}
+
+#[test]
+fn players_are_entered_tried_and_drive_cars_also_after_a_restart() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = window(Settings::default(), folder.path());
+    let engine = format!("'{}' engine", env!("CARGO_BIN_EXE_paddock"));
+    press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+    click_button(&mut harness, "Wheel to Wheel");
+    harness.run_steps(4);
+    // Cancelled at first: nothing is kept.
+    for keeps in [false, true] {
+        click_button(&mut harness, "Players…");
+        harness.run_steps(4);
+        type_into(&mut harness, "Name of player 1", "mine");
+        assert!(harness.query_by_label("Enter the command of player 1, such as python3 player.py.").is_some());
+        type_into(&mut harness, "Command of player 1", &engine);
+        click(&mut harness, "Try player 1");
+        until_shown(&mut harness, "mine answers.");
+        click(&mut harness, "Add a player");
+        type_into(&mut harness, "Name of player 2", "mine");
+        type_into(&mut harness, "Command of player 2", "false");
+        assert!(harness.query_by_label("The name mine is used twice.").is_some());
+        type_into(&mut harness, "Name of player 2", "broken");
+        click(&mut harness, "Try player 2");
+        harness.run_steps(2);
+        until_shown(&mut harness, "did not answer the greeting");
+        if keeps {
+            click(&mut harness, "OK");
+        } else {
+            press(&mut harness, NONE, Key::Escape);
+        }
+        harness.run_steps(4);
+        let players = paddock(&harness).settings().players.len();
+        assert_eq!(players, if keeps { 2 } else { 0 });
+        assert!(harness.query_by_label("Start race").is_some(), "only the dialog of players was closed");
+    }
+    let list = |harness: &Window, index: usize| -> String {
+        let lists = harness.query_all_by_role(Role::ComboBox).filter_map(|node| node.accesskit_node().label());
+        lists.filter(|label| label.ends_with(": driven by")).nth(index).unwrap()
+    };
+    let (second, third) = (list(&harness, 1), list(&harness, 2));
+    choose(&mut harness, &second, "mine");
+    choose(&mut harness, &third, "broken");
+    press(&mut harness, CTRL, Key::Enter);
+    harness.run_steps(4);
+    let seats = tab(&harness).seats().clone();
+    let names: Vec<String> = seats.values().map(ToString::to_string).collect();
+    assert_eq!(names, ["mine", "broken"]);
+    // Each car has moved, and what went wrong is reported.
+    let has_moved = |harness: &Window, name: &str| {
+        let race = tab(harness).race();
+        let by = |step: usize| race.step(step).and_then(|step| seats.get(&step.car)).map(ToString::to_string);
+        (1..=race.len()).any(|step| by(step).as_deref() == Some(name))
+    };
+    for _ in 0..40 {
+        if ["mine", "broken"].iter().all(|name| has_moved(&harness, name)) {
+            break;
+        }
+        if acts(&harness).is_some_and(|car| !seats.contains_key(&car)) {
+            crate::record::play_the_first(&mut harness);
+        } else {
+            let before = tab(&harness).race().len();
+            until(&mut harness, "a player moves", |harness| tab(harness).race().len() > before);
+        }
+    }
+    for name in ["mine", "broken"] {
+        assert!(has_moved(&harness, name), "{name}");
+    }
+    let lost = "broken lost a decision because the program ended. The novice made it.";
+    until_shown(&mut harness, lost);
+    assert!(harness.query_by_label_contains("mine lost").is_none());
+    // A restart: the settings go through text, as egui stores them.
+    let text = serde_json::to_string(paddock(&harness).settings()).unwrap();
+    let settings: Settings = serde_json::from_str(&text).unwrap();
+    assert_eq!(settings.players, paddock(&harness).settings().players);
+}
+
+/// Lets frames pass until a label contains these words.
+fn until_shown(harness: &mut Window, words: &str) {
+    for _ in 0..2_000 {
+        if harness.query_by_label_contains(words).is_some() {
+            return;
+        }
+        harness.run_steps(1);
+        std::thread::sleep(std::time::Duration::from_millis(5));
+    }
+    let shown: Vec<String> =
+        harness.query_all_by_label_contains("").filter_map(|node| node.accesskit_node().label()).collect();
+    panic!("\"{words}\" is not shown, but: {shown:?}");
 }

@@ -84,6 +84,7 @@ pub enum Command {
     FitSelection,
     ActualSize,
     MeasureScreen,
+    Players,
     NextDocument,
     PreviousDocument,
     ShowWelcome,

@@ -12,7 +12,7 @@ use crate::app::documents::files::{OnDisk, SaveKind};
 use crate::app::documents::import::Wanted;
 use crate::app::documents::unsaved::Found;
 use crate::app::settings::Seats;
-use crate::drivers::Level;
+use crate::app::settings::players::{DrivenBy, Player};
 use crate::editor::random::Wish;
 use crate::export::TableFormat;
 use crate::game::AnyDraft;
@@ -62,8 +62,12 @@ pub enum Request {
     Record(RaceEdit),
     /// Start recording a new race, given as the text of a race file. Computer drivers drive these cars.
     BeginRace(String, Seats),
-    /// Let a computer driver of this level drive this car of the race on screen. `None` lets a person drive it.
-    Seat(CarId, Option<Level>),
+    /// Let a computer driver or a player drive this car of the race on screen. `None` lets a person drive it.
+    Seat(CarId, Option<DrivenBy>),
+    /// Keep these players in the settings.
+    KeepPlayers(Vec<Player>),
+    /// Start the program of this player, the one with this index in the dialog, and wait for its greeting.
+    TryPlayer(usize, Player),
     /// Make the computer drivers of the race on screen wait (`true`) or continue (`false`).
     DriversWait(bool),
     /// Apply the edits of a journal to the race of the document with this id. The other values are the journal's path

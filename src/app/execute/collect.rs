@@ -121,6 +121,7 @@ impl Paddock {
                 Done::Compared(mark, comparison, evaluation) => self.compared(mark, &comparison, evaluation),
                 Done::Proved(mark, search, found) => self.lap_proved(mark, &search, found),
                 Done::ForecastDone(mark, forecasting, forecast) => self.forecast_done(mark, &forecasting, forecast),
+                Done::TriedPlayer(index, result) => self.players.tried(index, result),
                 Done::Driven(mark, work, answer) => self.driven(mark, &work, answer),
                 Done::Planned(number, plan) => self.new_race.planned(number, plan),
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),

@@ -7,9 +7,11 @@ use egui::Context;
 use super::Done;
 use crate::app::Paddock;
 use crate::app::jobs::search::Search;
+use crate::app::settings::players::Player;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::{Driven, DriverJob, Wish};
 use crate::game::words::many;
+use crate::players::Program;
 use crate::replay::RaceEdit;
 
 impl Paddock {
@@ -20,10 +22,30 @@ impl Paddock {
         let mark = document.mark();
         let Content::Race(tab) = &mut document.content else { return };
         let Some(game) = games.find(tab.race().info().id) else { return };
-        match tab.ask_drivers(game, wish) {
+        match tab.ask_drivers(game, wish, (&self.settings.players, &self.programs)) {
             Some(work) => self.search(ctx, work, move |work, answer| Done::Driven(mark, work, answer)),
             None => "The race is over: no car can act".clone_into(&mut self.status),
         }
+    }
+
+    /// Keeps players in the settings. Programs that belong to no player any more are ended in the background.
+    pub(super) fn keep_players(&mut self, ctx: &Context, players: Vec<Player>) {
+        let others = self.programs.forget_others(&players);
+        self.settings.players = players;
+        self.background.start_quietly(ctx, move || {
+            drop(others);
+            Done::Nothing
+        });
+    }
+
+    /// Starts a player's program in the background, and waits for its greeting.
+    pub(super) fn try_player(&mut self, ctx: &Context, index: usize, player: Player) {
+        let lost = Done::TriedPlayer(index, Err("The trial failed.".to_owned()));
+        self.background.start_or(ctx, lost, move || {
+            let program = Program::new(&player.name, &player.command, player.limit());
+            let greeted = program.and_then(|program| program.greet());
+            Done::TriedPlayer(index, greeted.map_err(|error| error.to_string()))
+        });
     }
 
     /// If a computer driver drives the car to act, waits for the pause before its turn to end, then asks the driver for
@@ -54,8 +76,8 @@ impl Paddock {
         let Some(index) = self.documents.iter().position(|document| document.mark() == mark) else { return };
         let Some(Document { content: Content::Race(tab), .. }) = self.documents.get_mut(index) else { return };
         let (mut line, mut at) = (tab.race().shown_line(), work.what().at());
-        let turns = match tab.driven(work, answer) {
-            Ok(turns) => turns,
+        let (turns, lost) = match tab.driven(work, answer) {
+            Ok(played) => played,
             Err(why) => {
                 // Without this, the driver would fail again at once.
                 tab.let_drivers_wait(true);
@@ -63,6 +85,7 @@ impl Paddock {
                 return;
             }
         };
+        lost.into_iter().for_each(|words| self.messages.error(words));
         let is_own = work.what().wish() == Wish::OwnTurn;
         if is_own && (is_stopped || turns.is_empty()) {
             if is_stopped {

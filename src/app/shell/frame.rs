@@ -70,7 +70,7 @@ impl Paddock {
         self.show_export(&ctx);
         self.templates.ui(&ctx, self.games, &mut self.queue);
         self.chance.ui(&ctx, &mut self.queue);
-        self.new_race.ui(&ctx, &mut self.queue);
+        self.new_race.ui(&ctx, &self.settings.players, &mut self.queue);
         if self.tour.is_on() {
             let sight = self.sight();
             self.tour.ui(&ctx, sight, STATUS + TIMELINE, &mut self.queue);
@@ -79,6 +79,7 @@ impl Paddock {
             self.keyboard_map = false;
         }
         self.licenses.ui(&ctx);
+        self.players.ui(&ctx, &mut self.queue);
         self.screen_size.ui(&ctx, &mut self.settings);
         self.ask_before_closing(&ctx);
         self.ask_which_counts(&ctx);

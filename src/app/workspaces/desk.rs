@@ -4,6 +4,7 @@ use crate::analysis::Stretch;
 use crate::app::commands::Ghost;
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::settings::Seats;
+use crate::app::settings::players::Player;
 use crate::app::workspaces::lit_corner::LitCorner;
 use crate::app::workspaces::playback::Playback;
 use crate::drivers::Advised;
@@ -50,6 +51,8 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) advice: Option<&'a Advised>,
     /// The cars driven by computer drivers.
     pub(super) seats: &'a Seats,
+    /// The programs that can drive cars.
+    pub(super) players: &'a [Player],
     /// Whether drivers wait until the user lets them continue.
     pub(super) drivers_wait: bool,
     /// The current stage of the drivers' work, in words; `None` if no driver is at work.

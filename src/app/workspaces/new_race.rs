@@ -11,6 +11,7 @@ use crate::app::board::view::BoardView;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::settings::Seats;
+use crate::app::settings::players::Player;
 use crate::app::shipped;
 use crate::game::scene::Scene;
 use crate::game::{AnyDraft, GameInfo, Severity, has_errors};
@@ -83,14 +84,14 @@ impl Open {
     }
 
     /// Shows the fields. Returns whether the user filled in a field.
-    fn fields(&mut self, ui: &mut Ui) -> bool {
+    fn fields(&mut self, ui: &mut Ui, players: &[Player], queue: &mut CommandQueue) -> bool {
         let Some((plan, form)) = &mut self.plan else { return false };
         let fields = plan.fields();
         // The racers come first, since they change from race to race; the rules of the race come after.
         let list = fields.iter().rposition(|field| field.heading.is_some()).unwrap_or(fields.len());
         let (agreed, entered) = fields.split_at(list);
         let mut filled = form.show(ui, "racers", entered).filled;
-        choose(ui, &plan.entrants(), &mut self.seats);
+        choose(ui, &plan.entrants(), &mut self.seats, players, queue);
         filled.extend(form.show(ui, "race", agreed).filled);
         for field in &filled {
             form.complain(plan.enter(&field.id, &field.entry).err().map(String::from));
@@ -205,7 +206,7 @@ impl NewRace {
     }
 
     /// Shows the dialog, if it is open.
-    pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
+    pub fn ui(&mut self, ctx: &Context, players: &[Player], queue: &mut CommandQueue) {
         let Some(mut open) = self.open.take() else { return };
         let (mut begun, mut left, mut is_changed) = (false, false, false);
         let (scene, issues) = open.worked_out.take().unwrap_or_else(|| open.work_out());
@@ -239,7 +240,7 @@ impl NewRace {
                         ScrollArea::vertical().id_salt("fields").max_height(fields.y).min_scrolled_height(fields.y);
                     area.show(ui, |ui| {
                         ui.set_min_size(fields);
-                        is_changed = open.fields(ui);
+                        is_changed = open.fields(ui, players, queue);
                     });
                 });
             });

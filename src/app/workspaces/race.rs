@@ -17,7 +17,7 @@ use std::sync::Arc;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
-pub use self::driving::{Driven, DriverJob, Wish};
+pub use self::driving::{Driven, DriverJob, Programs, Wish};
 use super::analysis::layouts::Layout;
 use super::analysis::reading::Reading;
 use super::analysis::{AnalysisDesk, ForecastJob, ProveJob};

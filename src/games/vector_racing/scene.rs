@@ -37,7 +37,6 @@ impl Picture for VectorRacing {
             (Style::Ground, "the track"),
             (Style::Boundary, "wall"),
             (Style::OffTrack, "off the track"),
-            (Style::Corner, "round wall"),
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
             (Style::Oil, "oil: the next move must be the same"),
@@ -86,6 +85,9 @@ impl Picture for VectorRacing {
             }
         }
         cells::draw_ground(draft, &mut scene);
+        for disc in round_walls(draft) {
+            scene.add(Style::OffTrack, disc);
+        }
         paper(low, high, draft.rules.y_axis, &mut scene);
         objects::draw(draft, &mut scene);
         let size = letters(draft);
@@ -109,9 +111,8 @@ impl Picture for VectorRacing {
         for (index, line) in draft.walls.iter().enumerate() {
             wall(Tag::Limit(index), Shape::Polyline(vec![spot(&line.from), spot(&line.to)]));
         }
-        for disc in &draft.discs {
-            let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
-            scene.add(Style::Corner, Shape::Circle { center: spot(&disc.at), radius });
+        for disc in round_walls(draft) {
+            scene.add(Style::Boundary, disc);
         }
         let several = draft.all_starts().count() > 1;
         for (number, at) in (1..).zip(draft.all_starts()) {
@@ -134,6 +135,14 @@ impl Picture for VectorRacing {
     fn draw_state(track: &Track, setup: &Setup, state: &State, last: Option<(&State, &Turn)>, scene: &mut Scene) {
         draw_state(track, setup, state, last, scene);
     }
+}
+
+/// The round walls of a circuit.
+fn round_walls(draft: &Draft) -> impl Iterator<Item = Shape> {
+    draft.discs.iter().map(|disc| {
+        let radius = disc.radius_squared.to_f64().max(0.0).sqrt();
+        Shape::Circle { center: spot(&disc.at), radius }
+    })
 }
 
 fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {

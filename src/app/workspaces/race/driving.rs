@@ -6,9 +6,11 @@ use serde_json::Value;
 
 use super::RaceTab;
 use crate::app::jobs::search::{Search, UnderWay, Work};
-use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
+use crate::app::settings::players::{DrivenBy, Player};
+use crate::drivers::{Advised, DriveError, DrivePlan, Driver, Effort, Level, School};
 use crate::game::Progress;
 use crate::list::Offered;
+use crate::players::{Loss, Program, ProgramError, Report};
 use crate::replay::Race;
 
 /// For one piece of advice, drivers play the race to its end this many times in total, to compare the possible
@@ -32,14 +34,57 @@ pub enum Wish {
 pub enum Driven {
     /// The possible decisions of the car to act, compared.
     Advice(Advised),
-    /// Turns to record, in the form used in files.
-    Turns(Vec<Value>),
+    /// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+    Turns(Vec<Value>, Vec<String>),
     /// The reason why there is no answer, in a sentence.
     Failed(String),
 }
 
 /// What the drivers have learned about a circuit, kept from one request to the next.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
+
+/// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+pub type Played = (Vec<Value>, Vec<String>);
+
+/// The running programs of players. All tabs share them, so that a program is started once.
+#[derive(Clone, Default)]
+pub struct Programs(Arc<Mutex<Vec<(Player, Arc<Program>)>>>);
+
+impl Programs {
+    /// Returns the program of a player. Starts it if necessary.
+    fn of(&self, player: &Player) -> Result<Arc<Program>, ProgramError> {
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        if let Some((_, program)) = running.iter().find(|(of, _)| of == player) {
+            return Ok(Arc::clone(program));
+        }
+        let program = Arc::new(Program::new(&player.name, &player.command, player.limit())?);
+        running.push((player.clone(), Arc::clone(&program)));
+        Ok(program)
+    }
+
+    /// Forgets the programs that belong to none of these players, and returns them. Dropping them may take a moment,
+    /// because each program is asked to end.
+    pub fn forget_others(&self, players: &[Player]) -> Vec<Arc<Program>> {
+        let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        let (kept, others) = std::mem::take(&mut *running).into_iter().partition(|(of, _)| players.contains(of));
+        *running = kept;
+        Vec::into_iter(others).map(|(_, program)| program).collect()
+    }
+}
+
+/// The drivers of a plan, and the programs among them.
+struct Seated {
+    drivers: Vec<Driver>,
+    programs: Vec<Arc<Program>>,
+}
+
+/// Says that a player lost decisions between two reports, and why.
+fn lost_since(before: &Report, after: &Report) -> Option<String> {
+    let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
+    let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
+    let words = if after.words.is_empty() { String::new() } else { format!(" Its last output: {}", after.words) };
+    Some(format!("{} lost a decision {}. The novice made it.{words}", after.name, reason.words()))
+}
 
 /// The job in which drivers carry out a request.
 pub struct DriverJob {
@@ -49,8 +94,11 @@ pub struct DriverJob {
     /// The version number of the race in which the drivers play.
     state: u64,
     wish: Wish,
-    /// The levels of the drivers, in grid order.
-    levels: Vec<Level>,
+    /// Who drives the cars, in grid order.
+    drivers: Vec<DrivenBy>,
+    /// The players that the user has entered.
+    players: Vec<Player>,
+    programs: Programs,
     learned: Learned,
 }
 
@@ -63,6 +111,33 @@ impl DriverJob {
     /// The number of turns played before the drivers begin.
     pub const fn at(&self) -> usize {
         self.at
+    }
+}
+
+impl DriverJob {
+    /// The drivers of the cars. Starts the programs that are not running.
+    fn seated(&self) -> Result<Seated, String> {
+        let mut seated = Seated { drivers: Vec::new(), programs: Vec::new() };
+        for by in &self.drivers {
+            let driver = match by {
+                DrivenBy::Level(level) => Driver::Level(*level),
+                DrivenBy::Player(name) => {
+                    let player = self.players.iter().find(|player| player.name == *name);
+                    let player = player.ok_or_else(|| {
+                        format!(
+                            "There is no player named {name}. Enter it under Race → Players, or choose another driver."
+                        )
+                    })?;
+                    let program = self.programs.of(player).map_err(|error| format!("{error}."))?;
+                    if !seated.programs.iter().any(|other| Arc::ptr_eq(other, &program)) {
+                        seated.programs.push(Arc::clone(&program));
+                    }
+                    Driver::Guest(program)
+                }
+            };
+            seated.drivers.push(driver);
+        }
+        Ok(seated)
     }
 }
 
@@ -85,10 +160,12 @@ impl Work for DriverJob {
         };
         // The dice are the same in each run of the program, but they differ from turn to turn and from line to line.
         let seed = self.race.fingerprint(self.at);
-        let plan = DrivePlan {
-            drivers: self.levels.iter().map(|level| (*level).into()).collect(),
-            ..DrivePlan::of(Level::default(), seed)
+        let seated = match self.seated() {
+            Ok(seated) => seated,
+            Err(why) => return Some(Driven::Failed(why)),
         };
+        let before: Vec<Report> = seated.programs.iter().map(|program| program.report()).collect();
+        let plan = DrivePlan { drivers: seated.drivers, ..DrivePlan::of(Level::default(), seed) };
         let answer = match self.wish {
             Wish::Advice => {
                 let effort = Effort { rollouts: Some(ROLLOUTS), ..Effort::default() };
@@ -98,7 +175,11 @@ impl Work for DriverJob {
             Wish::Turn | Wish::OwnTurn | Wish::Race => {
                 let most = if self.wish == Wish::Race { usize::MAX } else { 1 };
                 match school.turns(&plan, most, progress) {
-                    Ok(turns) => Some(Driven::Turns(turns)),
+                    Ok(turns) => {
+                        let after = seated.programs.iter().map(|program| program.report());
+                        let lost = before.iter().zip(after).filter_map(|(before, after)| lost_since(before, &after));
+                        Some(Driven::Turns(turns, lost.collect()))
+                    }
                     Err(DriveError::Stopped) => None,
                     Err(error) => Some(Driven::Failed(error.to_string())),
                 }
@@ -132,13 +213,20 @@ impl Drivers {
 
 impl RaceTab {
     /// Starts the drivers' work on a request, and stops earlier work. Returns `None` if the race is over here.
-    pub fn ask_drivers(&mut self, game: &'static dyn Offered, wish: Wish) -> Option<Arc<Search<DriverJob>>> {
+    pub fn ask_drivers(
+        &mut self,
+        game: &'static dyn Offered,
+        wish: Wish,
+        (players, programs): (&[Player], &Programs),
+    ) -> Option<Arc<Search<DriverJob>>> {
         self.drivers.under_way.stop();
         let at = self.playback.position();
         self.race.view(at).to_act?;
         let (race, learned) = (Arc::clone(&self.race), Arc::clone(&self.drivers.learned));
-        let (state, levels) = (self.state, self.levels());
-        Some(self.drivers.under_way.begin(DriverJob { game, race, at, state, wish, levels, learned }))
+        let (state, drivers) = (self.state, self.drivers());
+        let (players, programs) = (players.to_vec(), programs.clone());
+        let job = DriverJob { game, race, at, state, wish, drivers, players, programs, learned };
+        Some(self.drivers.under_way.begin(job))
     }
 
     /// Stops the drivers.
@@ -147,25 +235,25 @@ impl RaceTab {
     }
 
     /// Receives the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers
-    /// were asked.
-    pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Vec<Value>, String> {
+    /// were asked, and what went wrong with players.
+    pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Played, String> {
         if !self.drivers.under_way.ended(work) {
-            return Ok(Vec::new());
+            return Ok(Played::default());
         }
         let job = work.what();
         match answer {
-            None => Ok(Vec::new()),
+            None => Ok(Played::default()),
             Some(Driven::Failed(why)) => Err(why),
             Some(Driven::Advice(advised)) => {
                 self.drivers.advice = Some((job.state, job.at, advised));
-                Ok(Vec::new())
+                Ok(Played::default())
             }
             // The user did not ask for this turn, so there is no message that it is lost.
-            Some(Driven::Turns(_)) if job.state != self.state && job.wish == Wish::OwnTurn => Ok(Vec::new()),
-            Some(Driven::Turns(_)) if job.state != self.state => {
+            Some(Driven::Turns(..)) if job.state != self.state && job.wish == Wish::OwnTurn => Ok(Played::default()),
+            Some(Driven::Turns(..)) if job.state != self.state => {
                 Err("The race changed while the driver was thinking. Ask again.".to_owned())
             }
-            Some(Driven::Turns(turns)) => Ok(turns),
+            Some(Driven::Turns(turns, lost)) => Ok((turns, lost)),
         }
     }
 }

@@ -2,12 +2,13 @@
 
 use super::RaceTab;
 use crate::app::settings::Seats;
+use crate::app::settings::players::DrivenBy;
 use crate::app::workspaces::replay::pending::Purpose;
 use crate::drivers::Level;
 use crate::game::CarId;
 use crate::replay::RaceEdit;
 
-/// The computer drivers of a race's cars, and whether they wait.
+/// The computer drivers and players of a race's cars, and whether they wait.
 #[derive(Default)]
 pub(super) struct Drove {
     pub(super) seats: Seats,
@@ -31,10 +32,10 @@ impl RaceTab {
         self.drove.seats = seats;
     }
 
-    /// Lets a computer driver of this level drive a car, or a person if `level` is `None`.
-    pub fn seat(&mut self, car: CarId, level: Option<Level>) {
-        match level {
-            Some(level) => self.drove.seats.insert(car, level),
+    /// Lets a computer driver or a player drive a car, or a person if `by` is `None`.
+    pub fn seat(&mut self, car: CarId, by: Option<DrivenBy>) {
+        match by {
+            Some(by) => self.drove.seats.insert(car, by),
             None => self.drove.seats.remove(&car),
         };
         self.drove.waits = false;
@@ -54,11 +55,11 @@ impl RaceTab {
         }
     }
 
-    /// The levels of the drivers of all cars, in grid order. A car that a person drives gets the default level, for the
-    /// turns that the person asks a driver to play.
-    pub(super) fn levels(&self) -> Vec<Level> {
-        let level = |car| self.drove.seats.get(&car).copied().unwrap_or_default();
-        self.race.entrants().iter().map(|entrant| level(entrant.car)).collect()
+    /// Who drives the cars, in grid order. A car that a person drives gets a driver of the default level, for the turns
+    /// that the person asks a driver to play.
+    pub(super) fn drivers(&self) -> Vec<DrivenBy> {
+        let by = |car| self.drove.seats.get(&car).cloned().unwrap_or_else(|| DrivenBy::Level(Level::default()));
+        self.race.entrants().iter().map(|entrant| by(entrant.car)).collect()
     }
 
     /// The time until the driver of the car to act moves, in seconds; `None` if no driver moves by itself now. `now` is

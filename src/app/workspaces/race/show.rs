@@ -123,6 +123,7 @@ impl RaceTab {
             line: self.comparison.line,
             advice: self.drivers.advice(self.state, self.playback.position()),
             seats: &self.drove.seats,
+            players: &settings.players,
             drivers_wait: self.drove.waits,
             thinking: thinking.as_deref(),
         };

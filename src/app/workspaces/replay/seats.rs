@@ -5,6 +5,7 @@ use egui::{Button, Label, Ui};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Seats;
+use crate::app::settings::players::{DrivenBy, Player};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::drivers::Level;
 use crate::game::{CarId, Entrant};
@@ -12,22 +13,33 @@ use crate::game::{CarId, Entrant};
 /// The width of a name in the list of a new race, in points.
 const NAME: f32 = 140.0;
 
-/// The words for the driver of a car: "person" if `level` is `None`, else the level and "driver".
-pub(in crate::app) fn word(level: Option<Level>) -> String {
-    level.map_or_else(|| "person".to_owned(), |level| format!("{level} driver"))
+/// The words for the driver of a car; "person" if `by` is `None`.
+fn word(by: Option<&DrivenBy>) -> String {
+    by.map_or_else(|| "person".to_owned(), ToString::to_string)
+}
+
+/// All drivers that a car can have: a person, the computer drivers, and the players.
+fn all(players: &[Player]) -> impl Iterator<Item = Option<DrivenBy>> {
+    let levels = Level::ALL.map(|level| Some(DrivenBy::Level(level)));
+    let players = players.iter().map(|player| Some(DrivenBy::Player(player.name.clone())));
+    [None].into_iter().chain(levels).chain(players)
 }
 
 /// Shows who drives the car to act, if that is a computer driver, with buttons to let it move or wait.
 pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
-    let Some(level) = shown.view.to_act.and_then(|car| shown.seats.get(&car)) else { return };
+    let Some(by) = shown.view.to_act.and_then(|car| shown.seats.get(&car)) else { return };
     if !shown.playback.at_last() {
         return;
     }
+    let the = match by {
+        DrivenBy::Level(_) => format!("The {by}"),
+        DrivenBy::Player(name) => name.clone(),
+    };
     ui.horizontal_wrapped(|ui| {
         let (words, hint) = match shown.thinking {
-            Some(_) => (format!("The {level} driver is thinking…"), ""),
-            None if shown.drivers_wait => (format!("The {level} driver waits."), "Click Go on, or play this turn"),
-            None => (format!("The {level} driver moves."), "The speed of playback sets the pace"),
+            Some(_) => (format!("{the} is thinking…"), ""),
+            None if shown.drivers_wait => (format!("{the} waits."), "Click Go on, or play this turn"),
+            None => (format!("{the} moves."), "The speed of playback sets the pace"),
         };
         let label = ui.add(Label::new(words).wrap());
         if !hint.is_empty() {
@@ -51,22 +63,40 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
 
 /// Adds the menu entries that let a person or a computer driver drive a car.
 pub(super) fn menu(ui: &mut Ui, shown: Shown<'_>, car: CarId, queue: &mut CommandQueue) {
-    let now = shown.seats.get(&car).copied();
+    let now = shown.seats.get(&car);
     ui.menu_button("Driven by", |ui| {
-        for level in [None].into_iter().chain(Level::ALL.map(Some)) {
-            let entry = Button::selectable(now == level, word(level));
+        for by in all(shown.players) {
+            let entry = Button::selectable(now == by.as_ref(), word(by.as_ref()));
             if ui.add(entry).clicked() {
-                queue.push(Request::Seat(car, level));
+                queue.push(Request::Seat(car, by));
                 ui.close();
             }
+        }
+        ui.separator();
+        let spec = Command::Players.spec();
+        if ui.button(spec.title).on_hover_text(spec.tooltip()).clicked() {
+            queue.push(Command::Players);
+            ui.close();
         }
     });
 }
 
 /// Shows the list in which the user chooses who drives each car of a new race.
-pub(in crate::app::workspaces) fn choose(ui: &mut Ui, entrants: &[Entrant], seats: &mut Seats) {
+pub(in crate::app::workspaces) fn choose(
+    ui: &mut Ui,
+    entrants: &[Entrant],
+    seats: &mut Seats,
+    players: &[Player],
+    queue: &mut CommandQueue,
+) {
     ui.add_space(8.0);
-    ui.label(look::strong("Driven by", look::BODY));
+    ui.horizontal(|ui| {
+        ui.label(look::strong("Driven by", look::BODY));
+        let spec = Command::Players.spec();
+        if ui.add(Button::new(spec.title).small()).on_hover_text(spec.tooltip()).clicked() {
+            queue.push(Command::Players);
+        }
+    });
     ui.add_space(2.0);
     egui::Grid::new("seats").num_columns(3).spacing([8.0, 4.0]).show(ui, |ui| {
         for (index, entrant) in entrants.iter().enumerate() {
@@ -76,20 +106,21 @@ pub(in crate::app::workspaces) fn choose(ui: &mut Ui, entrants: &[Entrant], seat
                 ui.set_min_width(NAME);
                 ui.add(Label::new(&entrant.name).truncate());
             });
-            let now = seats.get(&entrant.car).copied();
-            let mut level = now;
-            let list = egui::ComboBox::from_id_salt(("seat", entrant.car)).width(120.0).selected_text(word(now));
+            let now = seats.get(&entrant.car).cloned();
+            let mut by = now.clone();
+            let list = egui::ComboBox::from_id_salt(("seat", entrant.car)).width(120.0).selected_text(word(now.as_ref())).truncate();
             let list = look::show_list(ui, list, |ui| {
-                for other in [None].into_iter().chain(Level::ALL.map(Some)) {
-                    ui.selectable_value(&mut level, other, word(other));
+                for other in all(players) {
+                    let words = word(other.as_ref());
+                    ui.selectable_value(&mut by, other, words);
                 }
             });
             list.response.accessible_name(format!("Car {}: driven by", entrant.car)).on_hover_text(
-                "A person enters the turns of the car. A computer driver moves by itself when it is its turn",
+                "A person enters the turns of the car. Computer drivers and players move by themselves when it is their turn",
             );
-            if level != now {
-                match level {
-                    Some(level) => seats.insert(entrant.car, level),
+            if by != now {
+                match by {
+                    Some(by) => seats.insert(entrant.car, by),
                     None => seats.remove(&entrant.car),
                 };
             }

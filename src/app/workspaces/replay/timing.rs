@@ -226,7 +226,7 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - at.x);
     painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, ink);
     let marks = car.marks.join(", ");
-    let driver = shown.seats.get(&car.car).map(|level| super::seats::word(Some(*level)));
+    let driver = shown.seats.get(&car.car).map(ToString::to_string);
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));

@@ -1,0 +1,62 @@
+//! Players: programs that drive cars, as the user has entered them, and who drives a car.
+
+use std::fmt;
+use std::time::Duration;
+
+use serde::{Deserialize, Serialize};
+
+use crate::drivers::Level;
+
+/// A program that drives cars.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+pub struct Player {
+    /// The player's name in lists.
+    pub name: String,
+    /// The command that starts the program.
+    pub command: String,
+    /// The time for each decision, in seconds. If it passes, the player loses its turn.
+    pub seconds: u32,
+}
+
+impl Default for Player {
+    fn default() -> Self {
+        Self { name: String::new(), command: String::new(), seconds: 10 }
+    }
+}
+
+impl Player {
+    /// The time for each decision.
+    #[must_use]
+    pub fn limit(&self) -> Duration {
+        Duration::from_secs(u64::from(self.seconds.max(1)))
+    }
+}
+
+/// Who drives a car that no person drives.
+///
+/// ```
+/// use paddock::app::settings::players::DrivenBy;
+///
+/// // A level and the name of a player are both a text.
+/// let seats: Vec<DrivenBy> = serde_json::from_str(r#"["club", "mine"]"#)?;
+/// assert_eq!(seats[1], DrivenBy::Player("mine".to_owned()));
+/// assert_eq!(seats[0].to_string(), "club driver");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum DrivenBy {
+    /// A computer driver of this level.
+    Level(Level),
+    /// The program with this name. No level has the name of a player.
+    Player(String),
+}
+
+impl fmt::Display for DrivenBy {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Level(level) => write!(f, "{level} driver"),
+            Self::Player(name) => f.write_str(name),
+        }
+    }
+}
