@@ -24,7 +24,7 @@ pub(super) struct Found<G: Sketch> {
     pub(super) issues: Vec<Issue>,
 }
 
-/// The suggested fixes of a revision, one for each issue; `None` for an issue without a fix.
+/// The suggested fixes for one revision of the draft, in the order of its issues. An issue without a fix has `None`.
 pub(super) struct Fixed<G: Sketch> {
     pub(super) revision: u64,
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,

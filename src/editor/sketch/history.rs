@@ -145,7 +145,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Stores the selection after the last change with its step.
+    /// Stores `after`, the selection after the last change, in the step of that change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

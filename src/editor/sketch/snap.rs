@@ -144,7 +144,7 @@ impl Settled {
     }
 }
 
-/// The direction that a shape faces, with words for the form that changes it.
+/// The direction that a shape faces, with the texts of the form in which the user changes it.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The direction that the shape faces now.
