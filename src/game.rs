@@ -215,8 +215,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         form::excess(draft)
     }
 
-    /// The oldest format version of files that can hold this draft.
-    /// Older programs refuse files of a newer version with a message that says so.
+    /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version, and
+    /// their message says why.
     fn file_version(draft: &Self::Draft) -> u32 {
         Self::track_about(draft).file_version()
     }

@@ -88,7 +88,7 @@ pub use tool::{Action, Form, Tool};
 /// right, the y axis up.
 pub type At = Point;
 
-/// One unit of the game, in thousandths.
+/// The number of thousandths in one unit of length.
 pub const UNIT: i64 = 1_000;
 
 /// Converts a point on the board to floating point, for drawing.

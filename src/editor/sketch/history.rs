@@ -5,7 +5,7 @@
 
 use super::Part;
 
-/// A gesture, such as a drag or typing into a field.
+/// A gesture of the user, such as a drag, or typing into a field. All its edits make one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gesture(u64);
 

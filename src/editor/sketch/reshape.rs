@@ -59,7 +59,7 @@ impl Measure {
     }
 }
 
-/// The parts, divided into points of shapes with handles and whole shapes without handles.
+/// The parts to change, in two groups: points of shapes with handles, and whole shapes without handles.
 struct Taken {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,

@@ -10,7 +10,7 @@ use crate::editor::sketch::{Fix, Form, Grid, Part, Shape, ShapeId, Sketch as _, 
 use crate::game::Issue;
 use crate::games::vector_racing::{Crossing, Draft, Rational, VectorRacing};
 
-/// The offsets that are tried to move a shape to a better place, in squares, nearest first.
+/// The offsets that are tried to move a shape to a better place, in squares. The shortest offsets come first.
 const OFFSETS: [[i64; 2]; 24] = [
     [1, 0],
     [0, 1],
