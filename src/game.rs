@@ -110,9 +110,8 @@ pub struct LegalTurn<T> {
     pub at: [f64; 2],
     /// The direction that the car faces after the turn, 0 to 7; `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// Whether the turn is available before any piece is placed.
-    /// In VektoRace online, some turns become available only after the turn's first piece is placed (ruling R-52).
-    /// It is false for these turns.
+    /// Whether the turn is available before any piece is placed. In VektoRace online, some turns become available only
+    /// after the turn's first piece is placed (ruling R-52). This field is `false` for these turns.
     pub at_once: bool,
 }
 
@@ -135,8 +134,8 @@ pub struct Place {
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route is a JSON object with the fields in which all its turns agree.
-    /// A field is `null` if these turns do not have it.
+    /// The routes to this place. A route is a group of turns, written as one JSON object. The object has the fields
+    /// that are the same in all these turns. A field is `null` if the turns do not have it.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -156,7 +155,7 @@ pub struct TrackAbout<'a> {
     pub size: String,
     /// The designer's description of the circuit; may be empty.
     pub description: &'a str,
-    /// The designer and the terms of use; `None` if circuits of the game name none.
+    /// The designer and the terms of use; `None` for a game whose circuits have no credits.
     pub credits: Option<&'a Credits>,
 }
 
@@ -216,8 +215,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         form::excess(draft)
     }
 
-    /// The oldest format version of files that can hold this draft.
-    /// Older programs refuse files of a newer version with a message that says so.
+    /// The oldest format version of files that can hold this draft. Older programs refuse files of a newer version, and
+    /// their message says why.
     fn file_version(draft: &Self::Draft) -> u32 {
         Self::track_about(draft).file_version()
     }
@@ -237,8 +236,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The entry list, in grid order.
     fn entrants(setup: &Self::Setup) -> Vec<Entrant>;
 
-    /// The resources of the cars in this race, in the order of [`GameInfo::resources`].
-    /// Each resource has the largest number of points that a car can hold in this race.
+    /// The resources of the cars in this race, in the order of [`GameInfo::resources`]. The field `max` of a resource
+    /// is the largest number of its points that a car can have in this race.
     fn resources(track: &Self::Track, setup: &Self::Setup) -> Vec<Resource> {
         let _ = (track, setup);
         Self::INFO.resources.to_vec()
@@ -270,8 +269,9 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The list contains legal and illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// If a die decides this field of the turn, returns the field's value for each face of the die.
-    /// Faces that give the same value are all listed. Returns an empty list if no die decides the field.
+    /// If a die decides this field of the turn, returns the field's value for each face of the die. If several faces
+    /// give the same value, the value is listed once for each of them. Returns an empty list if no die decides the
+    /// field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -370,8 +370,8 @@ pub trait Picture: Rules {
     /// Returns the table and the points of the draft's pieces on it, for setting up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
-    /// Returns the pieces of the game, and those that this circuit needs, for cutting them out of paper.
-    /// Empty in games that are played on a printed board.
+    /// Returns drawings of all pieces that a race on this circuit needs, to be printed and cut out of paper. Empty in
+    /// games that are played on a printed board.
     fn cutouts(draft: &Self::Draft) -> Vec<Cutout> {
         let _ = draft;
         Vec::new()
@@ -450,9 +450,9 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Searches the fastest lap of a car alone on the circuit, from the first state of a race, and proves that none takes
-    /// fewer turns. Games whose races have no laps to compare search the whole race. Returns `None` if `progress` stopped
-    /// the search.
+    /// Searches for the fastest lap of a car that is alone on the circuit and starts from the first state of a race.
+    /// Proves that no lap takes fewer turns. In games whose races have no laps to compare, searches for the fastest
+    /// race instead. Returns `None` if `progress` stopped the search.
     ///
     /// # Errors
     /// Returns the reason, as a sentence, if no lap could be proved.

@@ -2,8 +2,8 @@
 //! coordinates are whole quarters of an octagon, and the sequence of random numbers is fixed.
 //!
 //! `sketch` picks random positions and `fit` checks that they look like a circuit drawn by a person. Then `validate`
-//! must find no error or warning. A circuit that passes may still be impossible to race. Therefore [`raceable`] tries
-//! one of [`Proposals`] after the other until the solver finds a lap.
+//! must find no error or warning. A circuit that passes may still be impossible to race. Therefore [`raceable`] goes
+//! through the [`Proposals`] until the solver finds a lap for one of them.
 
 mod fit;
 mod names;
@@ -21,7 +21,7 @@ use self::sketch::{Frame, Sketch};
 
 /// The largest number of sketches tried for one circuit. If all of them fail, the table is reported as too small.
 const TRIES: u32 = 6_000;
-/// The fewest corners of a circuit (rule VR-TRACK-01 of VektoRace).
+/// The smallest number of corners that a circuit may have (rule VR-TRACK-01 of VektoRace).
 const MIN_CORNERS: usize = 2;
 /// A quarter of an octagon, in units of [`Surd`].
 const QUARTER: i64 = crate::geometry::UNITS_PER_ONE / 4;

@@ -22,9 +22,9 @@
 //! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
-//! Positions are exact in every game: a + b·√2, which can express the decimals of all files. If the files of a game
-//! have fewer decimals, the game rounds a position when it puts it into its draft. Only the pointer uses floating
-//! point.
+//! Positions are exact in every game. A coordinate is a number a + b·√2, which can be every decimal number of a file.
+//! If the files of a game have fewer decimals, the game rounds each position that it puts into its draft. Only the
+//! pointer uses floating point.
 
 mod any;
 mod board;
@@ -88,7 +88,7 @@ pub use tool::{Action, Form, Tool};
 /// right, the y axis up.
 pub type At = Point;
 
-/// One unit of the game, in thousandths.
+/// The number of thousandths in one unit of length.
 pub const UNIT: i64 = 1_000;
 
 /// Converts a point on the board to floating point, for drawing.
@@ -360,7 +360,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Makes a shape face a direction.
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
-    /// Numbers these shapes first, in this order. All other shapes follow in their present order.
+    /// Gives these shapes the numbers from 1, in this order. All other shapes get the numbers after them, in their
+    /// present order.
     fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
 
     /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
@@ -369,8 +370,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Applies an action to these shapes, or to the whole circuit.
     fn act(_draft: &mut Self::Draft, _action: &Action, _shapes: &[ShapeId]) {}
 
-    /// Returns the shape that a sign on the board names. Also returns the action that a click on the sign starts while
-    /// the shape is selected. Returns `None` if the tag belongs to no sign.
+    /// Returns the shape that a sign on the board belongs to. Also returns the action that a click on the sign starts
+    /// while the shape is selected. Returns `None` if the tag belongs to no sign.
     fn sign(_tag: Tag) -> Option<(ShapeId, Option<&'static Action>)> {
         None
     }

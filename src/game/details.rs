@@ -1,4 +1,5 @@
-//! Facts that exist in only one game, such as weather or tyres. They complete the listing of a state.
+//! Facts that exist in only one game, such as weather or tyres. A listing of a state shows them together with the facts
+//! that all games share.
 
 use serde_json::{Map, Value};
 

@@ -54,7 +54,8 @@ pub trait Drive: Rules {
     /// The number of rounds that a driver looks ahead. After that, it estimates the rest of the race.
     const ROUNDS_AHEAD: u32 = 3;
 
-    /// The default number of times that a driver plays on before a decision, to look ahead.
+    /// The default number of rollouts (trial continuations of the race) before a decision, for all compared options
+    /// together.
     const ROLLOUTS: u32 = 120;
 
     /// Whether cars can get in each other's way. If they cannot, drivers rate decisions as if each car were alone.
@@ -82,8 +83,8 @@ pub trait Drive: Rules {
     /// over.
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
-    /// The same decisions as [`calls`](Drive::calls), but with the best ratings that take less than a second. They are
-    /// for drivers that may think longer.
+    /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less
+    /// than a second. They are for drivers that may think longer.
     fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }

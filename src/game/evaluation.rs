@@ -16,8 +16,8 @@ pub struct Verdict {
     /// choice of gear or die. The second is the loss by decisions after the roll, such as the use of the result. `None`
     /// if the game does not separate the two.
     pub shares: Option<[f64; 2]>,
-    /// The luck with the dice in this turn, in the evaluation's unit; negative for bad luck. `None` if the turn has
-    /// no dice.
+    /// The luck with the dice in this turn, in the unit of [`Evaluation::luck_unit`]; negative for bad luck. `None` if
+    /// the turn has no dice.
     pub luck: Option<f64>,
     /// The variance of `luck`: the sum of the variances of the dice rolled in this turn.
     pub variance: f64,
@@ -42,7 +42,8 @@ impl Verdict {
 pub struct ProvedLap {
     /// What is proved, in a sentence.
     pub words: String,
-    /// The laps since the start and the number of turns so far: on the grid, and after each turn that took the car farther.
+    /// Pairs of two numbers: the laps driven since the start, and the turns taken so far. The first pair is for the
+    /// grid. Each later pair is for a turn after which the car was farther than ever before.
     pub way: Vec<[f64; 2]>,
 }
 
@@ -112,7 +113,7 @@ pub struct Account {
     pub lost: Option<f64>,
     /// The number of turns lost by decisions before the roll, and by decisions after the roll.
     pub shares: Option<[f64; 2]>,
-    /// The car's total luck with the dice, in the evaluation's unit.
+    /// The car's total luck with the dice, in the unit of [`Evaluation::luck_unit`].
     pub luck: Option<f64>,
     /// The car's total luck in standard deviations. Values above 2 or below -2 are rare.
     pub deviations: Option<f64>,

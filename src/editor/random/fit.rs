@@ -32,8 +32,8 @@ const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
 
-/// Returns the bend at each corner. Returns `None` if the sketch is not a good course. `ease` is the spacing, from 1
-/// (widest) to 0 (tightest).
+/// Returns the bend at each corner. Returns `None` if the sketch fails a check. `ease` is the spacing, from 1 (widest)
+/// to 0 (tightest).
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
@@ -71,7 +71,7 @@ fn stands_apart(corners: &[Place], least: f64) -> bool {
     })
 }
 
-/// Whether stretches of the course that are not neighbours keep at least this distance and do not cross.
+/// Whether no two stretches of the course come closer than `least` or cross. Neighbouring stretches are not compared.
 fn runs_clear(course: &[Place], least: f64) -> bool {
     let count = course.len();
     let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);
@@ -102,13 +102,13 @@ fn unit(from: Place, to: Place) -> Option<Way> {
     (length > 0.0).then(|| [x / length, y / length])
 }
 
-/// Returns the side of a stretch of the course on which a point lies, as a sign: positive to the left, negative to the
-/// right.
+/// Returns on which side of a stretch of the course a point lies: 1 for the left side, -1 for the right side, 0 for a
+/// point on the line through the stretch.
 const fn side(from: Place, to: Place, at: Place) -> i64 {
     ((to[0] - from[0]) * (at[1] - from[1]) - (to[1] - from[1]) * (at[0] - from[0])).signum()
 }
 
-/// The square of the distance from a point to a stretch of the course.
+/// Returns the square of the distance from a point to a stretch of the course.
 fn off_stretch(at: Place, from: Place, to: Place) -> f64 {
     let (along, off) = (way(from, to), way(from, at));
     let part = ((along[0] * off[0] + along[1] * off[1]) / square(along).max(1.0)).clamp(0.0, 1.0);

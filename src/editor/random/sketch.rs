@@ -19,8 +19,8 @@ const LARGEST: [i64; 2] = [60, 36];
 const SMALLEST: [i64; 2] = [16, 12];
 /// The range of distances from the table's edge to the pitwall's axis, in quarters of an octagon.
 const WALL: [i64; 2] = [13, 20];
-/// The range of distances from the pitwall's axis up to the corners at the ends of the lower straight, in quarters of
-/// an octagon.
+/// The range of heights of the corners at the ends of the lower straight above the pitwall's axis, in quarters of an
+/// octagon.
 const BASE: [i64; 2] = [16, 20];
 /// The range of distances from the upper edge of the table to the highest corners, in quarters of an octagon.
 const TOP: [i64; 2] = [18, 30];
@@ -49,7 +49,8 @@ pub(super) struct Frame {
 
 impl Frame {
     /// The possible frames on a table, without mirror images: one with a horizontal starting straight and one with a
-    /// vertical one. Leaves out a frame if the table is too short in its direction.
+    /// vertical one. Leaves out a frame if the table is too small, or too short in the direction of the starting
+    /// straight.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -198,8 +199,8 @@ fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64)
     random.random_range(low..=most)
 }
 
-/// Returns the point of a corner that bends a short side of the circuit inwards. The corner lies between the corners
-/// `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
+/// Returns the point for a corner at which a short side of the circuit bends inwards. The corner lies between the
+/// corners `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]
@@ -226,8 +227,8 @@ impl Plan {
     }
 }
 
-/// The possible heights of corners on the far side. In most circuits the corners share two heights, as in circuits
-/// drawn by people.
+/// The possible heights of corners on the far side. In most circuits, all these corners have one of only two heights,
+/// as in circuits drawn by people.
 struct Levels {
     low: i64,
     high: i64,

@@ -75,7 +75,7 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
-    /// The shape that a sign on the board names, and the action that a click on the sign starts while the shape is
+    /// The shape that a sign on the board belongs to, and the action that a click on the sign starts while the shape is
     /// selected.
     fn sign(&self, tag: Tag) -> Option<(ShapeId, Option<&'static Action>)>;
     /// The bounding box of the selection: lower left, upper right. `None` if nothing selected can be moved freely.

@@ -100,7 +100,7 @@ impl Sketch for WheelToWheel {
             Layer::new("Red fields", &[tool::RED]),
             Layer::new("Garages", &[tool::GARAGE]),
         ],
-        empty: "Take the loop tool (B) and click its points in driving order, or draw it in one go.",
+        empty: "Take the loop tool (B) and click the points of the loop in driving order, or draw the loop in one go.",
         sought: [
             "Fastest race",
             "Finds the fastest of the six tyre strategies. For each, it computes the mean number of turns that a lone driver needs to finish, over all rolls of the dice.",

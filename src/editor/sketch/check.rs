@@ -17,14 +17,14 @@ pub struct Checked {
     pub are_fixes: bool,
 }
 
-/// The result of a check, in the types of its game.
+/// The result of a check, in the data types of the circuit's game.
 pub(super) struct Found<G: Sketch> {
     pub(super) revision: u64,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
 }
 
-/// The suggested fixes of a revision, one for each issue; `None` for an issue without a fix.
+/// The suggested fixes for one revision of the draft, in the order of its issues. An issue without a fix has `None`.
 pub(super) struct Fixed<G: Sketch> {
     pub(super) revision: u64,
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
@@ -37,7 +37,7 @@ pub(super) fn validated<G: Sketch>(draft: &G::Draft) -> (Option<G::Track>, Vec<I
     (track, issues)
 }
 
-/// Makes a check of this draft. `revision` is the draft's revision.
+/// Prepares a check of this draft, to be run on any thread. `revision` is the draft's revision.
 pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     Box::new(move || {
         let (track, issues) = validated::<G>(&draft);
@@ -45,9 +45,9 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// Makes a search for the fixes of issues. Each fix is tried on the whole circuit, which takes longer than the check
-/// that found the issues. If `stop` becomes true, the search ends before its next issue. The remaining issues then have
-/// no fix.
+/// Prepares a search for the fixes of issues, to be run on any thread. Each fix is tried on the whole circuit, which
+/// takes longer than the check that found the issues. If `stop` becomes true, the search ends before its next issue.
+/// The remaining issues then have no fix.
 pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u64, stop: Arc<AtomicBool>) -> Check {
     Box::new(move || {
         let is_wanted = |_: &usize| !stop.load(Ordering::Relaxed);
@@ -56,7 +56,7 @@ pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u6
     })
 }
 
-/// The content of a [`Checked`]: issues or fixes, in the types of the game.
+/// The content of a [`Checked`]: issues or fixes, in the data types of the circuit's game.
 pub(super) enum Unpacked<G: Sketch> {
     Found(Found<G>),
     Fixed(Fixed<G>),

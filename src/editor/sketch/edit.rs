@@ -48,7 +48,8 @@ pub enum SketchEdit {
     SetPoint(Part, At),
     /// Places, scales or rotates parts so that a measure of them becomes this number.
     Reshape(Vec<Part>, Measure, Surd),
-    /// Inserts a corner into a shape: its index among the shape's corners, and its point on the board.
+    /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
+    /// third is its point on the board.
     InsertPoint(ShapeId, usize, At),
     /// Deletes shapes or points.
     Delete(Vec<Part>),
@@ -68,7 +69,8 @@ pub enum SketchEdit {
     Align(Vec<ShapeId>, Alignment),
     /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
-    /// Numbers these shapes, such as corners, first and in this order.
+    /// Gives these shapes, such as corners, the numbers from 1 in this order. All other shapes get the numbers after
+    /// them.
     Order(Vec<ShapeId>),
     /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),

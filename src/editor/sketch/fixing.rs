@@ -53,8 +53,8 @@ pub(super) fn deleted<G: Sketch>(draft: &G::Draft, shape: ShapeId) -> Option<Fix
     edited::<G>(draft, &SketchEdit::Delete(vec![Part { shape, point: None }]))
 }
 
-/// Returns the shape that a sentence begins with. For example, "Island 2 is not inside" begins with island 2. Returns
-/// `None` if the sentence begins with no shape.
+/// Returns the shape whose name a sentence begins with. For the sentence "Island 2 is not inside", this is the shape
+/// named "island 2". Returns `None` if the sentence does not begin with the name of a shape.
 pub(super) fn named<'a>(shapes: &'a [Shape], sentence: &str) -> Option<&'a Shape> {
     shapes.iter().find(|shape| {
         let rest = sentence.strip_prefix(&capital(&shape.name));

@@ -5,7 +5,7 @@
 
 use super::Part;
 
-/// A gesture, such as a drag or typing into a field.
+/// A gesture of the user, such as a drag, or typing into a field. All its edits make one step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gesture(u64);
 
@@ -145,7 +145,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Stores the selection after the last change with its step.
+    /// Stores `after`, the selection after the last change, in the step of that change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::{Shape, ShapeId, Sketch};
 
-/// A layer of a game's circuits.
+/// A layer of a circuit: shapes that the user can show, hide and lock together.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Layer {
     /// The layer's title, such as "Corners".

@@ -4,12 +4,12 @@ use super::{At, Grid, Motion, Part, ShapeId, Sketch, carried, extent_of, limited
 use crate::game::Refused;
 use crate::geometry::{Point, Surd};
 
-/// A number of the selection that the user can enter.
+/// A property of the selection that the user can set by entering a number.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Measure {
-    /// The left edge of the selection's bounding box.
+    /// The x coordinate of the left edge of the selection's bounding box.
     X,
-    /// The lower edge of the selection's bounding box.
+    /// The y coordinate of the lower edge of the selection's bounding box.
     Y,
     /// The width of the selection's bounding box.
     Width,
@@ -35,7 +35,7 @@ impl Measure {
         }
     }
 
-    /// The verb for the list of steps.
+    /// The verb that describes a change of this measure in the list of steps, such as "Move".
     #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {
@@ -46,7 +46,7 @@ impl Measure {
     }
 
     /// The measure of a bounding box, given by its lower left and upper right corner. The angle is always 0, because it
-    /// means the next rotation and not a past one.
+    /// stands for the next rotation, not for past rotations.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -59,7 +59,7 @@ impl Measure {
     }
 }
 
-/// The parts, divided into points of shapes with handles and whole shapes without handles.
+/// The parts to change, in two groups: points of shapes with handles, and whole shapes without handles.
 struct Taken {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,

@@ -46,7 +46,7 @@ impl<T: Copy + PartialEq> Selection<T> {
         self.items.last().copied()
     }
 
-    /// Selects these items only.
+    /// Selects these items and deselects all others.
     pub fn set(&mut self, items: impl IntoIterator<Item = T>) {
         self.items.clear();
         for item in items {

@@ -6,9 +6,9 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 /// A grid. The variants differ in the distance between grid points, in the game's unit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Grid {
-    /// No grid, for a game whose files have four decimals.
+    /// No grid, for games whose files store four decimals: coordinates are only rounded to four decimals.
     Fine,
-    /// No grid, for a game whose files have two decimals.
+    /// No grid, for games whose files store two decimals: coordinates are only rounded to two decimals.
     Off,
     /// A grid of tenths of a unit.
     Tenth,
@@ -144,7 +144,7 @@ impl Settled {
     }
 }
 
-/// The direction that a shape faces, with words for the form that changes it.
+/// The direction that a shape faces, with the texts of the form in which the user changes it.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The direction that the shape faces now.
@@ -159,7 +159,7 @@ pub struct Facing {
     pub unusual: &'static str,
 }
 
-/// A suggested fix for an issue. The program has already checked that it works.
+/// A suggested fix for an issue. The program has already checked that the fix removes the issue.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Fix<D> {
     /// The title of the fix, such as "Move corner 3 onto the table".

@@ -1,5 +1,5 @@
 //! The editor of Formula D. A circuit has a centre line along which the spaces are placed, and a line for the pit lane.
-//! Corners are parts of the centre line. A circuit also has markings, and a space can be edited by itself.
+//! Corners are parts of the centre line. A circuit also has markings. Each space can also be edited alone.
 
 mod beginnings;
 mod fields;
@@ -24,7 +24,8 @@ use crate::games::formula_d::{
 use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
 
-/// Sets the inside of a new corner. Its arrows lead inwards in the first half and outwards in the second half.
+/// Sets the side on which the inside of a new corner lies. Also sets the corner's arrows: they lead inwards in its
+/// first half and outwards in its second half.
 fn enter_inside(draft: &mut Draft, corner: usize, side: Side) {
     if let Some(marked) = draft.corners.get_mut(corner) {
         marked.inside = Some(side);
@@ -43,7 +44,7 @@ impl Sketch for FormulaD {
             Layer::new("Police line", &[tool::POLICE]),
         ],
         actions: tool::ACTIONS,
-        empty: "Take the centre line tool (B) and click its points in driving order, or draw it in one go.",
+        empty: "Take the centre line tool (B) and click the points of the line in driving order, or draw it in one go.",
         sought: [
             "Fastest race",
             "Computes the mean number of turns that a lone stock car needs, over all rolls of the dice. The car always takes the best gear, route and pit stop. Danger rolls on its own damage markers are not counted.",

@@ -72,19 +72,19 @@ pub struct Action {
 /// The form of a shape. It says with which points the shape is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Form {
-    /// One point.
+    /// A shape that is drawn with one point.
     Point,
-    /// Two points: the two ends.
+    /// A line that is drawn with two points: its two ends.
     Segment,
-    /// Two points: the middle and a point of the rim.
+    /// A circle that is drawn with two points: its middle and a point of its rim.
     Circle,
-    /// Two or more points, joined by a line.
+    /// A line through two or more points.
     Chain,
-    /// Three or more points, joined by a closed line.
+    /// A closed line through three or more points.
     Ring,
-    /// One point, or three or more points joined by a closed line with the area inside.
+    /// A single point, or the area inside a closed line through three or more points.
     Area,
-    /// No points. The shapes are numbered, and the user clicks them in their new order.
+    /// No new shape: the user clicks existing shapes to number them in a new order.
     Order,
 }
 

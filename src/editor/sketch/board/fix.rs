@@ -160,7 +160,7 @@ fn garages(draft: &Draft) -> Vec<Fix<Draft>> {
     on_lane.chain(named).chain(more).chain(shifted).collect()
 }
 
-/// Returns the seventh of the fields where the loop bends most. Leaves out fields that may not be red.
+/// Returns the fields where the loop bends most: one field in seven. Leaves out fields that may not be red.
 fn bends(draft: &Draft) -> Vec<u32> {
     let places = field_places(draft).fields;
     let count = places.len();

@@ -1,5 +1,5 @@
-//! The form fields of a shape on squared paper, and of the circuit. Adds two fields that are not in the schema: the
-//! size of the sheet and the default start.
+//! The form fields of a shape on squared paper, and of the circuit. Adds fields that are not in the schema: the sheet's
+//! width and height, and the default start.
 
 use super::points::{region_at, ring};
 use super::tool;
@@ -8,7 +8,7 @@ use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
 use crate::games::vector_racing::{Draft, SheetDraft, VectorRacing};
 
-/// The largest side of a sheet, in squares.
+/// The largest width or height of a sheet, in squares.
 const LARGEST_SHEET: i64 = 1_000;
 /// The ids of the fields for the sheet's width and height.
 const SHEET: [&str; 2] = ["#width", "#height"];

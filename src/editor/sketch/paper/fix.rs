@@ -10,7 +10,7 @@ use crate::editor::sketch::{Fix, Form, Grid, Part, Shape, ShapeId, Sketch as _, 
 use crate::game::Issue;
 use crate::games::vector_racing::{Crossing, Draft, Rational, VectorRacing};
 
-/// The offsets that are tried to move a shape to a better place, in squares, nearest first.
+/// The offsets that are tried to move a shape to a better place, in squares. The shortest offsets come first.
 const OFFSETS: [[i64; 2]; 24] = [
     [1, 0],
     [0, 1],
@@ -144,13 +144,13 @@ fn crossings(draft: &Draft) -> Vec<Fix<Draft>> {
     turned.collect()
 }
 
-/// Returns fixes for a finish line. They pull it onto the walls beside it, or draw a new one across the track.
+/// Returns fixes for a finish line. They fit it between the walls, or draw a new finish line across the track.
 fn lines(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let ground = Ground::of(draft);
     let old = draft.finish.as_ref().map(|line| [line.from, line.to].map(|end| end.map(Rational::to_f64)));
     let mut across = Vec::new();
     if let Some(ends) = old.filter(|_| issue.id == "RT-VAL-06") {
-        across.extend(ground.stretched(ends).into_iter().map(|line| (line, "Pull the finish line onto the walls")));
+        across.extend(ground.stretched(ends).into_iter().map(|line| (line, "Fit the finish line between the walls")));
     }
     let mut shortest = ground.across();
     if let Some([a, b]) = old {

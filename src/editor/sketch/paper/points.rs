@@ -4,7 +4,8 @@ use super::tool;
 use crate::editor::sketch::{At, Motion, ShapeId, UNIT, in_thousandths, thousandths};
 use crate::games::vector_racing::{Crossing, Draft, Rational, RegionKind, Spot};
 
-/// Converts a point on the board to a point of a draft. Coordinates are limited, so this never fails.
+/// Converts a point on the board to a point of a draft. This never fails, because coordinates on the board are limited
+/// to a range that a draft can store.
 pub(super) fn spot(at: At) -> Spot {
     of_thousandths(in_thousandths(at))
 }

@@ -47,7 +47,8 @@ pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
     number(draft, &order);
 }
 
-/// Numbers these corners first, in this order. The other corners follow in their present order.
+/// Gives these corners the numbers from 1, in this order. The other corners get the numbers after them, in their
+/// present order.
 pub(super) fn order(draft: &mut Draft, first: &[usize]) {
     let mut order: Vec<usize> = Vec::with_capacity(draft.corners.len());
     for index in first.iter().copied().chain(in_order(draft)) {

@@ -239,7 +239,7 @@ impl Piece {
     }
 }
 
-/// Returns a coordinate with at most two decimals and without trailing zeros.
+/// Writes a coordinate with at most two decimals and without trailing zeros.
 fn short(number: f64) -> String {
     let text = format!("{number:.2}");
     text.trim_end_matches('0').trim_end_matches('.').to_owned()

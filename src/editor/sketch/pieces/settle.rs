@@ -219,7 +219,8 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// The largest overlap at which a piece still snaps to the edge of another piece. It is given in octagons times √2.
+/// Returns the largest overlap at which a piece still snaps to the edge of another piece. The number is the depth of
+/// the overlap in octagons, multiplied by √2.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }
@@ -290,8 +291,8 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     guides
 }
 
-/// Returns the vector in this direction whose length times √2 is `length`. Returns `None` if it cannot be expressed
-/// exactly.
+/// Returns the offset in this direction whose length is `length` divided by √2. Returns `None` if its coordinates
+/// cannot be expressed exactly.
 pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }

@@ -6,12 +6,12 @@ use crate::geometry::{Direction, Point, Surd};
 /// A template. All templates except the empty one can be raced without changes.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Template {
-    /// Four corners.
+    /// An oval with four corners.
     #[default]
     Oval,
-    /// One straight bends towards the middle of the table.
+    /// A circuit in the shape of an M: one straight bends towards the middle of the table.
     M,
-    /// One straight has a chicane.
+    /// A circuit with a chicane in one straight.
     Chicane,
     /// A circuit in the shape of a figure of eight.
     Crossing,
@@ -19,8 +19,8 @@ pub enum Template {
     Empty,
 }
 
-/// A corner of a template. The values are x and y in half octagons, the direction it faces, and whether cars pass it
-/// against the race's direction.
+/// A corner of a template. The values are its x and y in half octagons, the number of the direction it faces, and
+/// whether cars pass it against the race's direction.
 type Placed = (i64, i64, i64, bool);
 
 impl Template {

@@ -5,8 +5,8 @@ use super::{At, Axis, Motion, Piece, extent_of, limited, turning};
 use crate::games::vektorace::{Draft, Hand, TableDraft};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether a list of pieces means the whole circuit. It does if it is empty, or if it has every piece that cars can
-/// hit.
+/// Whether a list of pieces stands for the whole circuit. This is true if the list is empty or contains every piece
+/// that cars can hit (at least two pieces).
 pub(super) fn is_whole(draft: &Draft, pieces: &[Piece]) -> bool {
     pieces.is_empty() || Piece::solid(draft).all(|piece| pieces.contains(&piece)) && Piece::solid(draft).count() > 1
 }

@@ -155,8 +155,8 @@ fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
     (length > 0.0).then(|| [*first, way.map(|value| value / length)])
 }
 
-/// Returns the lengths of the straight before and after the finish line, in spaces. Each length ends at the nearest
-/// point of the line.
+/// Returns the lengths of the straight before and after the finish line, in spaces. A length is the distance from the
+/// finish line to the last or to the second point of the centre line.
 fn straight(draft: &Draft) -> [f64; 2] {
     let far = |to: Option<&[f64; 2]>| draft.line.first().zip(to).map_or(0.0, |(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
     [far(draft.line.last()), far(draft.line.get(1))]

@@ -50,7 +50,7 @@ impl Ground {
         Some([mean(0), mean(1)])
     }
 
-    /// The grid points of the track around a point, nearest first.
+    /// Returns the grid points that lie on the track and not far from a point. The nearest come first.
     pub fn around(&self, at: [f64; 2]) -> Vec<[i32; 2]> {
         let [x, y] = at.map(|value| value.round().clamp(-1e6, 1e6) as i32);
         let far = |[a, b]: &[i32; 2]| (f64::from(*a) - at[0]).hypot(f64::from(*b) - at[1]);
@@ -60,8 +60,8 @@ impl Ground {
         found
     }
 
-    /// Returns the grid points of the track on a line along the grid. The points nearest to the line's middle come
-    /// first.
+    /// Returns the grid points that lie on a line and on the track. The points nearest to the line's middle come first.
+    /// The list is empty unless the line is horizontal or vertical.
     pub fn on_line(&self, [a, b]: Line) -> Vec<[i32; 2]> {
         let axis = usize::from(a[0] == b[0]);
         if a[1 - axis] != b[1 - axis] {
