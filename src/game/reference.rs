@@ -54,8 +54,8 @@ impl Reference {
         self
     }
 
-    /// The corners on the board of a picture with this size in pixels: lower left, lower right, upper right, upper
-    /// left.
+    /// The corners of the picture on the board: lower left, lower right, upper right, upper left. `size` is the
+    /// picture's width and height, in pixels.
     ///
     /// ```
     /// use paddock::game::Reference;

@@ -43,7 +43,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route. It does if its fields have all values of the route.
+/// Whether a turn takes this route. It does if its fields have all the values that the route lists.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)

@@ -84,7 +84,7 @@ impl<G: Game> Timeline<G> {
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal by this.
+    /// Replaces a part of a line of play. The result lists the later turns that thereby became illegal or legal.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();

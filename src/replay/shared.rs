@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-/// The number of entries in a chunk. Copies of a list share a chunk, or each copy has the whole chunk.
+/// The number of entries in a chunk. Copies of a list share whole chunks, never parts of them.
 const CHUNK: usize = 128;
 
 /// A list that is divided into chunks. All chunks except the last one are full.
