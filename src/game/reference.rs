@@ -1,4 +1,4 @@
-//! A picture behind a circuit, to trace the circuit from.
+//! A picture that the editor shows under a circuit, so that the author can trace the circuit from it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

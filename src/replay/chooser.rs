@@ -427,7 +427,7 @@ impl Chooser {
         })
     }
 
-    /// The choices in words, in order.
+    /// The choices made so far, in words, in the order of the steps.
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
         self.choices().map(|(_, _, words)| words).collect()

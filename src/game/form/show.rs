@@ -1,4 +1,4 @@
-//! Builds the fields of a document from its schema.
+//! Builds the form fields for a document from the document's schema.
 
 use std::borrow::Cow;
 
