@@ -19,9 +19,9 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// The outline, in world units, of a piece at a forbidden position, or of a piece that it overlaps there.
+    /// The outline of a piece at a forbidden position, or of another piece that the first piece overlaps there.
     Shape {
-        /// The corners of the outline.
+        /// The corners of the outline, in world units.
         outline: Vec<[f64; 2]>,
     },
     /// A line on the board that a car crossed, or should have crossed.

@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::scene::Tag;
 
-/// The severity of an issue, from worst to least.
+/// The severity of an issue, from most severe to least severe.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Severity {
@@ -60,7 +60,7 @@ pub struct Issue {
 }
 
 impl Severity {
-    /// All severities, from worst to least.
+    /// All severities, from most severe to least severe.
     pub const ALL: [Self; 3] = [Self::Error, Self::Warning, Self::Note];
 
     /// The name of the severity as one word.

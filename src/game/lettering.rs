@@ -1,5 +1,5 @@
-//! The width of text. Signs need it to be as large as their words. Scenes have no font of their own, so these are the
-//! widths of the font that all pictures use.
+//! The width of text, from which the size of a sign is computed. The widths belong to the font that all pictures use,
+//! because scenes do not name a font.
 
 /// The widths of the characters from U+0020 to U+007E in semi-bold letters, in thousandths of the font size.
 const WIDTHS: [u16; 95] = [
@@ -19,7 +19,7 @@ const REGULAR: [u16; 95] = [
 ];
 /// The width of other Latin letters and signs.
 const LATIN: u16 = 640;
-/// The width of every other character. Chinese characters are as wide as high.
+/// The width of every other character. Chinese characters are as wide as they are high.
 const OTHER: u16 = 1_000;
 /// The height of capital letters, in thousandths of the font size.
 const CAPITAL: f64 = 698.0;

@@ -1,4 +1,4 @@
-//! A picture behind a circuit, to trace the circuit from.
+//! A picture that the editor shows under a circuit, so that the author can trace the circuit from it.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -54,8 +54,8 @@ impl Reference {
         self
     }
 
-    /// The corners on the board of a picture with this size in pixels: lower left, lower right, upper right, upper
-    /// left.
+    /// The corners of the picture on the board: lower left, lower right, upper right, upper left. `size` is the
+    /// picture's width and height, in pixels.
     ///
     /// ```
     /// use paddock::game::Reference;

@@ -161,8 +161,9 @@ impl Room {
         best
     }
 
-    /// Returns the middle of a text that lies exactly in the wanted direction and at most its own height further away.
-    /// Marks its cells as taken. Returns `None` if there is no free place.
+    /// Finds a free place for a text. The place lies exactly in the wanted direction. It is at the wanted distance, or
+    /// further away by at most the height of the text. Marks the cells of the place as taken. Returns the middle of the
+    /// place, or `None` if there is no free place.
     pub fn beside(&mut self, wish: Wish) -> Option<[f64; 2]> {
         self.count();
         let length = wish.away[0].hypot(wish.away[1]).max(1e-9);
@@ -250,7 +251,7 @@ impl Room {
         }
     }
 
-    /// The columns (axis 0) or rows (axis 1) of the cells between two values.
+    /// The columns (axis 0) or rows (axis 1) of the cells between two coordinates.
     fn span(&self, axis: usize, from: f64, to: f64) -> std::ops::Range<usize> {
         let count = if axis == 0 { self.columns } else { self.rows };
         let cells = |value: f64| ((value - self.low[axis]) / self.cell).floor().clamp(-1.0, count as f64);

@@ -50,8 +50,8 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. If a style has a `usize`, it is the index of a car in the entry list and
-/// decides the colour.
+/// The styles that every theme defines. If a style has a `usize`, this index decides the colour. Except for garages, it
+/// is the index of a car in the entry list.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The table.
@@ -160,7 +160,7 @@ pub enum Style {
     OldPath(usize, u8),
     /// The path of a turn, coloured by a value: from 0, the lowest, to 255, the highest.
     Graded(u8),
-    /// The edge of such a path: a slightly broader line under it.
+    /// The edge of a [`Graded`](Self::Graded) path, drawn as a slightly broader line under it.
     GradedEdge,
     /// A position on the board where a car was: before its last turn, or after the turn that the pointer is on.
     Ghost(usize),
@@ -212,7 +212,7 @@ pub enum Style {
     SignText,
     /// Smaller text on a sign.
     SignNote,
-    /// A dot on a sign, for a stop that a corner demands.
+    /// A dot on a sign. A sign has one dot for each stop that the corner demands.
     SignDot,
     /// The coloured part of a sign. The number is the number of stops that the corner demands.
     Badge(u8),
@@ -433,7 +433,7 @@ impl Style {
 }
 
 impl Tag {
-    /// The name of the piece, such as `corner-3` with numbers from 1. `None` if the tag names no piece.
+    /// The name of the piece, such as `corner-3`. Pieces are numbered from 1. `None` if the tag names no piece.
     #[must_use]
     pub fn name(self) -> Option<String> {
         match self {

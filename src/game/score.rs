@@ -4,7 +4,7 @@ use serde::Serialize;
 
 use super::CarId;
 
-/// The points of a race. If the race is still in progress, these are the points that it would give now.
+/// The points of a race. If the race is still in progress, these are the points that it would give if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 pub struct Score {
     /// The number of this race in its championship, from 1, and the number of races in the championship. `None` for a

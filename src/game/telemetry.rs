@@ -33,9 +33,9 @@ impl Resource {
 /// The game's words for [`CarView::gear`]. A game without gears shows the nearest equivalent.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GearWords {
-    /// The game's word for the gear, in headings.
+    /// The game's word for the gear, for use in headings.
     pub title: &'static str,
-    /// The game's word for the gear, in sentences.
+    /// The game's word for the gear, for use inside a sentence.
     pub word: &'static str,
     /// The unit of the gear, shown beside plots.
     pub unit: &'static str,
@@ -194,7 +194,6 @@ impl CarView {
     /// The number of the lap that the car began last: forward crossings of the finish line minus backward crossings. It
     /// is 0 before the first crossing and 1 in the first lap. For a car that has finished, it is one more than the laps
     /// of the race.
-    /// the race.
     #[must_use]
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }

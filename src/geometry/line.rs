@@ -9,7 +9,7 @@ use super::{Direction, Point, Surd};
 pub struct HalfPlane {
     /// A point on the line.
     pub origin: Point,
-    /// The direction perpendicular to the line that leads past it.
+    /// The direction perpendicular to the line. It points from the line to the points that are past it.
     pub normal: Direction,
 }
 

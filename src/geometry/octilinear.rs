@@ -4,10 +4,10 @@ use super::{Direction, Point, Surd};
 
 /// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions. The
 /// reach is the largest [`Point::along`] of the polygon's points. The literature calls this form a discrete oriented
-/// polytope, 8-DOP (Klosowski et al., 1998). There it approximates shapes. Here it is exact, because every piece on the
-/// table is such a polygon or a union of a few.
+/// polytope, 8-DOP (Klosowski et al., 1998). Other programs use it to approximate shapes. Here it is exact, because
+/// every piece on the table is such a polygon or a union of a few such polygons.
 ///
-/// An overlap test of two such polygons compares four intervals, and a move takes eight sums.
+/// To test whether two such polygons overlap, four intervals are compared. To move a polygon, eight numbers are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Octilinear {
     reach: [Surd; 8],

@@ -11,7 +11,8 @@ pub const UNITS_PER_ONE: i64 = 20_000;
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.
 ///
 /// Numbers are ordered by their real value. Sums and differences are exact. The product of two numbers is a
-/// [`Product`]. `a` and `b` are safe everywhere up to 2^40, which is enough for a table of fifty million octagons.
+/// [`Product`]. No calculation overflows if `a` and `b` are from -2^40 to 2^40. This is enough for a table that is
+/// fifty million octagons wide.
 #[derive(Clone, Copy, Default, PartialEq, Eq, Hash)]
 pub struct Surd {
     a: i64,

@@ -26,8 +26,8 @@ pub enum SurdError {
 const LARGEST: i64 = 1_000_000;
 
 impl Surd {
-    /// Returns the exact number that a JSON file contains. JSON readers give it as `number`, so the exact number is the
-    /// shortest decimal that reads back as `number`.
+    /// Converts a floating-point number that was read from JSON to the exact number in the file. The exact number is
+    /// the shortest decimal that reads back as `number`.
     ///
     /// ```
     /// use paddock::geometry::Surd;

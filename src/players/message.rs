@@ -20,7 +20,7 @@ pub enum Order<'a> {
     Go {
         /// The car to act.
         car: u32,
-        /// A seed for the player.
+        /// A seed for the player's random numbers. It is the same for all decisions of a race.
         seed: u64,
         /// The time that the player should take, in milliseconds.
         time_ms: u64,
@@ -34,7 +34,7 @@ pub enum Order<'a> {
 }
 
 impl<'a> Order<'a> {
-    /// Asks for a decision.
+    /// Makes the message that asks for a decision.
     pub fn go(question: &'a Question<'_>, seed: u64, time_ms: u64) -> Self {
         Self::Go { car: question.car.0, seed, time_ms, moves: &question.moves }
     }
@@ -68,7 +68,7 @@ pub enum Answer {
     },
     /// The player cannot answer.
     Error {
-        /// The reason.
+        /// The reason why the player cannot answer.
         #[serde(default)]
         message: String,
     },

@@ -32,7 +32,7 @@ pub enum ProgramError {
     Start {
         /// The name of the player.
         name: String,
-        /// The reason.
+        /// The error that the system reported.
         error: io::Error,
     },
     /// The program does not greet.

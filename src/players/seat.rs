@@ -28,7 +28,7 @@ const MOST_LETTERS: usize = 80;
 struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
-    /// The turns played since the opening, as messages.
+    /// The turns that were played since the program took its seat, each as a message.
     turns: Vec<String>,
     process: Option<Process>,
     /// The number of `turns` that were sent to the process.

@@ -1,4 +1,4 @@
-//! Counts the turns that a player lost.
+//! Counts the decisions that a player lost. The novice made these decisions instead.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::game::words::many;
 
-/// The reason why a player lost a turn.
+/// The reason why a player lost a decision, so that the novice made it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {

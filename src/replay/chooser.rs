@@ -43,7 +43,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route. It does if its fields have all values of the route.
+/// Whether a turn takes this route. It does if its fields have all the values that the route lists.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -429,7 +429,7 @@ impl Chooser {
         })
     }
 
-    /// The choices in words, in order.
+    /// The choices made so far, in words, in the order of the steps.
     #[must_use]
     pub fn chosen(&self) -> Vec<String> {
         self.choices().map(|(_, _, words)| words).collect()

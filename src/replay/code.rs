@@ -1,5 +1,5 @@
-//! A circuit as a short text of capital letters and digits. A printed page carries it as a QR code, so that a telephone
-//! can read the page back into a file.
+//! A circuit as a short text of capital letters and digits. A printed page carries it as a QR code, so that the circuit
+//! can be scanned from the page with a telephone and opened again.
 //!
 //! The text is [`PREFIX`], then the track file, compressed by zlib and written in base 32 without padding. These letters
 //! take the least space in a QR code.
@@ -22,17 +22,17 @@ pub const MOST: usize = 4_296;
 /// a thousand times its size.
 const MOST_UNPACKED: usize = 1 << 20;
 
-/// The reason why a circuit has no text, or a text no circuit.
+/// The reason why a circuit cannot be written as text, or a text cannot be read as a circuit.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum CodeError {
     /// The circuit cannot be written.
     #[error("{0}")]
     Unwritable(String),
-    /// The text would be longer than a QR code can hold. The number of its characters.
-    #[error("the circuit is too large for a QR code: {0} characters, and {MOST} fit. Share its file instead.")]
+    /// The text would be longer than a QR code can hold. The value is the number of the text's characters.
+    #[error("the circuit is too large for a QR code: {0} characters, but only {MOST} fit. Share its file instead.")]
     TooLarge(usize),
-    /// The text has another beginning.
-    #[error("this is not the text of a circuit. It begins with {PREFIX}")]
+    /// The text does not begin with [`PREFIX`].
+    #[error("this is not the text of a circuit: such a text begins with {PREFIX}")]
     Unknown,
     /// The text is incomplete, or a character is wrong.
     #[error("the text of the circuit is incomplete or has a wrong character. Scan the code again.")]
@@ -55,7 +55,7 @@ pub enum CodeError {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text would be too long for a QR code, as that of a circuit with hundreds of spaces.
+/// Returns an error if the text would be too long for a QR code. Circuits with hundreds of spaces have such texts.
 pub fn text_of(draft: &AnyDraft) -> Result<String, CodeError> {
     let unwritable = |error: &dyn std::fmt::Display| CodeError::Unwritable(error.to_string());
     let track = track_text(draft).map_err(|error| unwritable(&error))?;
@@ -72,10 +72,11 @@ pub fn is_text(text: &str) -> bool {
     text.trim_start().get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
 }
 
-/// Returns the track file that a text stands for. Blanks, line breaks and small letters do no harm.
+/// Returns the text of the track file that a circuit's text contains. Ignores spaces and line breaks, and accepts small
+/// letters.
 ///
 /// # Errors
-/// Returns an error if the text is no text of a circuit, or is damaged.
+/// Returns an error if the text does not belong to a circuit, or is damaged.
 pub fn track_of(text: &str) -> Result<String, CodeError> {
     let letters: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let letters = letters.to_ascii_uppercase();

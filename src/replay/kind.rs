@@ -36,7 +36,7 @@ pub trait Playable: Send + Sync {
     /// The JSON Schema for files of this kind in this game.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
 
-    /// The fields of the game's setups and the fields of its circuits, for the reference of fields.
+    /// The fields of the game's setups and the fields of its circuits, for the reference page `docs/fields.md`.
     fn fields(&self) -> [Vec<Described>; 2];
 }
 

@@ -70,12 +70,13 @@ pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f6
     }
 }
 
-/// Changes a part of a way so that the motion starts and ends gently.
+/// Changes a fraction of a path (0 to 1) so that the motion along the path starts and ends slowly.
 fn eased(part: f64) -> f64 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// Returns the smaller of the two angles from the new direction back to the old direction, in radians, with its sign.
+/// Returns the rotation from the new direction back to the old direction, in radians, by the shorter way. Positive is
+/// counter-clockwise.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;

@@ -15,7 +15,7 @@ use crate::game::{
     Progress, ProvedLap, Resource, Score, StateView, Throw,
 };
 
-/// A line of play (the main line or a variation), for lists.
+/// The data that lists show about a line of play, which is the main line or a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineView {
     /// The id of the line.
@@ -31,7 +31,7 @@ pub struct LineView {
     pub depth: usize,
 }
 
-/// A turn of any line, for lists.
+/// The data that lists show about a turn. The turn may be on any line of play.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnView {
     /// The car whose turn it is.
@@ -160,8 +160,8 @@ pub trait Race: Send + Sync {
     fn outcome(&self, at: usize, turn: &Value) -> Option<(Vec<Event>, StateView)>;
     /// The styles that drawings of the board use and their meaning, in the order of a legend.
     fn legend(&self) -> &'static [(Style, &'static str)];
-    /// Draws the cars and the move after this turn, which is played after the first `at` turns. The circuit is not
-    /// drawn. `None` if the turn is illegal.
+    /// Draws the position that this turn leads to if it is played after the first `at` turns: the cars and the turn's
+    /// move, without the circuit. `None` if the turn is illegal.
     fn scene_after(&self, at: usize, turn: &Value) -> Option<Scene>;
     /// All lines of play: the main line first, then the variations in the order of their creation.
     fn lines(&self) -> Vec<LineView>;

@@ -3,7 +3,7 @@
 
 use std::sync::Arc;
 
-/// The number of entries in a chunk. Copies of a list share a chunk, or each copy has the whole chunk.
+/// The number of entries in a chunk. Copies of a list share whole chunks, never parts of them.
 const CHUNK: usize = 128;
 
 /// A list that is divided into chunks. All chunks except the last one are full.
@@ -45,8 +45,8 @@ impl<T> Shared<T> {
         self.range(0, self.len)
     }
 
-    /// The entries from index `from` up to, but not including, index `to`. If `to` is too large, the entries up to the
-    /// end.
+    /// The entries from index `from` up to, but not including, index `to`. If `to` is too large, returns the
+    /// entries up to the end.
     pub fn range(&self, from: usize, to: usize) -> impl DoubleEndedIterator<Item = &T> + ExactSizeIterator {
         (from..to.min(self.len)).map(|index| &self.chunks[index / CHUNK][index % CHUNK])
     }

@@ -136,15 +136,15 @@ impl<G: Game> Timeline<G> {
         self.links().iter().map(|link| &link.turn)
     }
 
-    /// The state after `at` turns. If there are fewer turns, the last state.
+    /// The state after `at` turns. If there are fewer turns, returns the last state.
     pub fn state(&self, at: usize) -> &G::State {
         let links = self.links();
         let link = at.min(links.len()).checked_sub(1).and_then(|index| links.get(index));
         link.map_or(&self.grid, |link| &link.state)
     }
 
-    /// The recorded turn with this number, from 1, and its result. If there are fewer turns, the last turn. `None` if
-    /// there are no turns.
+    /// The recorded turn with this number, from 1, and its result. If there are fewer turns, returns the last turn.
+    /// `None` if there are no turns.
     pub(super) fn link(&self, turn: usize) -> Option<&Link<G>> {
         let links = self.links();
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)

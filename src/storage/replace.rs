@@ -17,12 +17,13 @@ const PREFIX: &str = ".paddock-";
 /// must not be interrupted.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file that is in the list. [`discard_temporaries`] deletes the file as long as this value exists.
+/// A temporary file in the list [`IN_FLIGHT`]. When this value is dropped, the file is removed from the list, and
+/// [`discard_temporaries`] no longer deletes it.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is locked until the file is in it. So the process cannot
-    /// end when the file exists but is not yet in the list.
+    /// Creates a temporary file beside a document. The list is locked until it contains the file. So the process
+    /// cannot end when the file exists but is not yet in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -87,7 +88,7 @@ pub(super) fn replace(
 }
 
 /// Creates a temporary file in a document's folder. The file is locked, so that other writers do not delete it, and it
-/// has the user's default mode. Also deletes temporary files in the folder whose program was killed.
+/// has the user's default mode. Also deletes temporary files that killed programs have left in the folder.
 pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     let folder = document.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));
     clean_up(folder);
@@ -109,7 +110,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
     Err(io::Error::other("another program keeps deleting the temporary files beside it"))
 }
 
-/// Deletes temporary files in a folder whose program was killed. Each folder is searched only once.
+/// Deletes temporary files that killed programs have left in a folder. Each folder is searched only once.
 fn clean_up(folder: &Path) {
     static SEEN: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
     if !SEEN.lock().unwrap_or_else(PoisonError::into_inner).insert(folder.to_owned()) {

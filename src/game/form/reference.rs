@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::FormData;
 use super::schema::{Kind, Node, schema_of};
 
-/// A field in the reference.
+/// A field of a document, as the reference page `docs/fields.md` lists it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Described {
     /// The field's path; `*` stands for any item of a list.
@@ -18,7 +18,7 @@ pub struct Described {
     pub values: String,
 }
 
-/// Lists every field of this kind of document, in the order of files.
+/// Lists every field of this kind of document, in the order in which files contain them.
 #[must_use]
 pub fn described<T: FormData>() -> Vec<Described> {
     let mut rows = Vec::new();

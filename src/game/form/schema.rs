@@ -66,7 +66,7 @@ pub(super) enum Kind<'a> {
 }
 
 impl<'a> Node<'a> {
-    /// Makes the node of this schema, under this name.
+    /// Makes a node from a schema. `key` is the node's field name in files.
     pub fn new(key: &'a str, said: &'a Json) -> Self {
         let is_null = |schema: &Json| schema["type"] == "null";
         if let Some([one, other]) = said["anyOf"].as_array().map(Vec::as_slice)

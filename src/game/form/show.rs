@@ -1,4 +1,4 @@
-//! Builds the fields of a document from its schema.
+//! Builds the form fields for a document from the document's schema.
 
 use std::borrow::Cow;
 
@@ -30,7 +30,7 @@ impl<'a> Walk<'a> {
         path.split('/').skip(1).try_fold(self.root, |node, name| node.step(name))
     }
 
-    /// The value at a path. If the document does not contain it, its default.
+    /// The value at a path. If the document does not contain the value, returns its default instead.
     fn value(&self, path: &str) -> Json {
         let (mut node, mut value) = (self.root, Cow::Borrowed(self.document));
         for name in path.split('/').skip(1) {
@@ -196,7 +196,7 @@ impl<'a> Walk<'a> {
         }
     }
 
-    /// Adds the buttons that move and remove a list item. They are in the row of the item's first field.
+    /// Adds the buttons that move and remove a list item. The buttons are in the row of the item's first field.
     fn controls(&mut self, list: Node<'_>, at: &str, begin: usize, place: usize, count: usize, hint: &Hint) {
         let least = hint.range.as_ref().map_or(0, |range| *range.start());
         let press = |what: &str, label: &str, help: &str, can: bool| {
@@ -224,7 +224,7 @@ fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     inner.filter(|inner| !inner.is_null())
 }
 
-/// Returns a choice field with the present value chosen.
+/// Returns a choice field in which the present value is selected.
 fn chosen(options: &[(Json, String)], now: &Json) -> Value {
     let place = options.iter().position(|(value, _)| value == now).unwrap_or(0);
     Value::Choice(options.iter().map(|(_, name)| name.clone()).collect(), place)

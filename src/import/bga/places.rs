@@ -28,7 +28,7 @@ pub struct Pending {
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX.
     pub box_box: bool,
-    /// The points chosen in the pit lane, and the points that the car had before.
+    /// The tyre and nitro points that the player chose in the pit lane, and the points that the car had before.
     pub pit: Option<(Supply, Supply)>,
 }
 

@@ -114,7 +114,8 @@ impl Translator<'_> {
         self.race.as_ref().is_some_and(|(_, setup, _)| setup.cars.iter().any(|entry| entry.car == car))
     }
 
-    /// Reads the grid slots, the points and the starting gear.
+    /// Reads a packet from before the race's start: a start place, a player's tyre and nitro points, or the starting
+    /// gear.
     fn read_start(&mut self, packet: &Notification) -> Result<(), FileError> {
         match (packet.kind.as_str(), packet.car("player_id")) {
             ("placeFirstCar" | "placeCarFS", Some(car)) => {
@@ -191,7 +192,7 @@ impl Translator<'_> {
         if !self.is_entered(car) {
             // Packets may also be about spectators. So only packets that belong to a turn cause a warning.
             if matches!(packet.kind.as_str(), "declareGear" | "giveWay") {
-                self.warn(format!("The log has a turn of car {car}, which is not on the grid. It is left out."));
+                self.warn(format!("The log has a turn of car {car}, which is not on the grid. That turn is left out."));
             }
             return;
         }
@@ -254,9 +255,9 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// Uses the log's order for the round that begins if it differs from the order by the rules only because cars are
-    /// exactly level (ruling R-47). After any other difference, the order by the rules is kept. The turns in the log
-    /// are then shown as played out of order.
+    /// Takes the order of play for the new round from the log if it differs from the rules' order only because cars are
+    /// exactly level (ruling R-47). If it differs for another reason, keeps the rules' order. The turns in the log are
+    /// then shown as played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };
