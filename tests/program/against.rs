@@ -103,7 +103,8 @@ fn a_race_is_compared_with_the_proved_fastest_one() {
     for race in ["replays/formula_d/saltmarsh-six-cars.json", "replays/vektorace/long-barrow-online.json"] {
         let output = paddock(&["analyze", race, "--against", "fastest-lap"]);
         assert_eq!(output.status.code(), Some(2), "{race}");
-        assert!(said(&output).to_lowercase().contains("solver prove"), "{}", said(&output));
+        let said = said(&output).to_lowercase();
+        assert!(said.contains("solver prove") || said.contains("can be proved only"), "{said}");
     }
 }
 

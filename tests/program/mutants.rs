@@ -67,7 +67,7 @@ fn asked(variable: &str, usual: usize) -> usize {
 #[test]
 fn documents_changed_at_random_are_read_or_refused() {
     let documents = documents();
-    let (from, count) = (asked("PADDOCK_MUTANTS_FROM", 0), asked("PADDOCK_MUTANTS", 400));
+    let (from, count) = (asked("PADDOCK_MUTANTS_FROM", 0), asked("PADDOCK_MUTANTS", 240));
     let kinds: Vec<(Kind, Duration, String)> = (from..from + count)
         .into_par_iter()
         .map(|number| {
@@ -109,7 +109,7 @@ fn texts_changed_at_random_are_read_or_refused() {
         })
         .collect();
     assert!(races.len() > 20, "{}", races.len());
-    let count = asked("PADDOCK_MUTANTS", 400) / 2;
+    let count = asked("PADDOCK_MUTANTS", 240) / 2;
     let read: Vec<bool> = (0..count)
         .into_par_iter()
         .map(|number| {
