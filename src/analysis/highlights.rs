@@ -4,6 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::{Axis, Digest, Quantity, Series};
+use crate::game::Status;
 use crate::game::words::many;
 use crate::replay::Race;
 
@@ -28,9 +29,9 @@ pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<Stri
     [leaders(race, series), corners(digest), shortages(race, series)].into_iter().flatten().collect()
 }
 
-/// The cars that led, with the rounds at whose end they led.
+/// The cars that led, with the rounds at whose end they led. The last round is the one in which the winner finished.
 fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
-    let rounds = Axis::Rounds.end(series) as usize;
+    let rounds = last_round(race, series);
     let mut runs: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
     for round in 1..=rounds {
         let at = Axis::Rounds.position(series, round as f64)?;
@@ -48,11 +49,14 @@ fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
             let name = &race.entrants().get(*car)?.name;
             let first = runs.first()?[0];
             let all: Vec<String> = runs.iter().map(words).collect();
-            let text = if all.len() > MOST_RUNS {
+            let is_one = matches!(runs.as_slice(), [[from, to]] if from == to);
+            let text = if is_one {
+                format!("{name} in round {first}")
+            } else if all.len() > MOST_RUNS {
                 let count: usize = runs.iter().map(|[from, to]| to + 1 - from).sum();
                 format!("{name} in {} from {first} to {}", many(count as u64, "round"), runs.last()?[1])
             } else {
-                format!("{name} {}", all.join(", "))
+                format!("{name} in rounds {}", all.join(", "))
             };
             Some((first, text))
         })
@@ -60,6 +64,14 @@ fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
     cars.sort_by_key(|(first, _)| *first);
     let cars: Vec<String> = cars.into_iter().map(|(_, text)| text).collect();
     (!cars.is_empty()).then(|| format!("In the lead at the end of rounds: {}.", cars.join("; ")))
+}
+
+/// The round in which the winner finished; the last round if nobody finished.
+fn last_round(race: &dyn Race, series: &Series) -> usize {
+    let last = Axis::Rounds.end(series) as usize;
+    let has_winner = |at: usize| race.view(at).cars.iter().any(|car| car.rank == 1 && car.status == Status::Finished);
+    let position = |round: &usize| Axis::Rounds.position(series, *round as f64);
+    (1..=last).find(|round| position(round).is_some_and(has_winner)).unwrap_or(last)
 }
 
 /// The corners that cost most points.

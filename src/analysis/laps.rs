@@ -109,6 +109,8 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     for pair in car.windows(2) {
         let [before, now] = pair else { continue };
         if !now.acted {
+            // Another car's turn can cost this car points, for example when a motor is damaged nearby.
+            walk.spend(race, now);
             continue;
         }
         if walk.row.is_qualifying && !before.is_qualifying {
@@ -151,14 +153,6 @@ impl Walk {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {
             match event.kind {
-                EventKind::Spent { resource, amount, .. } => {
-                    let place = race.resources().iter().position(|known| known.name == resource);
-                    if let (Some(spent), Ok(amount)) =
-                        (place.and_then(|place| row.spent.get_mut(place)), u32::try_from(amount))
-                    {
-                        *spent += amount;
-                    }
-                }
                 EventKind::Moved { .. } => {
                     self.gears += u32::from(now.played.unwrap_or(0));
                     self.moves += 1;
@@ -166,6 +160,19 @@ impl Walk {
                 EventKind::Pitted { .. } => row.pit = true,
                 EventKind::Lap { .. } if before.is_qualifying => row.complete = true,
                 _ => {}
+            }
+        }
+        self.spend(race, now);
+    }
+
+    /// Adds the points that the car spent in a turn of any car.
+    fn spend(&mut self, race: &dyn Race, now: &Sample) {
+        for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car) {
+            let EventKind::Spent { resource, amount, .. } = event.kind else { continue };
+            let place = race.resources().iter().position(|known| known.name == resource);
+            let spent = place.and_then(|place| self.row.spent.get_mut(place));
+            if let (Some(spent), Ok(amount)) = (spent, u32::try_from(amount)) {
+                *spent += amount;
             }
         }
     }
@@ -177,6 +184,9 @@ impl Walk {
         (self.gears, self.moves) = (0, 0);
         if std::mem::take(&mut self.has_entries) {
             laps.push(row);
+        } else if let Some(last) = laps.last_mut() {
+            // After its last turn, the car lost points in turns of other cars.
+            last.spent.iter_mut().zip(row.spent).for_each(|(spent, more)| *spent += more);
         }
     }
 

@@ -127,7 +127,7 @@ fn corners_lie_where_cars_pass_them() {
 
 #[test]
 fn laps_of_a_car_add_up_to_its_race_and_are_really_driven() {
-    let (mut whole, mut qualified) = (0, 0);
+    let (mut whole, mut qualified, mut spent) = (0, 0, 0);
     for (name, race) in all() {
         let digest = Digest::of(race.as_ref());
         for car in &digest.cars {
@@ -136,6 +136,13 @@ fn laps_of_a_car_add_up_to_its_race_and_are_really_driven() {
             let driven: f64 = car.laps.iter().map(|lap| lap.distance).sum();
             assert!((driven - car.distance).abs() < 1e-6, "{context}: {driven} {}", car.distance);
             assert!(car.laps.windows(2).all(|pair| pair[0].to == pair[1].from), "{context}");
+            // Also points that the car lost in turns of other cars.
+            for (index, resource) in race.resources().iter().enumerate() {
+                let in_laps: u32 = car.laps.iter().chain(&car.qualifying).map(|lap| lap.spent[index]).sum();
+                let all = car.spent.iter().filter(|spending| spending.resource == resource.name);
+                assert_eq!(in_laps, all.map(|spending| spending.amount).sum::<u32>(), "{context}: {}", resource.name);
+                spent += in_laps;
+            }
             // At most the number that the rules have counted: laps lost by going backward do not count.
             let most = (0..=race.len()).map(|at| race.view(at).car(car.car).unwrap().laps_done).max().unwrap();
             let complete: Vec<u32> = car.laps.iter().filter(|lap| lap.is_whole()).map(|lap| lap.lap).collect();
@@ -149,7 +156,7 @@ fn laps_of_a_car_add_up_to_its_race_and_are_really_driven() {
             }
         }
     }
-    assert!(whole > 100 && qualified >= 4, "{whole} {qualified}");
+    assert!(whole > 100 && qualified >= 4 && spent > 200, "{whole} {qualified} {spent}");
 }
 
 #[test]
