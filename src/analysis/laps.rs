@@ -167,7 +167,8 @@ impl Walk {
 
     /// Adds the points that the car spent in a turn of any car.
     fn spend(&mut self, race: &dyn Race, now: &Sample) {
-        for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car) {
+        for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
+        {
             let EventKind::Spent { resource, amount, .. } = event.kind else { continue };
             let place = race.resources().iter().position(|known| known.name == resource);
             let spent = place.and_then(|place| self.row.spent.get_mut(place));

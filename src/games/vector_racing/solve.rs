@@ -50,6 +50,11 @@ fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
 /// Searches at most `budget` states to find out whether a racer can finish under the track's own options.
 pub(super) fn reaches(track: &Track, budget: usize) -> Reached {
     let question = Question { states: budget as u64, ..Question::of(track) };
+    let terms = terms(track, &question.rules, question.laps);
+    // Any race will do. Where the fastest one is searched slowly, a slow one is found sooner.
+    if is_general(track, &terms) && general::finds_any(track, &terms, &question, budget / 10) {
+        return Reached::Yes;
+    }
     match search(track, &question, Progress::SILENT) {
         Some(solution) if solution.turns.is_some() => Reached::Yes,
         Some(solution) if solution.optimal => Reached::No,
@@ -100,9 +105,14 @@ fn crashing(track: &Track, question: &Question, limit: Option<u32>, progress: Pr
     }
 }
 
+/// Whether the search must follow every move in detail: objects bend paths, or hits are required.
+fn is_general(track: &Track, terms: &Terms) -> bool {
+    track.objects.bend_paths() || terms.hits().is_some()
+}
+
 fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
     let terms = terms(track, &question.rules, question.laps);
-    if track.objects.bend_paths() || terms.hits().is_some() {
+    if is_general(track, &terms) {
         general::clean(track, &terms, question, progress)
     } else {
         straight::clean(track, &terms, question, progress)

@@ -295,6 +295,35 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
+/// Looks for any race without a crash, fast or slow: a depth-first search over at most `budget` states. Returns whether
+/// it found one. If not, there may still be one.
+pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
+    let mut search = Search::new(track, terms);
+    let mut open: Vec<Seed> = question.seeds.clone();
+    while let Some(seed) = open.pop() {
+        let is_new = search.pack(&seed).is_some_and(|number| search.seen.insert(number).1);
+        if !is_new {
+            continue;
+        }
+        if search.seen.len() > budget {
+            return false;
+        }
+        let mut landed = Vec::new();
+        for velocity in search.moves(&seed) {
+            match search.outcome(&seed, velocity) {
+                Outcome::Finishes(_) => return true,
+                Outcome::Lands(next) => landed.push(next),
+                Outcome::Crashes => {}
+            }
+        }
+        // The state that is farthest along comes last, so it is examined first. Among equals, the slowest comes first,
+        // because it can still turn.
+        landed.sort_by_key(|next| (next.progress, std::cmp::Reverse(next.base[0].abs() + next.base[1].abs())));
+        open.extend(landed);
+    }
+    false
+}
+
 /// Traces the moves back from a state, one turn at a time. In each turn, picks the first state that has a move to the
 /// state picked for the turn after it.
 fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32; 2], solution: &mut Solution) {
