@@ -48,7 +48,10 @@ pub type Played = (Vec<Value>, Vec<String>);
 
 /// The running programs of players. All tabs share them, so that a program is started once.
 #[derive(Clone, Default)]
-pub struct Programs(Arc<Mutex<Vec<(Player, Arc<Program>)>>>);
+pub struct Programs(Arc<Mutex<Vec<Running>>>);
+
+/// A player, and the program that runs for it.
+type Running = (Player, Arc<Program>);
 
 impl Programs {
     /// Returns the program of a player. Starts it if necessary.
