@@ -19,7 +19,8 @@
 //! | [`computed`] | arithmetic in number fields |
 //! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
-//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
+//! | [`Groups`] | shapes that are selected and changed together |
+//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`], [`Groups`] | the parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
 //! Positions are exact in every game. A coordinate is a number a + b·√2, which can be every decimal number of a file.
@@ -37,6 +38,7 @@ mod drag;
 mod edit;
 mod findings;
 mod fixing;
+mod groups;
 mod history;
 mod layer;
 mod manner;
@@ -57,7 +59,7 @@ mod tool;
 
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{AnyDraft, Game, Issue, Reference, Refused};
+use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
 
@@ -69,6 +71,7 @@ pub use document::SketchDocument;
 pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
+pub use groups::Groups;
 pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use layer::Layer;
 pub use manner::Manner;
@@ -293,6 +296,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
+    /// Whether this tool's shapes can be in a group. Shapes that lie on the track move with it anyway.
+    fn can_group(_draft: &Self::Draft, tool: &str) -> bool {
+        !Self::sticks(tool)
+    }
+
     /// Mirrors or rotates a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 
@@ -411,6 +419,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     fn paper(draft: &Self::Draft) -> [[f64; 2]; 2] {
         Self::layout(draft).table
     }
+
+    /// The groups of shapes.
+    fn groups(draft: &Self::Draft) -> &[Group];
+
+    /// Replaces the groups of shapes.
+    fn set_groups(draft: &mut Self::Draft, groups: Vec<Group>);
 
     /// The reference picture under the board; `None` if there is none.
     fn reference(draft: &Self::Draft) -> Option<Reference>;

@@ -27,6 +27,7 @@ mod fifth_program;
 
 mod fixes;
 mod gestures;
+mod groups;
 mod hands;
 mod imports;
 mod journals;

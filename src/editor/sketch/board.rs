@@ -12,7 +12,7 @@ use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
@@ -364,6 +364,14 @@ impl Sketch for WheelToWheel {
         added
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -384,7 +392,7 @@ impl Sketch for WheelToWheel {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        Draft { name, description, credits, reference: None, ..draft.clone() }
+        Draft { name, description, credits, groups: Vec::new(), reference: None, ..draft.clone() }
     }
 
     fn solve(

@@ -18,7 +18,7 @@ use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
@@ -164,6 +164,14 @@ impl Sketch for VectorRacing {
         merge::merge(draft, other, by)
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -188,7 +196,7 @@ impl Sketch for VectorRacing {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        Draft { name, description, credits, reference: None, square_mm: None, ..draft.clone() }
+        Draft { name, description, credits, groups: Vec::new(), reference: None, square_mm: None, ..draft.clone() }
     }
 
     fn solve(

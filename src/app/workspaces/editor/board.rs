@@ -179,7 +179,7 @@ impl EditorTab {
                 Some((shape, Some(action))) if self.document.selection().only() == Some(shape.whole()) => {
                     self.desk.asked.push(Asked::Edit(SketchEdit::Act(action, vec![shape])));
                 }
-                _ => self.click(ui, under, snap, at, reach),
+                _ => self.click(ui, under, snap, (at, out.response.double_clicked()), reach),
             }
         }
     }
@@ -263,7 +263,7 @@ impl EditorTab {
             Hold::Frame(from, before) => {
                 if let Some(at) = pointer {
                     let mut parts = before.clone();
-                    parts.extend(self.document.within(from, at).into_iter().filter(|part| self.is_free(*part)));
+                    parts.extend(self.together(&self.document.within(from, at)));
                     self.desk.asked.push(Asked::Select(parts));
                 }
                 if held {
@@ -337,11 +337,18 @@ impl EditorTab {
         }
     }
 
-    fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, at: [f64; 2], reach: f64) {
+    fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, (at, is_double): ([f64; 2], bool), reach: f64) {
         let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
         match (self.desk.hand, under) {
-            (HandTool::Select, Some(part)) if adding => self.desk.asked.push(Asked::Toggle(part)),
-            (HandTool::Select, Some(part)) => self.desk.asked.push(Asked::Select(vec![part])),
+            (HandTool::Select, Some(part)) if adding => {
+                let parts = self.together(&[part]).into_iter().map(Asked::Toggle);
+                self.desk.asked.extend(parts);
+            }
+            (HandTool::Select, Some(part)) => {
+                // A double click selects a shape without its group.
+                let parts = if is_double { vec![part] } else { self.together(&[part]) };
+                self.desk.asked.push(Asked::Select(parts));
+            }
             (HandTool::Select, None) if adding => {}
             (HandTool::Select, None) => self.desk.asked.push(Asked::Select(Vec::new())),
             (HandTool::Picture, _) => {}
