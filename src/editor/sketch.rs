@@ -51,6 +51,7 @@ pub mod pieces;
 mod preview;
 mod reshape;
 mod selection;
+mod settle;
 mod snap;
 mod spaces;
 mod steps;
@@ -345,8 +346,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     }
 
     /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
-    fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
-        Settled::on_grid(snap.grid, wanted)
+    fn settle(draft: &Self::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
+        settle::usual::<Self>(draft, held, wanted, snap)
     }
 
     /// The direction a shape faces; `None` if shapes of its tool have no direction.

@@ -46,6 +46,7 @@ mod seats;
 mod secret;
 mod shell;
 mod sketch;
+mod snapping;
 mod soak;
 mod spaces;
 mod stretches;

@@ -105,6 +105,7 @@ impl Sketch for WheelToWheel {
             "Fastest race",
             "Finds the fastest of the six tyre strategies. For each, it computes the mean number of turns that a lone driver needs to finish, over all rolls of the dice.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();

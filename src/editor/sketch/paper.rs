@@ -38,6 +38,7 @@ impl Sketch for VectorRacing {
             "Fastest race",
             "Finds a race with the fewest turns and proves that no race takes fewer. Shows its moves and the number of equally fast routes.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();

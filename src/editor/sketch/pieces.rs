@@ -60,7 +60,7 @@ impl Sketch for Vektorace {
         words: ["piece", "piece"],
         grids: &[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole],
         grid: Grid::Quarter,
-        has_snaps: true,
+        steps: Some("octagons"),
         nudges: [25, 100, 1],
         eighths: 1,
         empty: "The table is empty. Take the pitwall tool (W) or the corner tool (C) and click on the table.",

@@ -49,6 +49,7 @@ impl Sketch for FormulaD {
             "Fastest race",
             "Computes the mean number of turns that a lone stock car needs, over all rolls of the dice. The car always takes the best gear, route and pit stop. Danger rolls on its own damage markers are not counted.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();

@@ -133,7 +133,7 @@ impl EditorTab {
             tools: self.manner.tools,
             actions: self.manner.actions,
             able: able.fold(0, |bits, (place, _)| bits | 1 << place),
-            snaps: self.manner.has_snaps,
+            snaps: self.manner.steps.is_some(),
             zones: self.manner.zones.is_some(),
             fixable: self.fixes.iter().any(Option::is_some),
             can_undo: position > 0 || !self.desk.points.is_empty(),
