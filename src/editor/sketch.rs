@@ -58,9 +58,12 @@ mod steps;
 mod sum;
 mod tool;
 
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused};
+use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused, Severity};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
 
@@ -229,6 +232,11 @@ pub trait Drawable: Playable {
     /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
+    /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can be
+    /// raced. The same seed gives the same circuit. `None` if the game has no random circuits, or no circuit of the seed
+    /// can be raced, or `stop` said so.
+    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)>;
+
     /// The game's tools and actions.
     fn palette(&self) -> (&'static [Tool], &'static [Action]);
 }
@@ -240,6 +248,24 @@ impl<G: Sketch> Drawable for Kind<G> {
 
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>> {
         Some(Box::new(SketchDocument::<G>::checked_later(draft.of::<G>()?.clone(), saved)))
+    }
+
+    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)> {
+        /// The number of lines tried for one seed.
+        const TRIES: usize = 200;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..TRIES {
+            let draft = G::random(bends, &mut random)?;
+            let (Some(track), issues) = G::validate(&draft) else { continue };
+            if issues.iter().any(|issue| issue.severity == Severity::Warning) {
+                continue;
+            }
+            let findings = G::solve(&track, &G::Question::default(), &|_| {}, stop)?;
+            if findings.is_raceable {
+                return Some((AnyDraft::new::<G>(draft), findings));
+            }
+        }
+        None
     }
 
     fn palette(&self) -> (&'static [Tool], &'static [Action]) {
@@ -463,4 +489,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// The templates for a new circuit, the default first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
+
+    /// A random freehand circuit with about this number of bends. It may have errors. `None` if the game has no such
+    /// circuits.
+    fn random(_bends: usize, _random: &mut ChaCha8Rng) -> Option<Self::Draft> {
+        None
+    }
 }

@@ -39,6 +39,7 @@ mod own_quantities;
 mod paths;
 mod previews;
 mod print;
+mod random;
 mod record;
 mod remarks;
 mod screen_size;

@@ -23,7 +23,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::NewCircuit, "file.new-circuit", "New circuit…", Menu::File, &[ctrl(Key::N)], always,
         "Starts a new circuit from a template or an empty table."),
     row(Command::RandomCircuit, "file.random-circuit", "Random circuit…", Menu::File, &[alt(Key::N)], always,
-        "Makes a random circuit with the number of corners you choose, and checks that it can be raced."),
+        "Makes a random circuit of the game and with the number of corners you choose, and proves that it can be raced."),
     row(Command::NewRace, "file.new-race", "New race…", Menu::File, &[ctrl_shift(Key::N)], always,
         "Sets up a new race: circuit, edition, laps, cars and grid."),
     row(Command::NextRace, "file.next-race", "Next race of the championship…", Menu::File, &[], |now| now.next_race,

@@ -8,6 +8,8 @@ mod preview;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
 };
@@ -407,5 +409,9 @@ impl Sketch for WheelToWheel {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }

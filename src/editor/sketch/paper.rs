@@ -10,6 +10,8 @@ mod shapes;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
@@ -211,5 +213,9 @@ impl Sketch for VectorRacing {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }

@@ -10,6 +10,8 @@ mod put;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use super::{
     Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
     SolveStage, to_world,
@@ -430,6 +432,10 @@ impl Sketch for FormulaD {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }
 
