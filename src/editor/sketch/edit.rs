@@ -174,6 +174,11 @@ impl SketchEdit {
         Ok(added)
     }
 
+    /// Whether the edit may add shapes.
+    const fn adds(&self) -> bool {
+        matches!(self, Self::Put(..) | Self::Duplicate(..))
+    }
+
     /// Changes a draft. Returns the added shapes and the deleted ones.
     fn change<G: Sketch>(&self, draft: &mut G::Draft) -> Result<[Vec<ShapeId>; 2], Refused> {
         match self {
