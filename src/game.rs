@@ -12,6 +12,7 @@ mod evaluation;
 mod event;
 mod forecast;
 pub mod form;
+mod group;
 mod illegal;
 mod issue;
 mod layout;
@@ -46,6 +47,7 @@ pub use evaluation::{Account, Advice, Choice, Evaluation, ProvedLap, Verdict};
 pub use event::{Cornering, Event, EventKind, ORDER_FROM_LOG, Sort};
 pub use forecast::{Expected, Forecast, Prospect};
 pub use form::Size;
+pub use group::{Group, GroupMember};
 pub use illegal::{Evidence, IllegalTurn};
 pub use issue::{Issue, Remedy, Severity, counted, has_errors};
 pub use layout::{Cutout, Layout, PlacedPiece};
@@ -157,13 +159,16 @@ pub struct TrackAbout<'a> {
     pub description: &'a str,
     /// The designer and the terms of use; `None` for a game whose circuits have no credits.
     pub credits: Option<&'a Credits>,
+    /// The groups of shapes in the editor.
+    pub groups: &'a [Group],
 }
 
 impl TrackAbout<'_> {
-    /// The oldest format version of a file that can hold this circuit. Credits need version 2.
+    /// The oldest format version of a file that can hold this circuit. Credits and groups need version 2.
     #[must_use]
     pub fn file_version(&self) -> u32 {
-        if self.credits.is_some_and(|credits| !credits.is_empty()) { 2 } else { 1 }
+        let has_credits = self.credits.is_some_and(|credits| !credits.is_empty());
+        if has_credits || !self.groups.is_empty() { 2 } else { 1 }
     }
 }
 

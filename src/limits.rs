@@ -22,6 +22,8 @@ pub const MAX_DEPTH: usize = 16;
 pub const MAX_TITLE: usize = 1_000;
 /// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
 pub const MAX_REMARK: usize = 10_000;
+/// The largest number of groups of a circuit, and of shapes in a group.
+pub const MAX_GROUPED: usize = 10_000;
 /// The largest number of edits that are applied from a journal when a race is restored. The file of a longer journal is
 /// renamed and kept, so nothing is lost.
 pub const MAX_EDITS: usize = 100_000;

@@ -108,7 +108,7 @@ impl Drive for Hundred {
 pub fn findings(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings> {
     let Some(left) = turns_left(track, SPACES, FEWEST_SIDES, stop) else {
         let headline = "Not found: almost every car slides back".to_owned();
-        return (!stop()).then(|| Findings { headline, ..Findings::default() });
+        return (!stop()).then(|| Findings { is_raceable: true, headline, ..Findings::default() });
     };
     let most = left.iter().copied().fold(f64::MIN_POSITIVE, f64::max);
     let mut drawing = Scene::default();

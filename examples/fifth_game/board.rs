@@ -8,7 +8,7 @@ use paddock::editor::sketch::{
 };
 use paddock::game::form::{self, Entry, Field, FormData};
 use paddock::game::scene::{Scene, Shape as Drawn, Style, Tag};
-use paddock::game::{Issue, Layout, Picture, PlacedPiece, Reference, Refused};
+use paddock::game::{Group, Issue, Layout, Picture, PlacedPiece, Reference, Refused};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
@@ -80,6 +80,10 @@ pub struct Draft {
     /// The stops: a car that ends its move on one of these spaces misses a turn.
     #[schemars(length(max = MOST), inner(range(min = 1, max = SPACES)), extend("x-hidden" = true))]
     pub stops: Vec<u32>,
+    /// Groups of shapes that the editor selects and changes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MOST), extend("x-hidden" = true))]
+    pub groups: Vec<Group>,
     /// The reference picture under the board, if there is one.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -366,6 +370,14 @@ impl Sketch for Hundred {
         Self::shapes(other).into_iter().filter_map(put).collect()
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -386,7 +398,7 @@ impl Sketch for Hundred {
     fn beginnings() -> Vec<Beginning<Draft>> {
         let board = |(name, line, links, stops): &Template| {
             let links = links.iter().map(|[from, to]| Link { from: *from, to: *to }).collect();
-            let draft = Draft { name: (*name).to_owned(), links, stops: stops.to_vec(), reference: None };
+            let draft = Draft { name: (*name).to_owned(), links, stops: stops.to_vec(), ..Draft::default() };
             Beginning { name, line, draft }
         };
         BOARDS.iter().map(board).collect()

@@ -362,7 +362,7 @@ impl Rules for Hundred {
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
         let size = format!("{SPACES} spaces, {} shortcuts and slides", draft.links.len());
-        TrackAbout { size, description: "", credits: None }
+        TrackAbout { size, description: "", credits: None, groups: &draft.groups }
     }
 }
 

@@ -392,11 +392,12 @@ impl Paddock {
             Command::DriveOn => self.ask_drivers(ctx, Wish::Race),
             Command::ShowChampionship => self.show_championship(),
             Command::RandomCircuit => {
-                let table = match self.content_mut() {
-                    Some(Content::Circuit(tab)) => tab.draft().of::<Vektorace>().map(|draft| draft.table),
+                let draft = match self.content_mut() {
+                    Some(Content::Circuit(tab)) => Some(tab.draft()),
                     _ => None,
                 };
-                self.chance.open(table);
+                let table = draft.as_ref().and_then(|draft| draft.of::<Vektorace>()).map(|draft| draft.table);
+                self.chance.open(draft.map(|draft| draft.info().id), table);
             }
             Command::AddPicture => self.choose_picture(ctx),
             Command::PastePicture => self.paste_picture(ctx),

@@ -6,7 +6,8 @@
 //! through the [`Proposals`] until the solver finds a lap for one of them.
 
 mod fit;
-mod names;
+pub(super) mod freehand;
+pub(super) mod names;
 mod sketch;
 
 use rand::SeedableRng as _;
@@ -49,19 +50,21 @@ pub enum RandomError {
 /// The properties of the random circuit to make.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Wish {
+    /// The id of the game.
+    pub game: &'static str,
     /// The seed of the random numbers: the same seed gives the same circuit.
     pub seed: u64,
-    /// The number of corners the circuit should have.
+    /// The number of corners the circuit should have. Of a freehand circuit, the number of bends besides the straight.
     pub corners: usize,
-    /// The width of the table on which the circuit must fit, in octagons.
+    /// The width of the table on which a circuit of VektoRace must fit, in octagons.
     pub width: i64,
-    /// The height of the table on which the circuit must fit, in octagons.
+    /// The height of the table on which a circuit of VektoRace must fit, in octagons.
     pub height: i64,
 }
 
 impl Default for Wish {
     fn default() -> Self {
-        Self { seed: 1, corners: 5, width: 33, height: 18 }
+        Self { game: Vektorace::INFO.id, seed: 1, corners: 5, width: 33, height: 18 }
     }
 }
 

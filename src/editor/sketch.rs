@@ -19,7 +19,8 @@
 //! | [`computed`] | arithmetic in number fields |
 //! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
-//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`] | the four parts of every [`AnySketch`], implemented once for `SketchDocument` |
+//! | [`Groups`] | shapes that are selected and changed together |
+//! | [`Steps`], [`Checks`], [`Drags`], [`Clips`], [`Groups`] | the parts of every [`AnySketch`], implemented once for `SketchDocument` |
 //! | `pieces`, `paper`, `spaces`, `board` | VektoRace; Vector Racing; Formula D; Wheel to Wheel |
 //!
 //! Positions are exact in every game. A coordinate is a number a + b·√2, which can be every decimal number of a file.
@@ -37,6 +38,8 @@ mod drag;
 mod edit;
 mod findings;
 mod fixing;
+mod grouped;
+mod groups;
 mod history;
 mod layer;
 mod manner;
@@ -49,15 +52,19 @@ pub mod pieces;
 mod preview;
 mod reshape;
 mod selection;
+mod settle;
 mod snap;
 mod spaces;
 mod steps;
 mod sum;
 mod tool;
 
+use rand::SeedableRng as _;
+use rand_chacha::ChaCha8Rng;
+
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{AnyDraft, Game, Issue, Reference, Refused};
+use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused, Severity};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
 
@@ -69,6 +76,7 @@ pub use document::SketchDocument;
 pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
 pub use findings::{Findings, Row, SolveStage, Solver, Table};
+pub use grouped::Groups;
 pub use history::{Gesture, History, MAX_STEPS, Step};
 pub use layer::Layer;
 pub use manner::Manner;
@@ -225,6 +233,11 @@ pub trait Drawable: Playable {
     /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
+    /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can be
+    /// raced. The same seed gives the same circuit. `None` if the game has no random circuits, or no circuit of the seed
+    /// can be raced, or `stop` said so.
+    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)>;
+
     /// The game's tools and actions.
     fn palette(&self) -> (&'static [Tool], &'static [Action]);
 }
@@ -236,6 +249,24 @@ impl<G: Sketch> Drawable for Kind<G> {
 
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>> {
         Some(Box::new(SketchDocument::<G>::checked_later(draft.of::<G>()?.clone(), saved)))
+    }
+
+    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)> {
+        /// The number of lines tried for one seed.
+        const TRIES: usize = 200;
+        let mut random = ChaCha8Rng::seed_from_u64(seed);
+        for _ in 0..TRIES {
+            let draft = G::random(bends, &mut random)?;
+            let (Some(track), issues) = G::validate(&draft) else { continue };
+            if issues.iter().any(|issue| issue.severity == Severity::Warning) {
+                continue;
+            }
+            let findings = G::solve(&track, &G::Question::default(), &|_| {}, stop)?;
+            if findings.is_raceable {
+                return Some((AnyDraft::new::<G>(draft), findings));
+            }
+        }
+        None
     }
 
     fn palette(&self) -> (&'static [Tool], &'static [Action]) {
@@ -293,6 +324,11 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
+    /// Whether this tool's shapes can be in a group. Shapes that lie on the track move with it anyway.
+    fn can_group(_draft: &Self::Draft, tool: &str) -> bool {
+        !Self::sticks(tool)
+    }
+
     /// Mirrors or rotates a shape.
     fn turn(draft: &mut Self::Draft, shape: ShapeId, motion: Motion);
 
@@ -337,8 +373,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     }
 
     /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
-    fn settle(_draft: &Self::Draft, _held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
-        Settled::on_grid(snap.grid, wanted)
+    fn settle(draft: &Self::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
+        settle::usual::<Self>(draft, held, wanted, snap)
     }
 
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
@@ -412,6 +448,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         Self::layout(draft).table
     }
 
+    /// The groups of shapes.
+    fn groups(draft: &Self::Draft) -> &[Group];
+
+    /// Replaces the groups of shapes.
+    fn set_groups(draft: &mut Self::Draft, groups: Vec<Group>);
+
     /// The reference picture under the board; `None` if there is none.
     fn reference(draft: &Self::Draft) -> Option<Reference>;
 
@@ -448,4 +490,10 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// The templates for a new circuit, the default first.
     fn beginnings() -> Vec<Beginning<Self::Draft>>;
+
+    /// A random freehand circuit with about this number of bends. It may have errors. `None` if the game has no such
+    /// circuits.
+    fn random(_bends: usize, _random: &mut ChaCha8Rng) -> Option<Self::Draft> {
+        None
+    }
 }

@@ -204,6 +204,7 @@ impl crate::game::Rules for FormulaD {
             size: format!("{} spaces", draft.spaces.len()),
             description: &draft.description,
             credits: Some(&draft.credits),
+            groups: &draft.groups,
         }
     }
 }

@@ -172,6 +172,7 @@ impl crate::game::Rules for VectorRacing {
             size: "on squared paper".to_owned(),
             description: &draft.description,
             credits: Some(&draft.credits),
+            groups: &draft.groups,
         }
     }
 }

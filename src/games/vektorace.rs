@@ -137,6 +137,7 @@ impl crate::game::Rules for Vektorace {
             size: format!("{} corners", draft.corners.len()),
             description: &draft.description,
             credits: Some(&draft.credits),
+            groups: &draft.groups,
         }
     }
 }

@@ -255,6 +255,7 @@ impl crate::game::Rules for WheelToWheel {
             size: format!("{} fields", draft.loop_len),
             description: &draft.description,
             credits: Some(&draft.credits),
+            groups: &draft.groups,
         }
     }
 }

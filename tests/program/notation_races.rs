@@ -284,6 +284,7 @@ fn drafts() -> impl Strategy<Value = Draft> {
             limits,
             octagon_mm,
             labels,
+            groups: Vec::new(),
             reference: None,
         },
     )

@@ -123,6 +123,7 @@ fn any_draft() -> impl Strategy_<Value = Draft> {
                 rain_rounds: rounds.3,
                 points,
                 crash_zone: line.first().copied(),
+                groups: Vec::new(),
                 reference: None,
                 line,
                 lane,

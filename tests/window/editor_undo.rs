@@ -112,6 +112,8 @@ fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
         1 => (shape::<G>(), 0u32..10).prop_map(|(shape, rank)| SketchEdit::Rank(shape, rank)),
         2 => act,
         1 => reference().prop_map(SketchEdit::Reference),
+        2 => shapes::<G>().prop_map(SketchEdit::Group),
+        1 => shapes::<G>().prop_map(SketchEdit::Ungroup),
         1 => ("[a-c]{0,2}", prop::option::of(part::<G>())).prop_map(|(text, part)| {
             SketchEdit::Enter(part, "/name".to_owned(), Entry::Text(text), "Rename".to_owned())
         }),

@@ -114,10 +114,8 @@ fn switches_are_ticked_when_they_are_on() {
         ("View", &["Follow car", "Smooth car movement", "Before and after", "Legal places", "Plots"]),
         ("Race", &["Bookmark", "Record turns"]),
     ];
-    let on_circuit: &[(&str, &[&str])] = &[
-        ("Circuit", &["Snap to the grid", "Snap to whole octagons", "Snap to edges"]),
-        ("View", &["Pit lane and start area"]),
-    ];
+    let on_circuit: &[(&str, &[&str])] =
+        &[("Circuit", &["Snap to the grid", "Snap in line", "Snap to edges"]), ("View", &["Pit lane and start area"])];
     for (mut harness, menus) in [(race(), on_race), (circuit(), on_circuit)] {
         for (menu, switches) in menus {
             for switch in *switches {

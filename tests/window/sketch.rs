@@ -171,7 +171,7 @@ fn every_object_has_its_tool_and_its_key() {
     press(&mut harness, Key::Enter);
     press(&mut harness, Key::W);
     drag(&mut harness, &[[30.0, 29.0], [33.0, 31.0]]);
-    press(&mut harness, Key::E);
+    press(&mut harness, Key::I);
     click(&mut harness, [20.0, 30.0]);
     click(&mut harness, [20.0, 32.0]);
     press(&mut harness, Key::T);

@@ -48,6 +48,8 @@ pub enum Command {
     SelectAll,
     Delete,
     Duplicate,
+    Group,
+    Ungroup,
     RotateLeft,
     RotateRight,
     RotateEachLeft,

@@ -34,6 +34,10 @@ pub struct Situation {
     pub can_redo: bool,
     /// Whether anything is selected.
     pub selection: bool,
+    /// Whether the selected shapes can become a group.
+    pub can_group: bool,
+    /// Whether a selected shape is in a group.
+    pub can_ungroup: bool,
     /// Whether the selection is a single shape to which points can be added.
     pub line: bool,
     /// The number of selected shapes and points.

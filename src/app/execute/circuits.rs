@@ -153,8 +153,9 @@ impl Paddock {
 
     /// Starts a search that generates random circuits until one of them can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
-        self.status = format!("Making a random circuit with {} corners…", wish.corners);
-        self.background.start(ctx, move || Done::Drawn(chance::draw(wish)));
+        self.status = "Making a random circuit…".to_owned();
+        let games = self.games;
+        self.background.start(ctx, move || Done::Drawn(chance::draw(games, wish)));
     }
 
     /// Opens the random circuit as a new document, or reports the error.

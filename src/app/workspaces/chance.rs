@@ -2,22 +2,31 @@
 
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use egui::{Context, DragValue, Grid, Key, Label, Ui};
+use egui::{ComboBox, Context, DragValue, Grid, Key, Label, Ui};
 
+use crate::Games;
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::editor::random::{self, Wish};
 use crate::editor::sketch::{Findings, pieces};
 use crate::game::AnyDraft;
+use crate::game::prelude::*;
+use crate::games::formula_d::FormulaD;
+use crate::games::vector_racing::VectorRacing;
 use crate::games::vektorace::solve::Progress;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
+use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::geometry::{Point, Surd};
 
 /// Generates random circuits until one can be raced.
 ///
 /// # Errors
-/// If the table is too small.
-pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
+/// If no circuit was found, for example because the table is too small.
+pub fn draw(games: Games, wish: Wish) -> Result<(AnyDraft, Findings), String> {
+    if wish.game != Vektorace::INFO.id {
+        let found = games.find(wish.game).and_then(|game| game.random(wish.seed, wish.corners, &|| false));
+        return found.ok_or_else(|| "No circuit found. Use another seed or another number of bends.".to_owned());
+    }
     let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
     let table = TableDraft { from: Point::ORIGIN, to };
     match random::raceable(wish.seed, wish.corners, table, Progress::SILENT) {
@@ -27,6 +36,11 @@ pub fn draw(wish: Wish) -> Result<(AnyDraft, Findings), String> {
     }
 }
 
+/// The games that have random circuits.
+const GAMES: [&str; 4] = [Vektorace::INFO.id, VectorRacing::INFO.id, FormulaD::INFO.id, WheelToWheel::INFO.id];
+/// The numbers of bends that freehand circuits may have. With other numbers, few random lines make a valid circuit.
+const BENDS: std::ops::RangeInclusive<usize> = 4..=8;
+
 /// The dialog for a random circuit.
 #[derive(Default)]
 pub struct Chance {
@@ -35,9 +49,12 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Opens the dialog. It starts with the size of the table of the circuit on screen, if there is one.
-    pub fn open(&mut self, table: Option<TableDraft>) {
+    /// Opens the dialog. It starts with the game and the size of the table of the circuit on screen, if there is one.
+    pub fn open(&mut self, game: Option<&'static str>, table: Option<TableDraft>) {
         self.open = true;
+        if let Some(game) = game.filter(|game| GAMES.contains(game)) {
+            self.wish.game = game;
+        }
         self.wish.seed = fresh_seed();
         if let Some(table) = table {
             let [width, height] = (table.to - table.from).to_f64().map(|side| side.clamp(8.0, 60.0).floor() as i64);
@@ -90,18 +107,34 @@ impl Chance {
     }
 
     fn fields(&mut self, ui: &mut Ui) {
+        const NAMES: [&str; 4] =
+            [Vektorace::INFO.name, VectorRacing::INFO.name, FormulaD::INFO.name, WheelToWheel::INFO.name];
         Grid::new("chance").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
-            let label = ui.label("Corners").id;
-            ui.add(DragValue::new(&mut self.wish.corners).range(3..=MAX_CORNERS)).labelled_by(label);
-            ui.end_row();
-            let label = ui.label("Table").id;
-            ui.horizontal(|ui| {
-                ui.add(DragValue::new(&mut self.wish.width).range(8..=60)).labelled_by(label);
-                ui.label("by");
-                ui.add(DragValue::new(&mut self.wish.height).range(8..=60)).labelled_by(label);
-                ui.label("octagons");
+            let label = ui.label("Game").id;
+            let now = GAMES.iter().position(|game| *game == self.wish.game).unwrap_or(0);
+            let list = ComboBox::from_id_salt("chance-game").selected_text(NAMES[now]);
+            let response = list.show_ui(ui, |ui| {
+                for (game, name) in GAMES.into_iter().zip(NAMES) {
+                    ui.selectable_value(&mut self.wish.game, game, name);
+                }
             });
+            response.response.labelled_by(label);
             ui.end_row();
+            let has_table = self.wish.game == Vektorace::INFO.id;
+            let label = ui.label(if has_table { "Corners" } else { "Bends" }).id;
+            let range = if has_table { 3..=MAX_CORNERS } else { BENDS };
+            ui.add(DragValue::new(&mut self.wish.corners).range(range)).labelled_by(label);
+            ui.end_row();
+            if has_table {
+                let label = ui.label("Table").id;
+                ui.horizontal(|ui| {
+                    ui.add(DragValue::new(&mut self.wish.width).range(8..=60)).labelled_by(label);
+                    ui.label("by");
+                    ui.add(DragValue::new(&mut self.wish.height).range(8..=60)).labelled_by(label);
+                    ui.label("octagons");
+                });
+                ui.end_row();
+            }
             let label = ui.label("Seed").id;
             ui.horizontal(|ui| {
                 ui.add(DragValue::new(&mut self.wish.seed)).labelled_by(label);

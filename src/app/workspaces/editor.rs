@@ -168,7 +168,7 @@ impl EditorTab {
         let manner = document.manner();
         let desk = Desk {
             hand: HandTool::Select,
-            snap: if manner.has_snaps { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
+            snap: if manner.steps.is_some() { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
             facing: None,
             points: Vec::new(),
             locks_axis: false,

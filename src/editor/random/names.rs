@@ -35,7 +35,7 @@ const SECOND: [&str; 16] = [
 ];
 
 /// Returns a random name for a circuit.
-pub(super) fn name(random: &mut ChaCha8Rng) -> String {
+pub(in crate::editor) fn name(random: &mut ChaCha8Rng) -> String {
     let mut pick = |words: &[&'static str]| {
         let index = random.random_range(0..words.len() as u64) as usize;
         words.get(index).copied().unwrap_or_default()

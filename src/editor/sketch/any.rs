@@ -6,8 +6,8 @@ use super::findings::{DraftSolver, TrackSolver};
 use super::layer::without;
 use super::pick::{pick, within};
 use super::{
-    Action, At, Checks, Clips, Drags, Facing, Form, Held, Layer, Manner, Part, Preview, Settled, Shape, ShapeId,
-    Sketch, SketchDocument, SketchEdit, Snap, Solver, Steps,
+    Action, At, Checks, Clips, Drags, Facing, Form, Groups, Held, Layer, Manner, Part, Preview, Settled, Shape,
+    ShapeId, Sketch, SketchDocument, SketchEdit, Snap, Solver, Steps,
 };
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::{Scene, Tag};
@@ -16,7 +16,7 @@ use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
 /// A circuit of any game that is being edited.
-pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
+pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// The constants of the editor for the circuit's game.
     fn manner(&self) -> Manner;
     /// The present draft.

@@ -8,11 +8,13 @@ mod preview;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
 };
@@ -105,6 +107,7 @@ impl Sketch for WheelToWheel {
             "Fastest race",
             "Finds the fastest of the six tyre strategies. For each, it computes the mean number of turns that a lone driver needs to finish, over all rolls of the dice.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();
@@ -364,6 +367,14 @@ impl Sketch for WheelToWheel {
         added
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -384,7 +395,7 @@ impl Sketch for WheelToWheel {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        Draft { name, description, credits, reference: None, ..draft.clone() }
+        Draft { name, description, credits, groups: Vec::new(), reference: None, ..draft.clone() }
     }
 
     fn solve(
@@ -398,5 +409,9 @@ impl Sketch for WheelToWheel {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }

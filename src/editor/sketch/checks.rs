@@ -50,12 +50,14 @@ impl<G: Sketch> Checks for SketchDocument<G> {
 
     fn apply_fix(&mut self, index: usize) -> bool {
         let Some(Fix { title, draft }) = self.fixes_known().get(index).cloned().flatten() else { return false };
+        let draft = self.fixed(draft);
         self.put_instead(&title, draft)
     }
 
     fn apply_fix_in(&mut self, index: usize, gesture: Gesture) -> bool {
         let Some(fix) = self.fixes_known().get(index).cloned().flatten() else { return false };
-        self.step("Fix all issues".to_owned(), fix.draft, Some(gesture), &[])
+        let draft = self.fixed(fix.draft);
+        self.step("Fix all issues".to_owned(), draft, Some(gesture), &[])
     }
 
     fn is_sound(&self) -> bool {
@@ -93,5 +95,16 @@ impl<G: Sketch> Checks for SketchDocument<G> {
             Some(Unpacked::Fixed(fixed)) => self.fixes = Some(fixed.fixes),
             None => {}
         }
+    }
+}
+
+impl<G: Sketch> SketchDocument<G> {
+    /// The draft after a fix. Shapes leave their groups if the fix has deleted shapes of their kind without an edit.
+    fn fixed(&self, mut draft: G::Draft) -> G::Draft {
+        if G::groups(&draft) == G::groups(&self.draft) {
+            let before: Vec<super::ShapeId> = self.shapes.iter().map(|shape| shape.id).collect();
+            super::groups::follow::<G>(&mut draft, &before, &[], false);
+        }
+        draft
     }
 }

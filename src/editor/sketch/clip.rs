@@ -6,7 +6,7 @@ use serde_json::Value;
 use super::document::SketchDocument;
 use super::edit::NO_SECOND;
 use super::steps::Steps;
-use super::{At, Shape, Sketch, thousandths};
+use super::{At, Shape, Sketch, groups, thousandths};
 use crate::game::Refused;
 use crate::game::Size;
 use crate::limits::MAX_CLIP_BYTES;
@@ -81,7 +81,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         if shapes.is_empty() {
             return None;
         }
-        let track = G::only(&self.draft, &shapes);
+        let track = groups::only::<G>(&self.draft, &shapes);
         if track == G::only(&self.draft, &[]) {
             // None of the selected shapes can be pasted into another circuit.
             return None;
@@ -109,7 +109,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         let ids: Vec<super::ShapeId> = copied.iter().map(|shape| shape.id).collect();
         let by = at.and_then(|at| Some(at - G::middle(&clip.track, &ids)?)).unwrap_or(aside);
         let mut next = self.draft.clone();
-        let added = G::merge(&mut next, &clip.track, by);
+        let added = groups::merge::<G>(&mut next, &clip.track, by);
         if added.is_empty() {
             let is_empty = clip.track == G::only(&G::Draft::default(), &[]);
             return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.into() });

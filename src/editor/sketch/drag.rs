@@ -2,7 +2,7 @@
 
 use super::document::SketchDocument;
 use super::steps::Steps;
-use super::{At, Gesture, Held, Motion, Part, Settled, Sketch, SketchEdit, Snap, to_world};
+use super::{At, Gesture, Groups as _, Held, Motion, Part, Settled, Sketch, SketchEdit, Snap, to_world};
 use crate::game::Refused;
 
 /// Parts held by the pointer.
@@ -60,7 +60,8 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         let nearest = || (0..shape.corners).min_by(|a, b| far(a).total_cmp(&far(b)));
         let start = G::place(self.draft(), lead.shape.point(lead.point.or_else(nearest)?))?;
         if !self.selection().contains(lead) {
-            self.selection_mut().set([lead]);
+            let parts = self.with_groups(&[lead]);
+            self.selection_mut().set(parts);
         }
         self.end();
         let others = self.selection().items().iter().copied().filter(|part| *part != lead);

@@ -2,7 +2,9 @@
 
 use super::carried::{free, is_carried, turn};
 use super::reshape::reshape;
-use super::{Action, At, Axis, Form, Grid, Measure, Motion, Part, ShapeId, Sketch, extent_of, limited, place_at};
+use super::{
+    Action, At, Axis, Form, Grid, Measure, Motion, Part, ShapeId, Sketch, extent_of, groups, limited, place_at,
+};
 use crate::game::Reference;
 use crate::game::Refused;
 use crate::game::form::{Entry, misfit};
@@ -81,6 +83,10 @@ pub enum SketchEdit {
     Enter(Option<Part>, String, Entry, String),
     /// Replaces the reference picture under the board; `None` removes it.
     Reference(Option<Reference>),
+    /// Makes a group of shapes. They leave their earlier groups.
+    Group(Vec<ShapeId>),
+    /// Dissolves the groups of shapes.
+    Ungroup(Vec<ShapeId>),
 }
 
 impl SketchEdit {
@@ -104,6 +110,8 @@ impl SketchEdit {
             Self::Turn(shapes, ..) => format!("Rotate {}", named::<G>(draft, shapes)),
             Self::TurnEach(shapes, _) if shapes.len() > 1 => format!("Rotate each of {}", named::<G>(draft, shapes)),
             Self::TurnEach(shapes, _) => format!("Rotate {}", named::<G>(draft, shapes)),
+            Self::Group(shapes) => format!("Group {}", named::<G>(draft, shapes)),
+            Self::Ungroup(shapes) => format!("Ungroup {}", named::<G>(draft, shapes)),
             Self::Face(shape, _) => format!("Rotate {}", named::<G>(draft, &[*shape])),
             Self::Mirror(shapes, _) if shapes.is_empty() => "Mirror the circuit".to_owned(),
             Self::Mirror(shapes, _) => format!("Mirror {}", named::<G>(draft, shapes)),
@@ -157,6 +165,22 @@ impl SketchEdit {
     /// # Errors
     /// Returns an error if the edit is not possible.
     pub(super) fn carry_out<G: Sketch>(&self, draft: &mut G::Draft) -> Result<Vec<ShapeId>, Refused> {
+        if G::groups(draft).is_empty() {
+            return self.change::<G>(draft).map(|[added, _]| added);
+        }
+        let before: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
+        let [added, gone] = self.change::<G>(draft)?;
+        groups::follow::<G>(draft, &before, &gone, self.adds());
+        Ok(added)
+    }
+
+    /// Whether the edit may add shapes.
+    const fn adds(&self) -> bool {
+        matches!(self, Self::Put(..) | Self::Duplicate(..))
+    }
+
+    /// Changes a draft. Returns the added shapes and the deleted ones.
+    fn change<G: Sketch>(&self, draft: &mut G::Draft) -> Result<[Vec<ShapeId>; 2], Refused> {
         match self {
             Self::Put(tool, points) => {
                 let mut points = points.clone();
@@ -167,7 +191,7 @@ impl SketchEdit {
                 if !G::MANNER.form(tool).is_enough(points.len()) {
                     return Err(wanted(G::MANNER.form(tool), noun::<G>(tool)).into());
                 }
-                return G::put(draft, tool, &points).map(|shape| vec![shape]);
+                return G::put(draft, tool, &points).map(|shape| [vec![shape], Vec::new()]);
             }
             Self::Shift(parts, by) => {
                 let whole: Vec<ShapeId> =
@@ -194,11 +218,11 @@ impl SketchEdit {
             }
             Self::Reshape(parts, measure, value) => reshape::<G>(draft, parts, *measure, *value)?,
             Self::InsertPoint(shape, place, at) => G::insert_point(draft, *shape, *place, limited(*at)),
-            Self::Delete(parts) => delete::<G>(draft, parts),
+            Self::Delete(parts) => return Ok([Vec::new(), delete::<G>(draft, parts)]),
             Self::Duplicate(shapes, by) => {
-                let copy = G::only(draft, shapes);
-                let added = G::merge(draft, &copy, *by);
-                return if added.is_empty() { Err(NO_SECOND.into()) } else { Ok(added) };
+                let copy = groups::only::<G>(draft, shapes);
+                let added = groups::merge::<G>(draft, &copy, *by);
+                return if added.is_empty() { Err(NO_SECOND.into()) } else { Ok([added, Vec::new()]) };
             }
             Self::Turn(shapes, eighths, about) => turn::<G>(draft, shapes, Motion::Turn(*eighths, *about)),
             Self::TurnEach(shapes, eighths) => {
@@ -238,8 +262,10 @@ impl SketchEdit {
             }
             Self::Enter(part, field, entry, _) => G::enter(draft, *part, field, entry)?,
             Self::Reference(reference) => G::set_reference(draft, reference.clone().map(Reference::rounded)),
+            Self::Group(shapes) => groups::group::<G>(draft, shapes)?,
+            Self::Ungroup(shapes) => groups::ungroup::<G>(draft, shapes),
         }
-        Ok(Vec::new())
+        Ok(<[Vec<ShapeId>; 2]>::default())
     }
 }
 
@@ -308,8 +334,9 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Deletes parts in reverse order of their indices, so that the remaining indices stay valid.
-fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
+/// Deletes parts in reverse order of their indices, so that the remaining indices stay valid. Returns the deleted
+/// shapes.
+fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) -> Vec<ShapeId> {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =
         parts.iter().filter_map(|part| Some((part.shape, part.point?))).filter(|(of, _)| !whole.contains(of)).collect();
@@ -323,7 +350,8 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) {
     }
     whole.sort_unstable();
     whole.dedup();
-    whole.into_iter().rev().for_each(|shape| G::remove(draft, shape));
+    whole.iter().rev().for_each(|shape| G::remove(draft, *shape));
+    whole
 }
 
 /// Returns each shape with its bounding box and with the point that is spaced evenly when shapes are distributed.

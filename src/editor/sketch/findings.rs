@@ -21,6 +21,8 @@ impl From<String> for SolveStage {
 /// The result of a search.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
+    /// Whether the search found a way to finish a race.
+    pub is_raceable: bool,
     /// The result in a few words, such as "9 turns, and no race takes fewer".
     pub headline: String,
     /// The result for the status bar; may differ from the headline.

@@ -18,8 +18,9 @@ pub struct Manner {
     pub grids: &'static [Grid],
     /// The grid that is selected at first.
     pub grid: Grid,
-    /// Whether shapes also snap to whole units from other shapes, and to the edges of other shapes.
-    pub has_snaps: bool,
+    /// The name of the switch for snapping in line with other shapes, such as "angles". `None` if shapes snap to the grid
+    /// only.
+    pub steps: Option<&'static str>,
     /// Three distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, a larger
     /// distance and a smaller one.
     pub nudges: [i64; 3],
@@ -44,7 +45,7 @@ impl Manner {
         words: ["shape", "part"],
         grids: &[Grid::Off, Grid::Tenth, Grid::Half, Grid::Whole, Grid::Five],
         grid: Grid::Whole,
-        has_snaps: false,
+        steps: None,
         nudges: [100, 500, 10],
         eighths: 2,
         empty: "",

@@ -10,6 +10,8 @@ mod shapes;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use self::points::{
     each_spot, ends, grid_point, radius_squared, ring, shifted, spot, start, turned, turned_point, vertices, whole,
     world,
@@ -18,7 +20,7 @@ use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
 };
 use crate::game::form::{Entry, Field};
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::vector_racing::{Crossing, Draft, MAX_VERTICES, Spin, Spot, Track, VectorRacing, WallDraft};
 
 impl Sketch for VectorRacing {
@@ -38,6 +40,7 @@ impl Sketch for VectorRacing {
             "Fastest race",
             "Finds a race with the fewest turns and proves that no race takes fewer. Shows its moves and the number of equally fast routes.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();
@@ -164,6 +167,14 @@ impl Sketch for VectorRacing {
         merge::merge(draft, other, by)
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -188,7 +199,7 @@ impl Sketch for VectorRacing {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        Draft { name, description, credits, reference: None, square_mm: None, ..draft.clone() }
+        Draft { name, description, credits, groups: Vec::new(), reference: None, square_mm: None, ..draft.clone() }
     }
 
     fn solve(
@@ -202,5 +213,9 @@ impl Sketch for VectorRacing {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }

@@ -29,7 +29,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::vektorace::solve::Question;
 use crate::games::vektorace::{Draft, Hand, Keep, ReferenceDraft, Track, Vektorace};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -60,7 +60,7 @@ impl Sketch for Vektorace {
         words: ["piece", "piece"],
         grids: &[Grid::Fine, Grid::Tenth, Grid::Quarter, Grid::Half, Grid::Whole],
         grid: Grid::Quarter,
-        has_snaps: true,
+        steps: Some("octagons"),
         nudges: [25, 100, 1],
         eighths: 1,
         empty: "The table is empty. Take the pitwall tool (W) or the corner tool (C) and click on the table.",
@@ -267,6 +267,14 @@ impl Sketch for Vektorace {
         put::merge(draft, other, by)
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.as_ref().map(to_reference)
     }
@@ -315,7 +323,16 @@ impl Sketch for Vektorace {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        Draft { name, description, credits, reference: None, octagon_mm: None, labels: Vec::new(), ..draft.clone() }
+        Draft {
+            name,
+            description,
+            credits,
+            groups: Vec::new(),
+            reference: None,
+            octagon_mm: None,
+            labels: Vec::new(),
+            ..draft.clone()
+        }
     }
 
     fn solve(

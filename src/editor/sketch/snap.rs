@@ -92,7 +92,7 @@ impl Grid {
 pub struct Snap {
     /// The grid whose points shapes snap to.
     pub grid: Grid,
-    /// Whether shapes snap to a whole number of units from another shape, or in line with it.
+    /// Whether shapes snap in line with other shapes: pieces also to whole octagons, corners of lines also to angles.
     pub steps: bool,
     /// Whether shapes snap to the edges of other shapes, so that they touch exactly.
     pub edges: bool,

@@ -10,13 +10,15 @@ mod put;
 mod solve;
 mod tool;
 
+use rand_chacha::ChaCha8Rng;
+
 use super::{
     Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
     SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
-use crate::game::{Credits, Issue, Reference, Refused};
+use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::formula_d::{
     CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
     mark_police, set_corner_arrows, unmark_corner,
@@ -49,6 +51,7 @@ impl Sketch for FormulaD {
             "Fastest race",
             "Computes the mean number of turns that a lone stock car needs, over all rolls of the dice. The car always takes the best gear, route and pit stop. Danger rolls on its own damage markers are not counted.",
         ],
+        steps: Some("angles"),
         ..Manner::USUAL
     };
     type Question = ();
@@ -316,6 +319,11 @@ impl Sketch for FormulaD {
         !matches!(tool, tool::CENTRE_LINE | tool::LANE | tool::SPACE)
     }
 
+    fn can_group(draft: &Draft, tool: &str) -> bool {
+        // Spaces of a circuit with a line are laid out again after every change of the line.
+        matches!(tool, tool::CENTRE_LINE | tool::LANE) || tool == tool::SPACE && draft.line.is_empty()
+    }
+
     fn act(draft: &mut Draft, action: &Action, shapes: &[ShapeId]) {
         for shape in shapes.iter().filter(|_| action.id == tool::STOPS.id) {
             if let Some(corner) = draft.corners.get_mut(shape.index) {
@@ -374,6 +382,14 @@ impl Sketch for FormulaD {
         vec![ShapeId { tool: tool::CENTRE_LINE, index: 0 }]
     }
 
+    fn groups(draft: &Draft) -> &[Group] {
+        &draft.groups
+    }
+
+    fn set_groups(draft: &mut Draft, groups: Vec<Group>) {
+        draft.groups = groups;
+    }
+
     fn reference(draft: &Draft) -> Option<Reference> {
         draft.reference.clone()
     }
@@ -391,8 +407,16 @@ impl Sketch for FormulaD {
 
     fn searched(draft: &Draft) -> Draft {
         let (name, description, credits) = (String::new(), String::new(), Credits::default());
-        let mut searched =
-            Draft { name, description, credits, reference: None, space_mm: None, anchors: None, ..draft.clone() };
+        let mut searched = Draft {
+            name,
+            description,
+            credits,
+            groups: Vec::new(),
+            reference: None,
+            space_mm: None,
+            anchors: None,
+            ..draft.clone()
+        };
         searched.corners.iter_mut().for_each(|corner| corner.name.clear());
         searched
     }
@@ -408,6 +432,10 @@ impl Sketch for FormulaD {
 
     fn beginnings() -> Vec<Beginning<Draft>> {
         beginnings::all()
+    }
+
+    fn random(bends: usize, random: &mut ChaCha8Rng) -> Option<Draft> {
+        Some(beginnings::random(bends, random))
     }
 }
 

@@ -5,9 +5,9 @@ mod anchors;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use crate::game::{Credits, Reference};
+use crate::game::{Credits, Group, Reference};
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
-use crate::limits::{MAX_REMARK, MAX_TITLE};
+use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
 
 pub use anchors::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
 
@@ -350,6 +350,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Credits::is_empty")]
     #[schemars(extend("x-heading" = "Credits"))]
     pub credits: Credits,
+    /// Groups of shapes that the editor selects and changes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_GROUPED), extend("x-hidden" = true))]
+    pub groups: Vec<Group>,
     /// A picture to trace.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -377,6 +381,7 @@ impl Default for Draft {
             pit_boxes: five(),
             anchors: None,
             credits: Credits::default(),
+            groups: Vec::new(),
             reference: None,
         }
     }

@@ -8,9 +8,9 @@ use super::number::{Rational, Spot};
 use super::objects::RegionKind;
 use super::options::{Hits, Rules, is_default};
 use crate::game::form::{FormData, Hint, Size, excess};
-use crate::game::{Credits, Reference};
+use crate::game::{Credits, Group, Reference};
 use crate::limits::vector_racing::{MAX_DISCS, MAX_GRID_POINTS, MAX_ISLANDS, MAX_LAPS};
-use crate::limits::{MAX_REMARK, MAX_TITLE};
+use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::vector_racing::{MAX_OBJECTS, MAX_VERTICES, MAX_WALLS};
 
@@ -243,6 +243,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Credits::is_empty")]
     #[schemars(extend("x-heading" = "Credits"))]
     pub credits: Credits,
+    /// Groups of shapes that the editor selects and changes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_GROUPED), extend("x-hidden" = true))]
+    pub groups: Vec<Group>,
     /// A background picture for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -318,6 +322,7 @@ impl Default for Draft {
             square_mm: None,
             sheet: None,
             credits: Credits::default(),
+            groups: Vec::new(),
             reference: None,
             kind: Kind::default(),
             laps: 1,

@@ -9,10 +9,10 @@ use super::labels::{LabelDraft, ReferenceDraft};
 use super::limits::MAX_LIMITS;
 use super::limits::{Limit, LimitDraft};
 use super::pieces::{PIT_LINE_OFFSET, pieces};
-use crate::game::Credits;
+use crate::game::{Credits, Group};
 use crate::geometry::{Direction, HalfPlane, Octilinear, Point, Surd};
 use crate::limits::vektorace::MAX_DRAWN_CORNERS;
-use crate::limits::{MAX_REMARK, MAX_TITLE};
+use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
 
 /// The largest number of corners on a circuit (VR-TRACK-01).
 pub const MAX_CORNERS: usize = 8;
@@ -176,6 +176,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Credits::is_empty")]
     #[schemars(extend("x-heading" = "Credits"))]
     pub credits: Credits,
+    /// Groups of shapes that the editor selects and changes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_GROUPED), extend("x-hidden" = true))]
+    pub groups: Vec<Group>,
     /// A picture shown under the board, for tracing.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -195,6 +199,7 @@ impl Default for Draft {
             limits: Vec::new(),
             labels: Vec::new(),
             credits: Credits::default(),
+            groups: Vec::new(),
             reference: None,
         }
     }

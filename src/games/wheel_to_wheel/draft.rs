@@ -5,8 +5,8 @@ use serde::{Deserialize, Serialize};
 
 use super::dice::Dice;
 use crate::game::form::{FormData, Hint};
-use crate::game::{Credits, Reference};
-use crate::limits::{MAX_REMARK, MAX_TITLE};
+use crate::game::{Credits, Group, Reference};
+use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
 
 pub use crate::limits::wheel_to_wheel::{
     MAX_COORDINATE, MAX_GARAGES, MAX_LANE, MAX_LOOP, MAX_POINTS, MAX_PRIZE, MAX_ROUNDS,
@@ -160,6 +160,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Credits::is_empty")]
     #[schemars(extend("x-heading" = "Credits"))]
     pub credits: Credits,
+    /// Groups of shapes that the editor selects and changes together.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_GROUPED), extend("x-hidden" = true))]
+    pub groups: Vec<Group>,
     /// A picture to trace the board from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
@@ -211,6 +215,7 @@ impl Default for Draft {
             lane: Vec::new(),
             crash_zone: None,
             credits: Credits::default(),
+            groups: Vec::new(),
             reference: None,
         }
     }

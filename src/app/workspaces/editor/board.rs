@@ -7,7 +7,7 @@ use super::{Asked, EditorTab, HandTool, rulers};
 use crate::app::board::view::BoardOutput;
 use crate::app::commands::CommandQueue;
 use crate::editor::sketch::{
-    At, Drag, Form, Gesture, Grid, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, locked_axis, to_world,
+    At, Drag, Form, Gesture, Held, Part, Pen, Settled, ShapeId, SketchEdit, Snap, Tool, locked_axis, to_world,
 };
 use crate::game::Reference;
 use crate::render::Theme;
@@ -151,7 +151,7 @@ impl EditorTab {
         if out.response.drag_started_by(PointerButton::Primary) && !space {
             let from = ui.input(|input| input.pointer.press_origin()).map(|place| out.view.world_from_screen(place));
             if let Some(from) = from {
-                self.take_hold(ui, from, reach, snap.grid);
+                self.take_hold(ui, from, reach, snap);
             }
         }
         self.carry(ui, pointer, snap, reach);
@@ -179,7 +179,7 @@ impl EditorTab {
                 Some((shape, Some(action))) if self.document.selection().only() == Some(shape.whole()) => {
                     self.desk.asked.push(Asked::Edit(SketchEdit::Act(action, vec![shape])));
                 }
-                _ => self.click(ui, under, snap, at, reach),
+                _ => self.click(ui, under, snap, (at, out.response.double_clicked()), reach),
             }
         }
     }
@@ -190,7 +190,7 @@ impl EditorTab {
     }
 
     /// Begins to drag the object under the pointer: parts, a new corner, a line, a selection frame or the picture.
-    fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, grid: Grid) {
+    fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, snap: Snap) {
         match self.desk.hand {
             HandTool::Picture => {
                 if let Some(reference) = self.document.reference().filter(|_| self.desk.layers.frees_picture()) {
@@ -199,7 +199,13 @@ impl EditorTab {
                 }
             }
             HandTool::Measure | HandTool::Draw(Tool { form: Form::Point | Form::Order, .. }) => {}
-            HandTool::Draw(_) => {
+            HandTool::Draw(tool) => {
+                let grid = snap.grid;
+                if self.desk.points.is_empty() && tool.form.full() == Some(2) {
+                    // The first end of a segment snaps like a clicked point.
+                    let first = self.settle_next(tool, from, snap).place;
+                    self.desk.points.push(first);
+                }
                 if let Some(last) = self.desk.points.last() {
                     // Continue a line that was begun with clicks.
                     let mut pen = Pen::down(grid, to_world(*last));
@@ -263,7 +269,7 @@ impl EditorTab {
             Hold::Frame(from, before) => {
                 if let Some(at) = pointer {
                     let mut parts = before.clone();
-                    parts.extend(self.document.within(from, at).into_iter().filter(|part| self.is_free(*part)));
+                    parts.extend(self.together(&self.document.within(from, at)));
                     self.desk.asked.push(Asked::Select(parts));
                 }
                 if held {
@@ -309,6 +315,9 @@ impl EditorTab {
                 self.document.end();
             }
             Hold::New => self.desk.hand = HandTool::Select,
+            Hold::Pen(_) if matches!(self.desk.hand, HandTool::Draw(tool) if tool.form.full() == Some(2)) => {
+                self.desk.points.clear();
+            }
             Hold::Frame(..) | Hold::Pen(_) => {}
         }
         true
@@ -321,8 +330,9 @@ impl EditorTab {
         let corners = pen.corners();
         if let (Form::Segment | Form::Circle, Some(first), Some(last)) = (tool.form, corners.first(), corners.last()) {
             let first = self.desk.points.first().copied().unwrap_or(*first);
+            let last = self.desk.settled.as_ref().map_or(*last, |settled| settled.place);
             self.desk.points.clear();
-            self.put(tool, vec![first, *last]);
+            self.put(tool, vec![first, last]);
             return;
         }
         let goes_on = usize::from(!self.desk.points.is_empty());
@@ -337,11 +347,18 @@ impl EditorTab {
         }
     }
 
-    fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, at: [f64; 2], reach: f64) {
+    fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, (at, is_double): ([f64; 2], bool), reach: f64) {
         let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
         match (self.desk.hand, under) {
-            (HandTool::Select, Some(part)) if adding => self.desk.asked.push(Asked::Toggle(part)),
-            (HandTool::Select, Some(part)) => self.desk.asked.push(Asked::Select(vec![part])),
+            (HandTool::Select, Some(part)) if adding => {
+                let parts = self.together(&[part]).into_iter().map(Asked::Toggle);
+                self.desk.asked.extend(parts);
+            }
+            (HandTool::Select, Some(part)) => {
+                // A double click selects a shape without its group.
+                let parts = if is_double { vec![part] } else { self.together(&[part]) };
+                self.desk.asked.push(Asked::Select(parts));
+            }
             (HandTool::Select, None) if adding => {}
             (HandTool::Select, None) => self.desk.asked.push(Asked::Select(Vec::new())),
             (HandTool::Picture, _) => {}

@@ -235,7 +235,9 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 
 /// Draws the panel for several selected shapes.
 fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
-    ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
+    let (can_group, can_ungroup) = (document.can_group(), document.can_ungroup());
+    let words = if can_ungroup && !can_group { ", grouped" } else { "" };
+    ui.label(look::strong(format!("{count} {}s{words}", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
     ui.add(Label::new("Drag one to move all. R rotates them together, Alt+R rotates each in place.").wrap());
     extent::show(ui, document, desk);
@@ -261,8 +263,11 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, qu
         queue,
     );
     ui.label("Distribute");
+    let groups = [(can_group, Command::Group), (can_ungroup, Command::Ungroup)];
+    let groups: Vec<Command> = groups.into_iter().filter(|(can, _)| *can).map(|(_, command)| command).collect();
     let across = [(Command::DistributeAcross, icons::COLUMNS), (Command::DistributeUp, icons::ROWS)];
     icons_row(ui, &across, count > 2, queue);
     ui.add_space(8.0);
+    buttons(ui, &groups, queue);
     buttons(ui, &[Command::Duplicate, Command::Delete], queue);
 }

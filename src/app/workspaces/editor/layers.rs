@@ -93,6 +93,12 @@ impl EditorTab {
         self.document.pick_among(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
+    /// The parts and the other shapes of their groups, without those whose layer is hidden or locked.
+    pub(super) fn together(&self, parts: &[Part]) -> Vec<Part> {
+        let free: Vec<Part> = parts.iter().copied().filter(|part| self.is_free(*part)).collect();
+        self.document.with_groups(&free).into_iter().filter(|part| self.is_free(*part)).collect()
+    }
+
     /// Deselects the shapes of layers that are hidden or locked.
     pub(super) fn keep_free(&mut self) {
         let parts: Vec<Part> = self.document.selection().items().to_vec();

@@ -99,11 +99,11 @@ fn tool_button(
     response.drag_started()
 }
 
-/// Draws the snapping settings: the grid, and switches for snapping to whole units and to edges if the game has them.
+/// Draws the snapping settings: the grid, and switches for snapping in line and to edges if the game has them.
 fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQueue) {
     let is_wide = ui.available_width() >= WIDE;
     ui.horizontal(|ui| {
-        ui.label(look::strong(if manner.has_snaps { "Snap" } else { "Grid" }, look::BODY));
+        ui.label(look::strong(if manner.steps.is_some() { "Snap" } else { "Grid" }, look::BODY));
         if is_wide {
             ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
                 ui.label(look::weak("Alt places freely"));
@@ -127,12 +127,9 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             }
         }
     });
-    if !manner.has_snaps {
-        return;
-    }
+    let Some(steps) = manner.steps else { return };
     ui.horizontal_wrapped(|ui| {
-        let snaps =
-            [(Command::SnapSteps, manner.unit, desk.snap.steps), (Command::SnapEdges, "edges", desk.snap.edges)];
+        let snaps = [(Command::SnapSteps, steps, desk.snap.steps), (Command::SnapEdges, "edges", desk.snap.edges)];
         for (command, title, on) in snaps {
             if !is_wide && command == Command::SnapEdges {
                 ui.end_row();

@@ -20,6 +20,8 @@ const SHAPES: &[Command] = &[
     Command::Cut,
     Command::Copy,
     Command::Duplicate,
+    Command::Group,
+    Command::Ungroup,
     Command::Delete,
     Command::SelectAll,
 ];
@@ -131,12 +133,14 @@ impl EditorTab {
             tools: self.manner.tools,
             actions: self.manner.actions,
             able: able.fold(0, |bits, (place, _)| bits | 1 << place),
-            snaps: self.manner.has_snaps,
+            snaps: self.manner.steps.is_some(),
             zones: self.manner.zones.is_some(),
             fixable: self.fixes.iter().any(Option::is_some),
             can_undo: position > 0 || !self.desk.points.is_empty(),
             can_redo: position < count,
             selection: !selected.is_empty(),
+            can_group: self.document.can_group(),
+            can_ungroup: self.document.can_ungroup(),
             line: line.is_some_and(|shape| shape.form.has_corners() && shape.corners > 1),
             selected: selected.len(),
             picture: self.document.reference().is_some(),
@@ -230,6 +234,8 @@ impl EditorTab {
             }
             Command::Delete => self.delete(),
             Command::Duplicate => return self.step(SketchEdit::Duplicate(self.selected(), aside)),
+            Command::Group => return self.step(SketchEdit::Group(self.selected())),
+            Command::Ungroup => return self.step(SketchEdit::Ungroup(self.selected())),
             Command::RotateLeft => self.turn(eighths),
             Command::RotateRight => self.turn(-eighths),
             Command::RotateEachLeft => return self.step(SketchEdit::TurnEach(self.selected(), eighths)),
@@ -374,7 +380,10 @@ impl EditorTab {
             let under = out.pointer.and_then(|at| self.pick(at, REACH / out.view.scale));
             match under {
                 Some(part) if self.document.selection().contains(part) => {}
-                under => self.document.selection_mut().set(under),
+                under => {
+                    let parts = self.together(under.as_slice());
+                    self.document.selection_mut().set(parts);
+                }
             }
         }
         let situation = self.situation();

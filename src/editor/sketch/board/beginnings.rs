@@ -1,8 +1,11 @@
 //! Templates of Wheel to Wheel.
 
+use rand_chacha::ChaCha8Rng;
+
 use super::furnish;
+use crate::editor::random::{freehand::ring, names::name};
 use crate::editor::sketch::Beginning;
-use crate::games::wheel_to_wheel::Draft;
+use crate::games::wheel_to_wheel::{Draft, field_places};
 
 fn board(name: &str, line: &[[f64; 2]], red: &[u32]) -> Draft {
     let mut draft = Draft { name: name.to_owned(), line: line.to_vec(), ..Draft::default() };
@@ -63,6 +66,28 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
             draft: Draft::default(),
         },
     ]
+}
+
+/// A random board. Its bends have red fields.
+pub(super) fn random(bends: usize, random: &mut ChaCha8Rng) -> Draft {
+    /// The angle between the lines to the fields beside a red field, in radians. At most this number is a bend.
+    const SHARP: f64 = 0.45;
+    let (line, _) = ring(random, bends, 6.0 + bends as f64 / 2.0);
+    let mut draft = Draft { name: name(random), line, ..Draft::default() };
+    furnish(&mut draft);
+    let fields = field_places(&draft).fields;
+    let count = fields.len();
+    let angle = |from: usize, to: usize| {
+        let [a, b] = [fields[from % count], fields[to % count]];
+        (b[1] - a[1]).atan2(b[0] - a[0])
+    };
+    let is_bend = |field: &u32| {
+        let at = *field as usize;
+        let turned = angle(at, at + 1) - angle(at + count - 1, at);
+        turned.sin().atan2(turned.cos()).abs() > SHARP
+    };
+    draft.red = (1..count as u32).filter(is_bend).collect();
+    draft
 }
 
 #[cfg(test)]

@@ -19,6 +19,7 @@ pub(super) fn solve(
     match strategies(track, &alone, Progress { report, stop }) {
         Ok(found) => {
             let mut plans = found.plans;
+            findings.is_raceable = !plans.is_empty();
             plans.sort_by(|one, other| one.best.at_least.total_cmp(&other.best.at_least));
             findings.headline = match plans.first().map(|best| (best.plan.id(), best.best.exact(), best.best.at_least))
             {

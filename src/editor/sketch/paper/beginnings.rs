@@ -1,5 +1,8 @@
 //! Templates of Vector Racing. All templates except the empty one can be raced without changes.
 
+use rand_chacha::ChaCha8Rng;
+
+use crate::editor::random::{freehand, names::name};
 use crate::editor::sketch::Beginning;
 use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Kind, Rational, SheetDraft, Spot};
 
@@ -149,6 +152,34 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
             draft: Draft { sheet: Some(SHEET), ..Draft::default() },
         },
     ]
+}
+
+/// A random circuit: a road around an island.
+pub(super) fn random(bends: usize, random: &mut ChaCha8Rng) -> Draft {
+    /// Half the width of the road, in squares.
+    const HALF: f64 = 3.0;
+    let (line, middle) = freehand::ring(random, bends, 10.0);
+    // The road is scaled to the sheet.
+    let side = |axis: usize, pick: fn(f64, f64) -> f64| line.iter().map(|at| at[axis]).reduce(pick).unwrap_or(0.0);
+    let low = [side(0, f64::min), side(1, f64::min)];
+    let size = [side(0, f64::max) - low[0], side(1, f64::max) - low[1]];
+    let [width, height] = SHEET.to.map(f64::from);
+    let room = [width - 4.0 - 2.0 * HALF, height - 4.0 - 2.0 * HALF];
+    let placed =
+        |at: [f64; 2]| [0, 1].map(|axis| 2.0 + HALF + (at[axis] - low[axis]) * room[axis] / size[axis].max(1.0));
+    let middle = placed(middle);
+    let edge = |off: f64| -> Vec<[i64; 2]> {
+        let moved = |at: &[f64; 2]| {
+            let at = placed(*at);
+            let way = [0, 1].map(|axis| at[axis] - middle[axis]);
+            let far = way[0].hypot(way[1]).max(1.0);
+            [0, 1].map(|axis| (at[axis] + off * way[axis] / far).round() as i64)
+        };
+        line.iter().map(moved).collect()
+    };
+    let (outer, island) = (edge(HALF), edge(-HALF));
+    let start = placed(line[0]).map(|value| value.round() as i32);
+    draft(&name(random), &outer, &[&island], [outer[0], island[0]], Crossing::Right, start)
 }
 
 #[cfg(test)]

@@ -26,7 +26,8 @@ pub(super) fn solve(
     let mut letters = headline.chars();
     let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
     let tables = vec![Table::of_turns(turns)];
-    Some(Findings { headline, notes: notes(&solution), tables, drawing, ..Findings::default() })
+    let is_raceable = solution.turns.is_some();
+    Some(Findings { is_raceable, headline, notes: notes(&solution), tables, drawing, ..Findings::default() })
 }
 
 fn notes(solution: &Solution) -> Vec<String> {

@@ -35,7 +35,7 @@ pub(super) const ALL: &[Tool] = &[
         "Click the corners of a slow-down and press Enter; for a single point, click once and press Enter."),
     Tool::new((WARP, "Warp tool", "warp"), Form::Area, ('X', "swap"),
         "Click the corners of the first end of a warp and press Enter. Then drag the second end to its place."),
-    Tool::new((REFLECTOR, "Reflector tool", "reflector"), Form::Segment, ('E', "flip-horizontal"),
+    Tool::new((REFLECTOR, "Reflector tool", "reflector"), Form::Segment, ('I', "flip-horizontal"),
         "Click or drag from one end of a reflector to the other."),
     Tool::new((SPINNER, "Spinner tool", "spinner"), Form::Point, ('T', "spiral"),
         "Click a point to put a spinner there."),

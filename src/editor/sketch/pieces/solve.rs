@@ -51,6 +51,7 @@ pub fn findings(solution: &Solution) -> Findings {
         findings.notes.push(refused.reason.clone());
     }
     findings.notes.extend(solution.note.clone());
+    findings.is_raceable = solution.fastest.is_some();
     if let Some(fastest) = &solution.fastest {
         found(fastest, solution, &mut findings);
     }

@@ -1,5 +1,8 @@
 //! Templates of Formula D.
 
+use rand_chacha::ChaCha8Rng;
+
+use crate::editor::random::{freehand::ring, names::name};
 use crate::editor::sketch::Beginning;
 use crate::games::formula_d::{Draft, lay, standard_chart};
 
@@ -95,6 +98,14 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
             draft: Draft { chart: standard_chart(), ..Draft::default() },
         },
     ]
+}
+
+/// A random circuit with three lanes, a pit lane along the straight and the standard weather.
+pub(super) fn random(bends: usize, random: &mut ChaCha8Rng) -> Draft {
+    let size = 12.0 + bends as f64;
+    let (line, _) = ring(random, bends, size);
+    let pit_line = [[-size - 2.0, 1.9], [2.0 - size, 3.0], [size - 4.0, 3.0], [size, 1.9]];
+    circuit(&name(random), &line, &pit_line)
 }
 
 #[cfg(test)]

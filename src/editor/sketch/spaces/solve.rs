@@ -37,6 +37,7 @@ pub(super) fn solve(
             return Some(findings);
         }
     };
+    findings.is_raceable = true;
     let solution = &best.solution;
     let from = |slot: u32| {
         let space = draft.spaces.iter().find(|space| space.slot == Some(slot))?;
