@@ -42,7 +42,7 @@ pub struct BareSpace {
     pub at: [f64; 2],
     /// The kind of the space: straight, corner, pit lane or blocked.
     pub kind: BareKind,
-    /// Whether the space lies on the finish line, or is the first space past the line.
+    /// Whether the space has a finish mark: it lies on the finish line, or it is the first space past the line.
     pub finish: bool,
     /// The depth of the space in its corner. The depth rises along a corner and drops where the next corner begins.
     /// `None` if the graph gives no depth.
@@ -64,7 +64,7 @@ pub struct Bare {
     pub edges: Vec<[usize; 2]>,
     /// The weather chart; if empty, the circuit gets the standard chart.
     pub chart: Vec<ChartLine>,
-    /// Notes on what was changed or left out when the graph was read.
+    /// Notes made when the graph was read. Each note names a space, an edge or a value that was changed or left out.
     pub notes: Vec<Issue>,
 }
 

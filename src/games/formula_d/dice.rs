@@ -33,13 +33,14 @@ pub fn weights(gear: u8) -> impl Iterator<Item = (u8, u32)> {
     (first..=last).map(|face| (face, faces.iter().filter(|other| **other == face).count() as u32)).filter(|it| it.1 > 0)
 }
 
-/// Whether a number is on a gear's die.
+/// Whether a number is on at least one side of a gear's die.
 #[must_use]
 pub fn is_face(gear: u8, face: u8) -> bool {
     faces(gear).contains(&face)
 }
 
-/// Whether this face of the gear die makes cars roll for engine damage: 20 in gear 5, 30 in gear 6 (FD-MOT-01).
+/// Whether this face of the gear die strains the engines, so that cars must roll for engine damage. These faces are 20
+/// in gear 5 and 30 in gear 6 (FD-MOT-01).
 #[must_use]
 pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))

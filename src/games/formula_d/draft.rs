@@ -250,7 +250,7 @@ const fn two() -> u32 {
     2
 }
 
-/// The default number of pit boxes: the grid has ten slots, and two cars share each box.
+/// The default number of pit boxes, 5: the usual grid has ten slots, and two cars share each box.
 const fn five() -> u32 {
     5
 }

@@ -1,6 +1,6 @@
 //! Evaluates each turn of a recorded race by the expected number of turns to the finish, as if the car were alone on
 //! the circuit. This is a heuristic (section 7.2 of the rules ledger), because an exact model with other cars is not
-//! feasible. Other cars matter only for the list of moves that are legal in the turn.
+//! feasible. The other cars are used for one purpose only: to find which moves were legal in the turn.
 
 mod advice;
 

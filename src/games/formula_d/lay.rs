@@ -33,14 +33,14 @@ use curve::Point;
 const WIDTH: f64 = 0.95;
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces by which each lane must stay below its share of `MAX_SPACES`. These spaces are reserved for the
-/// pit lane and its boxes.
+/// The number of spaces of each lane's share of `MAX_SPACES` that are reserved for the pit lane and its boxes. A lane
+/// may use only the rest of its share.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
-/// The smooth line through points of a centre line or pit lane, and its length in spaces. `None` if there are too few
-/// points.
+/// Returns the points of the smooth curve through the points of a centre line or a pit lane, and the curve's length in
+/// spaces. `None` if there are too few points.
 #[must_use]
 pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
     let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
@@ -62,10 +62,10 @@ fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
-/// Lays out a circuit along a line in driving order, with the finish line at the line's first point. Other parts of the
-/// draft do not change. With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get
-/// the arrows of the usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch
-/// becomes a bridge.
+/// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
+/// at the first point. Keeps the draft's name, description, laps, pit line and credits. With fewer than three points,
+/// or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the usual racing line
+/// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let blank = blank(draft, line);
@@ -108,8 +108,8 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
     }
 }
 
-/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` are the control points whose distance
-/// from the space before them must not change.
+/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
+/// points keeps its distance from the space before it.
 fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
     if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
         return None;
@@ -118,8 +118,8 @@ fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
     Course::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
 }
 
-/// Adds the spaces to a draft, without marks. `over` decides which stretch of a crossing is the bridge: 0 for the
-/// earlier stretch, 1 for the later one.
+/// Adds the spaces to a draft, without marks. Where the line crosses itself, `over` returns the stretch that becomes
+/// the bridge: 0 for the earlier stretch, 1 for the later one.
 fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> Draft {
     let mut laid = blank;
     let lanes = usize::from(laid.lanes);

@@ -11,16 +11,18 @@ pub(super) struct PitLane {
     pub chain: Vec<(String, [f64; 2])>,
     /// The track spaces that the pit lane leads back to.
     pub exits: Vec<String>,
-    /// The garages: indices in `chain` of the pit-lane spaces that get a box beside them.
+    /// The garages: the spaces of the pit lane that get a box beside them. Each is given as an index in `chain`. The
+    /// first and the last space of the pit lane get no box.
     pub garages: Vec<usize>,
     /// Half the width of the pit lane, in space lengths.
     pub half: f64,
 }
 
-/// The position of a joined pit lane along the lap, given as progress. Progress is counted in half spaces from the
-/// finish line behind the pit entry.
+/// The position of a pit lane along the lap, after it was joined to the track. Positions are given as progress: the
+/// distance, in half spaces, from the last finish line before the pit entry.
 pub(super) struct Joined {
-    /// The progress of each pit-lane space: its distance from the finish line behind the pit entry, in half spaces.
+    /// The progress of each pit-lane space: its distance, in half spaces, from the last finish line before the pit
+    /// entry.
     pub progress: Vec<i32>,
     /// The progress (in half spaces) of the space where the pit lane rejoins the track.
     pub to: i32,

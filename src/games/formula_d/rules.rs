@@ -50,7 +50,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     play_with_effort(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of combinations of unknown dice tried so far in this race.
+/// Plays a turn. Also returns the race's new effort: the number of combinations of unknown dice that were tried so far.
 fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     if turn.has_unknowns() {
         return unknown::play(track, state, turn);
@@ -63,8 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The results
-/// of the other rolls make no difference.
+/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The check
+/// of an illegal turn can stop before it reaches the last rolls. The results of these rolls then make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -106,8 +106,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// Plays a turn that may be illegal. The result of an illegal turn is accepted as recorded, with the recorded end space
-/// and wear points (FD-LOG-06).
+/// Plays a turn that may be illegal. After an illegal turn, the car stands on the recorded end space and has the
+/// recorded wear points (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {
@@ -141,7 +141,8 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Checks that it is the turn's car that must act now (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks that the car of this recorded turn is the car that must act now (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04,
+/// FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);

@@ -3,8 +3,8 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// The largest difference in depth between two spaces that lie side by side in the same corner. Depth is a number that
-/// rises along a corner.
+/// A limit for the difference in depth between two corner spaces that touch side by side. Up to this difference they
+/// belong to the same corner. Depth is a number that rises along a corner.
 const BESIDE: f64 = 2.0;
 
 /// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops
@@ -55,8 +55,8 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// Returns how far a space bends to the left: the sine of the angle between the rear and the front side of its outline.
-/// The value is negative if the space bends to the right.
+/// Measures how much the road bends to the left on one space. Returns the sine of the angle between the rear side and
+/// the front side of the space's outline. The value is negative in a bend to the right.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

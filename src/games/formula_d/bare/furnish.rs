@@ -13,7 +13,7 @@ use crate::games::formula_d::validate::grid_progress;
 /// The number of grid slots that are added to a circuit without a grid.
 const SLOTS: u32 = 10;
 
-/// An edge of the track with its kind, such as straight on or a lane change.
+/// An edge between two spaces of the track. Its kind is straight on or a lane change.
 struct Way {
     from: usize,
     to: usize,
@@ -117,7 +117,8 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// Returns the distance between the centres of each pair of touching spaces, measured across the track.
+/// Returns one lane width for each pair of touching spaces: the distance between their centres, measured across the
+/// track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
@@ -219,7 +220,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
 }
 
-/// Finds spaces for grid slots before the line, alternating between the two outer lanes.
+/// Finds spaces for grid slots on the straight before the finish line. The slots alternate between the two outer lanes.
 fn behind_the_line(draft: &Draft) -> Vec<(i32, usize)> {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     let mut limit = draft.lap;

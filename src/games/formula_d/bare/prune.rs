@@ -1,4 +1,4 @@
-//! Removes the spaces that are on no complete lap, except blocked spaces inside a lane.
+//! Removes the spaces that are on no complete lap. Keeps a blocked space if a lane runs through it.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;

@@ -10,9 +10,9 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The most moves that are listed, the best moves first. The recorded move is always listed too.
+/// The number of best moves that are listed. The recorded move is listed too, even if it is not among them.
 const MOST_USES: usize = 5;
-/// The number of gears that are listed with their possible outcomes, the best gears first.
+/// The number of best gears whose possible outcomes are listed. All other gears are listed without outcomes.
 const MOST_OUTCOMES: usize = 3;
 
 /// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.
@@ -50,7 +50,8 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Lists the moves that the other cars do not block, best first. Draws the best one on the board.
+/// Adds to the advice the moves that the other cars do not block, best first. Draws the best of these moves on the
+/// board.
 fn uses(
     track: &Track,
     solution: &Solution,
@@ -114,8 +115,8 @@ fn words(track: &Track, option: &SoloMove) -> String {
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// Returns the possible outcomes of a gear, each with its chance, if the car makes the best move for each face. The
-/// likeliest outcome comes first.
+/// Returns the possible outcomes of a gear, each with its chance, the likeliest first. The outcomes assume that the car
+/// makes the best move for every face of the die.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
     let mut found: Vec<(String, f64)> = Vec::new();

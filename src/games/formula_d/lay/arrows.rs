@@ -59,7 +59,8 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     (spaces, drawn.inside.unwrap_or(Side::Left))
 }
 
-/// Returns the arrow pattern of the corner with this index; `None` if its spaces follow no pattern.
+/// Returns the arrow pattern of the corner with this index; `None` if the arrows on its spaces match none of the
+/// patterns.
 #[must_use]
 pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     let (spaces, inside) = halves(draft, corner);
@@ -140,7 +141,7 @@ impl Ways {
     /// No direction is allowed.
     const NONE: Self = Self { ahead: false, left: false, right: false };
 
-    /// Whether the direction of this arrow is allowed.
+    /// Whether a car may leave the space in the direction of this arrow.
     #[must_use]
     pub const fn has(self, arrow: Arrow) -> bool {
         match arrow {
@@ -172,8 +173,9 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// Returns the space that a missing edge would lead to: the next space in the same lane, or the touching space in the
-/// lane to that side. Also returns whether that edge would cross the finish line.
+/// Finds the end of an edge that could be added in the direction of the arrow: the next space in the same lane, or the
+/// touching space in the lane to that side. Returns the name of that space, and whether the new edge would cross the
+/// finish line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -197,8 +199,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. Draws arrows
-/// if a direction is missing. Returns the directions that are now allowed.
+/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. If at least
+/// one possible direction is forbidden, draws arrows for the others. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

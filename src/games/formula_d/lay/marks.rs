@@ -65,14 +65,14 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// The greatest usual length of a corner with this number of stops: the number of spaces on its longest path
-/// (FD-VAL-19).
+/// The greatest usual length of a corner with this number of stops, in spaces. The length is measured on the corner's
+/// longest path (FD-VAL-19).
 const fn most(stops: u8) -> u32 {
     if stops < 3 { 18 } else { 23 }
 }
 
-/// Adapts a corner that is too long for its stops. A corner with two stops gets a third stop if its length suits three.
-/// Any other corner is shortened.
+/// Fixes a corner that is too long for its number of stops. If the corner has two stops, and its length is usual for
+/// three, it gets a third stop. Otherwise the corner is shortened.
 pub(super) fn suit(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get_mut(corner) else { return };
     let longest = marked.longest.unwrap_or(0);

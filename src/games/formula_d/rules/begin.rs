@@ -4,7 +4,7 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// The result of the start die: the kind of turn that follows.
+/// How a car's turn continues after the start die. A car that has already started always rolls its gear die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// The car rolls its gear die.

@@ -92,7 +92,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reports the cars that the mover has overtaken: they were ahead of it and are behind it now.
+    /// Reports the cars that the moving car has overtaken. These cars were ahead of it before the turn, and are behind
+    /// it now.
     fn overtaken(&mut self) {
         if self.walked.is_none() || self.car().standing.is_out() {
             return;

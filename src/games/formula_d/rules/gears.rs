@@ -1,5 +1,5 @@
-//! Plays the gear, the gear die and the declarations after it (steps T1 to T3; clauses FD-GEAR and FD-NIT). Also plays
-//! the skills that change the length of a move.
+//! Carries out the choice of a gear, the roll of the gear die, and the declarations after the roll (steps T1 to T3;
+//! clauses FD-GEAR and FD-NIT). Also carries out the skills that change the length of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -9,12 +9,13 @@ use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
 
-/// Returns the wear points that skipping this number of gears costs: gearbox, brakes, engine (FD-GEAR-04).
+/// Returns the wear points that a car pays if it skips this number of gears. The three numbers are gearbox, brake and
+/// engine points (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
     [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
 }
 
-/// The zones that lose the points of [`skip_cost`], in the same order.
+/// The zones that pay for skipped gears, in the order of the numbers that [`skip_cost`] returns.
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
@@ -203,8 +204,8 @@ impl Act<'_> {
         Ok(part.min(6) + if nitro.better { 3 } else { 0 })
     }
 
-    /// Returns the number of spaces that Skidding Pro adds, negative if it removes spaces (FD-SKL-04). Each space
-    /// costs one tyre point.
+    /// Returns the number of spaces that the skill Skidding Pro adds to the move, negative if it takes spaces away
+    /// (FD-SKL-04). Each space costs one tyre point.
     fn skid(&mut self) -> Step<i8> {
         let skid = self.turn.skid;
         if skid == 0 {
@@ -224,7 +225,8 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched at least one corner for each space that skid control added or removed.
+    /// Checks that the move passed through enough corners for skid control: one corner for each space that was added or
+    /// taken away.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

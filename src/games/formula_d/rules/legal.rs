@@ -1,14 +1,14 @@
 //! Lists the legal turns of the car to act.
 //!
-//! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
-//! die. For each gear and each face of its die, this module lists the moves that section 6 of the rules ledger defines.
-//! It lists each move alone and with every slipstream that can follow. If several routes lead to a space, a route is
-//! left out if another route is better in every respect. For each black roll it lists only one harmless result, which
-//! stands for all others.
+//! A turn contains its dice, so each combination of gear, face and move is a turn of its own. For each gear and each
+//! face of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without
+//! a slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
+//! if another route is better in every respect. The black die could give each turn many results. Only one result that
+//! harms no car is listed for each black roll.
 //!
-//! The listed turns lack everything that can be added without changing the move: the second roll of an Ace At The
-//! Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of the
-//! box after a quick stop. Retiring is not listed either: every car may retire in its turn.
+//! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
+//! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of
+//! the box after a quick stop. Retiring is not listed either: every car may retire in its turn.
 
 use super::list::{Additions, Searcher, gears};
 use super::playing::Act;
@@ -23,7 +23,7 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
-/// Returns a result of the black die that harms no car, for a roll with this purpose.
+/// Returns the result of the black die that is assumed for a roll with this purpose. The result harms no car.
 pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
@@ -32,10 +32,11 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The most slipstreams in a row that are listed.
+/// The most slipstreams that a listed turn has in a row.
 const MOST_SLIPS: usize = 3;
 
-/// Returns the combinations of additions (nitro, soft tyres, skid control) that can be declared after the die.
+/// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear
+/// die is rolled.
 fn additions(state: &State, index: usize) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];

@@ -1,8 +1,8 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
 //! Interpretation: the move out of the box has exactly the number of spaces that the roll gives, without drift, brakes
-//! or slipstream. If another car is in the way, in the pit lane or at its exit, the car stops behind it without losing
-//! wear points (FD-PIT-07).
+//! or slipstream. If another car is in the way, in the pit lane or at its exit, the leaving car stops behind that car
+//! and loses no wear points (FD-PIT-07).
 
 use super::playing::{Act, Step};
 use super::route;

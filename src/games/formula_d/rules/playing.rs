@@ -1,4 +1,5 @@
-//! A turn in progress: its state so far, and the effects that several parts of a turn share.
+//! A turn while it is being played: the state that it has reached, and effects that occur in several parts of a turn,
+//! such as lost wear points.
 
 use super::walk::Walk;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
@@ -7,7 +8,7 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of a step of a turn. An error is a broken rule that ends the check of the turn.
+/// The result of one step of a turn. An error is a broken rule; the turn is then not played further.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
 /// A turn in progress, with everything that it has changed so far.
@@ -23,11 +24,12 @@ pub(super) struct Act<'a> {
     pub next_roll: usize,
     /// Spaces that get a marker at the end of the turn.
     pub marks: Vec<SpaceIndex>,
-    /// The cars that lost body or engine points. Their spaces get markers at the end of the turn.
+    /// The cars that lost body or engine points in this turn. At the end of the turn, a marker is put on the space of
+    /// each of these cars.
     pub harmed: Vec<usize>,
     /// The dangerous spaces entered in this turn, in route order.
     pub dangers: Vec<SpaceIndex>,
-    /// The space on which the car stands, or on which it stood when it left the board.
+    /// The space on which the car stands. After the car has left the board, the last space on which it stood.
     pub stands: SpaceIndex,
     /// The spaces entered in this turn, in order.
     pub path: Vec<SpaceIndex>,
@@ -35,11 +37,12 @@ pub(super) struct Act<'a> {
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the car had finished or was out when its move ended.
+    /// Whether the move itself took the car out of play, because the car finished, was eliminated or retired. Rolls
+    /// after the move do not matter.
     pub left_by_move: bool,
     /// The lap in which the turn began.
     pub began_lap: u16,
-    /// Provides results for black rolls that the record lacks; `None` if missing rolls are an error.
+    /// Provides a result for each black roll that the record lacks. If it is `None`, a missing roll is an error.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
     /// The black rolls of the turn: the recorded ones and those that `filler` provided.
     pub filled: Vec<Roll>,
@@ -48,7 +51,7 @@ pub(super) struct Act<'a> {
 }
 
 impl<'a> Act<'a> {
-    /// Begins the turn of a car that is in the race.
+    /// Prepares the turn of the car with this index. If `is_strict` is set, the first broken rule ends the turn.
     pub(super) fn new(track: &'a Track, before: &'a State, turn: &'a Turn, index: usize, is_strict: bool) -> Self {
         Self {
             track,
@@ -75,13 +78,14 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Notes a broken rule. If the turn is checked strictly, returns the rule as an error, which ends the turn.
+    /// Handles a broken rule, given as a clause and a message. A strict turn ends with this error. A lenient turn notes
+    /// the error and continues.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// Notes a broken rule, given as a ready-made error. If the turn is checked strictly, returns that error, which
-    /// ends the turn.
+    /// Handles a broken rule, given as an error. A strict turn ends with this error. A lenient turn notes the error and
+    /// continues.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));

@@ -174,8 +174,8 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid and begins round 1. `order` has the index of the car for each slot. A slot stays empty if
-/// its index belongs to no car.
+/// Puts the cars on the grid and begins round 1. `order` lists, for each slot from pole, the index of the car that
+/// starts there. If no car has that index, the slot stays empty.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };

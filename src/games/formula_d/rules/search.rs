@@ -1,6 +1,6 @@
-//! Searches all moves of a car by length: layer `j` has all partial moves of `j` spaces (FD-GEN-02). If several partial
-//! moves have the same state, the search keeps only the one with the fewest danger rolls. If these are equal, it keeps
-//! the one with the fewest lane changes, and then the one that runs farthest left.
+//! Searches all moves of a car in layers: layer `j` has all partial moves of `j` spaces (FD-GEN-02). Of partial moves
+//! that lead to the same state, the search keeps only the best one: the move with the fewest danger rolls, then with
+//! the fewest lane changes, then the move farthest to the left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -10,9 +10,9 @@ use crate::games::formula_d::track::Edge;
 pub struct Node {
     /// The state of the car at the end of the partial move.
     pub walk: Walk,
-    /// The index of the partial move, one space shorter, that this one extends.
+    /// The index of the partial move without the last space of this one.
     pub parent: u32,
-    /// The last edge of the partial move, by index among the edges out of the space before.
+    /// The last edge of the partial move. It is given as an index in the list of edges out of the space before.
     pub edge: u8,
     /// The number of danger rolls on the route.
     pub dangers: u8,
@@ -31,9 +31,11 @@ const NONE: u32 = u32::MAX;
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// For each length, the index in `nodes` of the first partial move of that length. One more entry marks the end.
+    /// For each length, the index in `nodes` of the first partial move of that length. The last entry is the number of
+    /// all partial moves.
     first: Vec<u32>,
-    /// For each space, the index of the first partial move of the current length that ends there, and that length.
+    /// For each space, the index of a partial move that ends there, and its length. [`Node::twin`] leads from this
+    /// partial move to the next one. The entry is out of date if the length is not the current length.
     heads: Vec<(u32, u32)>,
 }
 
