@@ -60,7 +60,7 @@ pub enum SolveError {
     /// The solver was stopped by [`Progress::report`].
     #[error("the solver was stopped")]
     Stopped {
-        /// A lower bound of the expected number of turns to the finish from any slot of the grid.
+        /// A lower bound for the expected number of turns of the race, valid for every slot of the grid.
         at_least: f64,
     },
     /// The model would take too much memory.

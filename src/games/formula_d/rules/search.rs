@@ -144,9 +144,10 @@ pub struct End {
     pub penalty: u16,
 }
 
-/// Finds the ends of all moves of `base` spaces, shortened by braking for at most `brakes` spaces. If no full move is
-/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). `layers` must already contain all
-/// moves up to the greatest possible length. If the car drifts, they must have been searched with the same base.
+/// Finds the ends of all moves of `base` spaces. The car may give up at most `brakes` of these spaces by braking. If no
+/// move without braking is possible, the car is blocked, and the spaces where it can stop are added (FD-GEN-03,
+/// FD-GEN-04). `layers` must already contain all moves up to the greatest possible length. For a car that drifts, the
+/// layers must have been searched with the same `base`.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

@@ -5,7 +5,7 @@ use super::local;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
 
-/// The number of half spaces between two rows of direction arrows.
+/// The distance between two rows of direction arrows, in half spaces.
 const ROWS: i32 = 20;
 
 /// Draws the marks on bridges if `is_bridge` is set, otherwise the marks on the ground.

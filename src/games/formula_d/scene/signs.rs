@@ -10,7 +10,7 @@ use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, S
 
 /// The most characters of a corner's name on a sign.
 const NAME: usize = 22;
-/// The number of half spaces between two numbers beside the road.
+/// The distance between two numbers beside the road, in half spaces.
 const TENTH: i32 = 20;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
@@ -82,8 +82,8 @@ pub(super) fn lengths(corner: &CornerDraft) -> String {
     }
 }
 
-/// Returns the points at the middle of a corner's outer and inner edge. Each has the direction that leads away from the
-/// road there.
+/// Returns two points: the middle of a corner's outer edge, and the middle of its inner edge. Each point has the
+/// direction that leads away from the road.
 fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2], [f64; 2])> {
     let spaces = board.spaces.iter().filter(|space| board.corner(space).is_some_and(|bend| bend.index == index));
     let mut spaces: Vec<&SpaceDraft> = spaces.collect();

@@ -16,13 +16,14 @@ pub struct Best {
     pub without: f64,
     /// The pit boxes that were tried, each with the expected number of turns from the grid to the finish.
     pub boxes: Vec<(u32, f64)>,
-    /// Whether all boxes were tried. False if the solver was stopped after the race without stops was solved.
+    /// Whether all boxes were tried. False if the solver was stopped early. The race without stops is solved in any
+    /// case.
     pub is_complete: bool,
 }
 
 /// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
-/// turns; of equal solutions, the first. Races begin on the grid. `start_die` says whether the car rolls its start die.
-/// Returns `None` if no car can start.
+/// turns. If two solutions are equally good, returns the one that was solved first. All races begin on the same grid
+/// space, and the car rolls its start die if `start_die` is set. Returns `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if the solver is stopped before it has an answer.

@@ -8,7 +8,7 @@ use super::super::track::SpaceIndex;
 use super::moves::{ARRIVED, ARRIVED_STRAINED, MOST_EXIT, WAITS, Way};
 use super::table::{GEARS, Shift, Solution, Spot};
 
-/// The values (expected turns to the finish) of a space while they are computed.
+/// The values (expected turns to the finish) of all states on one space, while the solver computes them.
 struct Local {
     lap: u16,
     mode: usize,
@@ -62,8 +62,8 @@ impl Solution {
         local.values
     }
 
-    /// Computes the value of a gear before its die is rolled, for one number of brake points and every combination of
-    /// the other points. Adds the values to `sum`.
+    /// Computes the values of a gear before its die is rolled. The number of brake points is given. There is one value
+    /// for every combination of the other points, and it is added to the entry of `sum` for this combination.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];
@@ -150,8 +150,8 @@ impl Solution {
         }
     }
 
-    /// Returns the modes (tyre set and weather) that a car may choose at a pit stop, each with its value before the
-    /// black die is rolled.
+    /// Returns the modes (tyre set and weather) that a car can have after a pit stop, depending on the tyres that it
+    /// chooses. Each mode has the value of the stop before the black die is rolled.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -162,7 +162,7 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// Returns the value of a pit stop in a mode (tyre set and weather), before the black die is rolled.
+    /// Returns the value of a pit stop before the black die is rolled, for a car that already has its new tyres.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)

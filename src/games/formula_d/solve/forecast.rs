@@ -14,12 +14,12 @@ use super::{Lone, Progress};
 pub struct CornerUse {
     /// The mean number of turns per lap that begin in the corner or on the straight before it.
     pub turns: f64,
-    /// The mean number of stops in the corner per lap. A stop is a turn that ends in the corner.
+    /// The mean number of turns per lap that end in the corner, called stops.
     pub stops: f64,
     /// The mean number of stops in the corner per lap in each gear, gear 1 first.
     pub gears: [f64; 6],
-    /// The mean wear points lost per lap in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and
-    /// engine.
+    /// The mean number of wear points lost per lap: tyres (or the pool), brakes, gearbox and engine. Only losses in
+    /// turns that begin in the corner, or on the straight before it, are included.
     pub wear: [f64; 4],
 }
 
@@ -60,8 +60,8 @@ impl Forecast {
     }
 }
 
-/// The probability distribution of the number of turns driven so far. Entry `n` of `chances` is the chance of `first +
-/// n` turns.
+/// The chances that the car reaches a state after different numbers of turns. Entry `n` of `chances` is the chance that
+/// it has driven `first + n` turns by then.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -93,8 +93,9 @@ impl Mass {
     }
 }
 
-/// The sort key of a state: lap, rank (half spaces along the lap), falling wear points, then pair (space and state
-/// code), mode (tyre set and weather), gear and wear points. A turn always leads to a higher key.
+/// The sort key of a state: lap, rank (half spaces along the lap), the wear points already lost, then pair (space and
+/// state code), mode (tyre set and weather), gear and combination of wear points. A turn always leads to a state with a
+/// higher key.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -172,7 +173,8 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// Returns the index of the corner that a turn counts for. It depends on the space where the turn begins.
+    /// Returns the index of the corner to which a turn is assigned: the corner in which the turn begins, or else the
+    /// next corner ahead.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }
@@ -198,7 +200,8 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Adds turns to the corner in which they begin. Turns that begin outside a corner count for the next corner.
+    /// Adds a number of turns to the count of the corner in which they begin. Turns that begin on a straight are added
+    /// to the next corner ahead.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -206,7 +209,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Counts the wear points lost in a turn, for the turn's corner.
+    /// Adds the wear points lost in a turn, multiplied by the chance of the turn, to the losses of the corner to which
+    /// the turn is assigned.
     fn spend(&mut self, spot: Spot, before: usize, after: usize, chance: f64) {
         let corner = self.corner(spot);
         let (before, after) = (self.solution.points_at(before), self.solution.points_at(after));

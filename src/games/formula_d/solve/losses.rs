@@ -22,8 +22,8 @@ pub struct TurnLoss {
     pub route: f64,
     /// The turns gained by the face of the gear die; negative if it was bad luck.
     pub luck: f64,
-    /// The turns gained by black rolls, including the start die. With other cars on the track, this also includes
-    /// gains from slipstreams, and losses from being blocked.
+    /// The turns gained by black rolls, including the start die; negative if turns were lost. With other cars on the
+    /// track, this number also includes turns gained by slipstreams, and turns lost because the car was blocked.
     pub black: f64,
     /// The face of the gear die minus its mean; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
@@ -40,13 +40,14 @@ pub struct SoloEvaluation {
     pub start: f64,
     /// The expected number of turns to the finish after the last evaluated turn; 0 if the car finished.
     pub rest: f64,
-    /// The total luck of the die faces, divided by the square root of the summed variances.
+    /// The luck with the gear dice: the sum of the differences between faces and means, divided by the standard
+    /// deviation of this sum.
     pub face_luck: f64,
 }
 
 impl SoloEvaluation {
-    /// Returns the number of turns that the parts of the evaluation add up to: start plus losses, minus luck and minus
-    /// `rest`.
+    /// Returns `start`, plus all turns lost, minus all turns gained by luck, minus `rest`. The result should equal the
+    /// number of evaluated turns.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();
@@ -54,7 +55,8 @@ impl SoloEvaluation {
     }
 }
 
-/// Evaluates the turns of a race with one car. Stops at the first turn with a state that the model does not contain.
+/// Evaluates the turns of a race with one car. If the model does not contain the state before or after a turn, stops
+/// before that turn.
 ///
 /// # Errors
 /// Returns an error if a turn breaks a rule.
@@ -84,8 +86,8 @@ pub fn evaluate(
     Ok(found)
 }
 
-/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the
-/// turn. The parts add up: after = before - 1 + gear + route - luck - black.
+/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the turn.
+/// For the result, this sum holds: after = before - 1 + gear + route - luck - black.
 #[must_use]
 pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
     let index = state.index_of(turn.car)?;
@@ -174,7 +176,8 @@ fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8),
 }
 
 impl TurnLoss {
-    /// Evaluates a stop in the pit box. The tyres fitted and the exit are decisions. The black die is luck.
+    /// Evaluates a stop in the pit box. Turns lost by the choice of tyres or by the move out of the box count as the
+    /// player's decision. Turns gained or lost by the black die count as luck.
     #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one after it")]
     fn stop(
         &mut self,
@@ -207,8 +210,8 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that is not in the model. If it was worse than the best move, the difference counts as lost by
-    /// the player's decision. If it was better, the difference counts as luck.
+    /// Evaluates a move that is not in the model. If it was worse than the best move of the model, the lost turns count
+    /// as the player's decision. If it was better, the gained turns count as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);

@@ -21,8 +21,9 @@ pub(super) const WAITS: u8 = 1;
 /// State code for the car's own box: the car has just arrived with a face that requires a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
-/// A pair: a space and a state code. In a corner, the code is the number of stops made. In the pit lane, it says
-/// whether the car has been in its box. In the box, it is the stage of the stop.
+/// A space together with a state code. In a corner, the code is the number of stops that the car has made there. In the
+/// pit lane, the code is 1 if the car has been in its box, otherwise 0. In the box, the code is the stage of the stop,
+/// such as [`WAITS`].
 pub(super) type Pair = (SpaceIndex, u8);
 
 /// Returns the pairs (space and state code) of a circuit, and the index of each space's first pair.
@@ -67,8 +68,8 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// Everything that moves depend on, besides the pair (space and state code). Laps and modes with the same signature
-/// have the same moves.
+/// Everything except the pair (space and state code) that can change the moves of a car. Laps and modes (tyre set and
+/// weather) with the same signature have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
     lap: u16,
@@ -86,13 +87,13 @@ pub(super) struct Way {
     pub end: LoneEnd,
 }
 
-/// The moves of all laps and modes with the same signature, by pair (space and state code) and number of spaces
-/// before braking.
+/// A list of moves that is shared by all laps and modes (tyre set and weather) with the same signature. It is sorted by
+/// pair (space and state code), then by number of spaces before braking.
 struct Class {
     signature: Signature,
     first: Vec<u32>,
     ways: Vec<Way>,
-    /// The moves out of the box, indexed by number of spaces from 0.
+    /// The moves out of the box. Entry `n` has the moves of `n` spaces.
     exits: Vec<Vec<Way>>,
 }
 
@@ -100,7 +101,7 @@ struct Class {
 pub(super) struct Moves {
     classes: Vec<Class>,
     modes: usize,
-    /// The index in `classes` for each lap and mode (tyre set and weather).
+    /// For each lap and mode (tyre set and weather), the index in `classes` of its list of moves.
     class_of: Vec<usize>,
 }
 

@@ -22,7 +22,8 @@ pub struct SoloMove {
     pub soft: bool,
     /// Whether the move ends in the car's box.
     pub boxed: bool,
-    /// The best tyres to fit if the move ends in the box; `None` if tyres may not be chosen.
+    /// The best tyres to fit in the box; `None` if the move ends elsewhere, or if the rules do not let players choose
+    /// tyres.
     pub tyres: Option<TyreSet>,
     /// Whether the move eliminates the car.
     pub is_out: bool,
@@ -32,7 +33,7 @@ pub struct SoloMove {
 }
 
 impl SoloMove {
-    /// Whether this is the same move as `option`, a move that the rules list.
+    /// Whether this move of the model is the same move as `option`, a move from the list of legal moves.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
@@ -50,8 +51,8 @@ impl Solution {
         &self.question
     }
 
-    /// Returns the indices of a state in the model, and the index of its wear points; `None` if the state is not in the
-    /// model.
+    /// Finds a state in the model. Returns its lap, mode and pair as a [`Spot`], and the index of its wear points;
+    /// `None` if the model does not contain the state.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -97,7 +98,8 @@ impl Solution {
         Some(worth)
     }
 
-    /// Returns the wear points left after motor damage.
+    /// Returns the wear points after the car has lost one point by motor damage: an engine point, or a point of the
+    /// pool in the basic game.
     pub(super) fn hit(&self, [tyres, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
         if self.is_basic() {
             [tyres, brakes.saturating_sub(1), gearbox, engine]

@@ -19,7 +19,8 @@ pub struct Question {
     pub(super) sets: Vec<TyreSet>,
     /// Whether the model leaves out changes of the weather.
     is_steady: bool,
-    /// The number of turns that an elimination adds to the turns already driven.
+    /// The number of turns that an elimination costs. The result of a race that ends with an elimination is this number
+    /// plus the turns already driven.
     pub out: f64,
 }
 
@@ -50,9 +51,9 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone the lone
-    /// car has as many wear points as the car with the most points there. It may begin with the tyres of any of the
-    /// cars, and it has the pit box of the first car.
+    /// Creates the solver's problem for a lone car under the rules of a race with several cars. The lone car stands for
+    /// all cars of that race. In each zone it has as many wear points as the car that has the most points in this zone.
+    /// It may begin with any set of tyres that one of the cars has. Its pit box is the box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
@@ -197,7 +198,8 @@ impl Question {
     }
 }
 
-/// Returns the number of turns of a whole race in first gear. No race that is driven to the end takes more turns.
+/// Returns the expected number of turns of a whole race in first gear, but at least 200. A lone car that drives well to
+/// the finish needs fewer turns.
 fn first_gear(track: &Track, laps: u32) -> f64 {
     let lap = f64::from(track.lap()) / 2.0;
     let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);

@@ -16,7 +16,8 @@ pub(super) const GEARS: usize = 7;
 /// The wear points that matter to a lone car: tyres, brakes (or the pool), gearbox, engine.
 pub(super) type Points = [u8; 4];
 
-/// The rules for choosing a gear, which depend on whether the car is on the track, in the pit lane or in its box.
+/// Where the car is when it chooses a gear. Different rules for the choice apply on the track, in the pit lane and in
+/// the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
     /// The car is on the track.
@@ -46,19 +47,21 @@ pub struct Solution {
     /// The value (expected turns to the finish) of each state, by lap, mode (tyre set and weather), pair (space and
     /// state code), gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// The gears that may be announced, indexed by [`Shift`], gear and wear points. Each has the index of the wear
-    /// points left after paying, or `None` if the car is out.
+    /// For each [`Shift`], gear and combination of wear points: the gears that the car may announce. Each has the index
+    /// of the wear points that the car has after paying for it, or `None` if the payment eliminates the car.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// The tyre points left after an overshoot, and whether the car spins; `None` if the car is out. Indexed by
-    /// penalty and tyre points. Each penalty has two entries: for an overshoot of one space, and of several.
+    /// For each penalty and number of tyre points: the tyre points left after an overshoot, and whether the car spins;
+    /// `None` if the overshoot eliminates the car. Each penalty has two rows, one for an overshoot of one space and one
+    /// for an overshoot of several spaces.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
-    /// For each mode (tyre set and weather), the modes after a weather check, with their chances.
+    /// For each mode (tyre set and weather), the modes that can follow after a weather check, each with its chance.
     checks: Vec<Vec<(usize, f64)>>,
-    /// The modes after a turn without a weather check: each mode (tyre set and weather) stays the same, with chance 1.
+    /// For each mode (tyre set and weather), the mode after a turn without a weather check: the same mode, with chance
+    /// 1.
     stays: Vec<(usize, f64)>,
-    /// For each mode (tyre set and weather), the chance that a strained motor is damaged.
+    /// For each mode (tyre set and weather), the chance that a motor roll damages the motor.
     motor: Vec<f64>,
-    /// For each pair (space and state code), whether the car makes no motor rolls there.
+    /// For each pair (space and state code), whether cars there are exempt from motor rolls.
     is_spared: Vec<bool>,
     /// For each pair (space and state code), the rules for choosing a gear there.
     pub(super) from: Vec<Shift>,
@@ -76,8 +79,8 @@ pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Res
     solve_with(track, question, None, progress)
 }
 
-/// Solves the race of a lone car. `known` is the solution of the same race without stops. In the last lap, both races
-/// have the same values on the track, so these values are copied.
+/// Solves the race of a lone car. `known` is the solution of the same race without pit stops, if there is one. No car
+/// may stop in the last lap, so both races have the same values on the track in that lap. These values are copied.
 pub(super) fn solve_with(
     track: &Track,
     question: &Question,
@@ -144,11 +147,11 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound of the expected number of turns from the grid to the finish, when only the laps after
-    /// `lap` have been solved. A car that has just entered lap `lap + 1` has driven at least one turn, and stands in
-    /// the first half of that lap.
+    /// Returns a lower bound for the expected number of turns of the race. At this point only the laps after `lap` are
+    /// solved. The bound uses two facts: a car that has just entered lap `lap + 1` has driven at least one turn, and it
+    /// stands in the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// On a lap of at least this number of half spaces, no single turn drives half a lap.
+        /// If a lap has at least this number of half spaces, no car can drive half a lap in one turn.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -164,8 +167,8 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// Returns the values of a space in this solution, for use in `other`, a solution of the same race with other pit
-    /// stops. Returns `None` if this solution lacks the mode (tyre set and weather).
+    /// Returns the values that this solution has for a space, so that `other` can copy them. `other` is a solution of
+    /// the same race with a different pit box. Returns `None` if this solution lacks the mode (tyre set and weather).
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
         let pairs = self.pairs_of(at);
@@ -246,7 +249,7 @@ impl Solution {
         }
     }
 
-    /// Asks the rules for the effects of each overshoot, and stores them.
+    /// Computes the effects of each possible overshoot with the rules of the race, and stores them.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
@@ -294,7 +297,8 @@ impl Solution {
         [tyres, brakes as u8, gearbox, engine]
     }
 
-    /// Returns the wear points by zone, with body and road handling as at the start.
+    /// Converts the four wear points of the model to the wear points of all six zones. Body and road handling have
+    /// their points from the start of the race.
     pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
@@ -364,7 +368,7 @@ impl Solution {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// Returns the index of the pair of a space and a state code; `None` if the space has no such code.
+    /// Returns the index of the pair with this space and this state code; `None` if there is no such pair.
     pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
         let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
         let pair = from + u32::from(within);
