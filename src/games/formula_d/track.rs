@@ -50,7 +50,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Returns the index of the corner that the space belongs to; `None` outside corners.
+    /// Returns the index of the corner that the space is part of; `None` for a space outside corners.
     #[must_use]
     pub const fn corner(self) -> Option<u8> {
         match self {
@@ -79,7 +79,8 @@ pub struct Space {
     pub noise: bool,
     /// Whether the space is printed red. Red spaces are dangerous in road races.
     pub danger: bool,
-    /// The index of the corner that the space belongs to, or of the next corner ahead.
+    /// The index of the corner that the space is part of. For a space outside corners, the index of the next corner
+    /// ahead.
     pub ahead_corner: u8,
 }
 

@@ -19,10 +19,10 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues that are listed for one clause. If every space has an issue, all of them usually have the same
+/// The most issues that are listed for one clause. If many spaces have the same issue, they usually have the same
 /// cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
-/// The largest number of edges that may lead out of a space, and also the largest number that may lead into a space.
+/// A limit for the edges of a space: at most this number may lead out of it, and at most this number may lead into it.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
@@ -31,7 +31,8 @@ const LARGEST_COORDINATE: f64 = 100_000.0;
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// The clauses with more issues than are listed. Each has the worst severity and the number of further issues.
+    /// The clauses that have more issues than `issues` lists. Each has the worst severity and the number of its issues
+    /// that are not listed.
     more: Vec<(&'static str, Severity, usize)>,
 }
 
@@ -51,7 +52,7 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// Returns all listed issues, followed by the number of further issues for each clause.
+    /// Returns the listed issues. For each clause with further issues, adds a line with their number.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {
@@ -150,8 +151,8 @@ fn limits(draft: &Draft, found: &mut Found) {
     }
 }
 
-/// Whether a text may name a space or a corner. Names are restricted, because otherwise a line of notation could be
-/// read in two ways.
+/// Whether a text may name a space or a corner. Only some characters are allowed, because with others a line of
+/// notation could be read in two ways.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }

@@ -1,4 +1,5 @@
-//! The form for setting up a new race: default values, hints, and automatic grid places for the cars.
+//! The form in which a new race is set up. This module gives default values and hints for its fields, and finds valid
+//! grid places for the cars.
 
 use serde_json::{Value, json};
 
@@ -61,8 +62,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. If only the order of the cars has changed, the list of grid places
-    /// stays the same. Each car gets the place at its new position in the list.
+    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. A position in the list
+    /// keeps its place on the grid, even if another car is at this position now.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -93,7 +94,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the cars at positions 0 to `index` of the grid all have valid grid places.
+    /// Whether the first cars of the grid, from pole to the car at `index`, all have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);
@@ -102,7 +103,8 @@ impl Setup {
         !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
     }
 
-    /// Puts a car at its first valid grid place. Returns whether there is one.
+    /// Tries the grid places of a car in order, and puts the car at the first valid place. Returns whether a valid
+    /// place was found.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
             // The starting-grid token fixes every place behind pole. Only the token's face, white or black, can be

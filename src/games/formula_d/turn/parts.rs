@@ -24,7 +24,7 @@ impl PartError {
     }
 }
 
-/// Makes files store a type as text. `Display` writes this text, and `FromStr` reads it.
+/// Makes a type a text in files. The text is written with the type's `Display` and read with its `FromStr`.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -171,14 +171,14 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// The direction of a recorded step that leaves the lane.
+/// The direction of a step that the record must name, because the step does not just go ahead in the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// The step leads into the lane to the left. At the end of a pit lane with two exits it leads through the left
-    /// exit. If both exits lead to the same lane, it leads through the nearer one.
+    /// The step leads into the lane to the left. At the end of a pit lane with two exits, the car takes the exit
+    /// further left. If both exits lead into the same lane, the car takes the nearer exit.
     Left,
-    /// The step leads into the lane to the right. At the end of a pit lane with two exits it leads through the right
-    /// exit. If both exits lead to the same lane, it leads through the farther one.
+    /// The step leads into the lane to the right. At the end of a pit lane with two exits, the car takes the exit
+    /// further right. If both exits lead into the same lane, the car takes the farther exit.
     Right,
     /// The step leads into the pit lane.
     Pit,
@@ -325,13 +325,13 @@ as_text!(Slip);
 pub enum Purpose {
     /// The roll at the start of a car's first turn.
     Start,
-    /// A roll for a place on the grid, after a tie in qualifying.
+    /// A roll that decides which of the cars tied in qualifying starts ahead on the grid.
     Grid,
     /// The roll for entering a dangerous space. If a move enters several, the rolls come in the order of the route.
     Danger,
-    /// The collision roll of the moving car against this car.
+    /// A collision roll. The moving car rolls, and this is the car that it may have hit.
     Mover(CarId),
-    /// The collision roll of this car against the moving car.
+    /// A collision roll. This car rolls, because the moving car may have hit it.
     Other(CarId),
     /// The motor roll (for engine damage) of the moving car.
     Motor,
@@ -339,7 +339,7 @@ pub enum Purpose {
     MotorOf(CarId),
     /// The roll for a pit stop.
     Pit,
-    /// The roll for engine noise.
+    /// The roll for engine noise, after a move that ends in a noise area.
     Noise,
     /// The roll that decides which zone is hit by the radio thrown at this car.
     Radio(CarId),

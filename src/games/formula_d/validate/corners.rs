@@ -134,7 +134,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     paths
 }
 
-/// Checks that the corner is one piece (FD-VAL-13).
+/// Checks that the spaces of the corner form one connected piece (FD-VAL-13).
 fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &mut Found) {
     let is_inside = |space: usize| net.corner[space] == Some(corner);
     let mut beside: Vec<Vec<usize>> = vec![Vec::new(); net.len()];
@@ -162,7 +162,7 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     }
 }
 
-/// Checks that no route on the track avoids the corner (FD-VAL-15).
+/// Checks that every route around the track leads through the corner (FD-VAL-15).
 fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     let is_barred = |space: usize| net.corner[space] == Some(corner) || !net.is_track(space);
     let mut from: Vec<Option<usize>> = vec![None; net.len()];

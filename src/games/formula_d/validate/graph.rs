@@ -98,7 +98,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Finds loops of edges that never cross the finish line (FD-VAL-09).
+/// Reports an error if a route leads in a circle without crossing the finish line (FD-VAL-09).
 fn loops(net: &Net<'_>, found: &mut Found) {
     let order = net.order();
     if order.len() == net.len() {

@@ -8,8 +8,8 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs of spaces that are checked. A draft with more pairs has so many faults that the first pairs already
-/// show them.
+/// The most pairs of neighbouring spaces or edges that are checked. A draft with more pairs is so faulty that the first
+/// pairs already show it.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -41,8 +41,8 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the pairs of boxes that may overlap, by index. Compares two boxes only if they share a square two spaces
-/// wide. A very large box is compared with all others.
+/// Returns the pairs of boxes that may overlap, by index. To find them fast, divides the board into squares two spaces
+/// wide: two boxes are a pair if they touch the same square. A very large box forms a pair with every other box.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -183,8 +183,8 @@ const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Finds pairs of edges on the same bridge level that cross, by index. Portals and the edges into and out of boxes
-/// are not drawn, so they do not cross anything.
+/// Finds pairs of edges on the same bridge level that cross, by index. Edges through tunnels, and edges into and out of
+/// boxes, are not drawn on the board. So they cannot cross another edge.
 fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
     let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
@@ -206,8 +206,8 @@ fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether two crossing edges are lane changes between the same lanes. If neither lane is shifted forward relative to
-/// the other lane, such edges always cross.
+/// Whether the crossing of two edges is only a warning, not an error. This is true for two lane changes between the
+/// same two lanes: if the spaces of these lanes lie exactly side by side, such edges always cross.
 fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     let (first, second) = (&net.ways[one], &net.ways[other]);
     let lanes = |way: &Way| {
@@ -226,7 +226,7 @@ pub(in crate::games::formula_d) struct Clashes {
     pub outlines: Vec<[usize; 2]>,
 }
 
-/// Finds the clashes in a draft. The lists are empty if its names cannot be resolved.
+/// Finds the clashes in a draft. The lists are empty if names in the draft are unknown or not unique.
 pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };
