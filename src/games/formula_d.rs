@@ -1,24 +1,25 @@
-//! Formula D: cars on circuits of spaces, a die for each gear, wear points.
+//! Formula D. Circuits are made of spaces, each gear has its own die, and cars lose wear points.
 //!
 //! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `FD-SET-01`, and each function
-//! names the clauses it implements. No rule uses floating point: spaces are numbered, and ranks are whole half spaces.
-//! Coordinates are only for drawing.
+//! names the clauses it implements. No rule uses floating point: spaces are numbered, and ranks are whole numbers of
+//! half spaces. Coordinates are used only for drawing.
 //!
 //! # A turn
 //!
-//! One entry of a record is the whole turn of one car, with all its dice. It has the start die, the gear die, the
-//! declarations, the route as a list of lane changes, the slipstreams, the stop in the box, and each black roll with
-//! its purpose. So a race can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black
-//! die) that a turn still lacks. An unknown die is written `?`. For a turn with unknown dice, the rules try all their
-//! possible values. They play the turn if every legal combination leads to the same state. Otherwise they refuse it as
-//! ambiguous (FD-LOG-03). [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
+//! One entry of a record is the whole turn of one car, with all its dice. The entry has the start die, the gear die,
+//! the declarations, the route as a list of lane changes, the slipstreams, the stop in the box, and each black roll
+//! with its purpose. So the turns are enough to replay a race. [`complete`] adds the black rolls (rolls of the black
+//! die) that a turn still lacks. An unknown die is written `?`. In a turn with unknown dice, the program tries all
+//! possible values of these dice. If every legal combination leads to the same state, the turn is played. Otherwise the
+//! turn is refused as ambiguous (FD-LOG-03). [`readings`] lists the possible turns. In qualifying, each roll of a car
+//! is a turn of round 0.
 //!
 //! # Interpretations where the ledger leaves a choice
 //!
 //! - Pit boxes are assigned in the order of the entry list. If there are enough boxes, each car gets its own. Otherwise
 //!   every two neighbours in the list share a box. The cars of a team always share a box.
-//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. After
-//!   qualifying, `Q` rolls in its last turn break ties.
+//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
+//!   qualifying are broken by `Q` rolls, which belong to the last turn of qualifying.
 //! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.
 //!   For the same reason, a pit lane may have at most two exits.
 //! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the

@@ -383,7 +383,8 @@ impl Default for Draft {
 }
 
 impl SpaceDraft {
-    /// Returns the outline to draw for the space: its own outline, or a rectangle around its centre.
+    /// Returns the outline to draw for the space. If the draft gives no outline, returns a rectangle around the centre
+    /// of the space.
     #[must_use]
     pub fn shown(&self) -> Vec<[f64; 2]> {
         if self.outline.len() > 2 {

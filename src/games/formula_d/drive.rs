@@ -332,8 +332,8 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// Returns the move of a beginner: the move that costs the fewest points or, if several moves cost equally few, the
-    /// longest of them.
+    /// Returns the move of a beginner: the move that loses the fewest wear points. Of several such moves, the longest.
+    /// A beginner avoids elimination and the pit lane if another move is possible.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());

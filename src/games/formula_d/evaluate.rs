@@ -13,8 +13,8 @@ use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
-/// The most memory that the model of a lone car's race may take, in bytes. If it needs more, the model leaves out
-/// weather changes.
+/// The most memory that the model of a lone car's race may take, in bytes. If the race with changing weather needs more
+/// memory, the model assumes that the weather stays the same.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The unit in which the luck of the gear dice is shown.
@@ -61,8 +61,8 @@ impl Evaluate for FormulaD {
     }
 }
 
-/// Returns the headline of the evaluation: the expected number of turns of a lone car that starts on the grid space of
-/// the first car in the entry list, and the rules that the model leaves out.
+/// Returns the headline of the evaluation: the expected number of turns of a lone car, and the rules that the model
+/// leaves out. The lone car starts on the grid space of the first car in the entry list.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
@@ -76,8 +76,8 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     )
 }
 
-/// Returns the problem for the solver: a lone car's race under the rules of this race. If changing weather needs too
-/// much memory, the weather stays fixed.
+/// Returns the problem for the solver: the race of a lone car under the rules of this race. If a model with changing
+/// weather needs too much memory, the weather of the model does not change.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }

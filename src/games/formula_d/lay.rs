@@ -1,6 +1,6 @@
 //! Lays out spaces along a closed centre line. Lanes lie beside each other, and every second lane is shifted forward by
-//! half a space. Spaces are joined by edges, ranked and numbered. The line gets corners where it bends, and bridges
-//! where it crosses itself. The pit lane has a line of its own.
+//! half a space. Each space gets a name, a rank, and edges to the spaces ahead of it. Where the line bends, the spaces
+//! become corners. Where the line crosses itself, spaces become a bridge. The pit lane is laid out along a second line.
 
 mod arrows;
 mod bends;
@@ -207,8 +207,8 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     }
 }
 
-/// Adds the grid: pairs of slots behind the line on the two outermost lanes. The second slot of each pair is a space
-/// further back.
+/// Adds the grid slots behind the finish line, in pairs: the first slot of a pair on the leftmost lane, the second slot
+/// one space further back on the rightmost lane.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };

@@ -269,7 +269,8 @@ pub struct Switches {
 }
 
 impl Hash for Switches {
-    /// Hashes newer switches only if they differ from the default. So the hash of older races stays the same.
+    /// Computes the hash of the switches. Switches that were added in newer versions are included only if they differ
+    /// from the default. So races from older versions keep their hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,
@@ -391,7 +392,8 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// Returns a clause and a message for each option that the other chosen options forbid.
+    /// Finds options that cannot be combined with the other chosen options. Returns a clause and a message for each of
+    /// them.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {

@@ -24,13 +24,14 @@ pub(super) struct Joined {
     /// The progress of each pit-lane space: its distance, in half spaces, from the last finish line before the pit
     /// entry.
     pub progress: Vec<i32>,
-    /// The progress (in half spaces) of the space where the pit lane rejoins the track.
+    /// The progress of the track space where the pit lane rejoins the track, in half spaces from the last finish line
+    /// before the pit entry.
     pub to: i32,
 }
 
 impl PitLane {
-    /// Adds the pit lane to a draft that already has the track's spaces and edges. Returns `None`, and adds nothing,
-    /// if the pit lane has no spaces or no entry.
+    /// Adds the pit lane to a draft that already has the track's spaces and edges. If the pit lane has no spaces or no
+    /// entry, adds nothing and returns `None`.
     pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
         let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
         let count = self.chain.len();

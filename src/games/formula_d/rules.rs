@@ -1,9 +1,9 @@
 //! Plays a turn (sections 3, 5 and 6 of the rules ledger).
 //!
-//! `act` has the order of events in a turn. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
-//! `qualify` and `close` carry out these events. `typed` accepts an illegal turn as it was recorded. `walk` has the
-//! rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal` makes turns of
-//! them, and `unknown` tries the values that a `?` can stand for.
+//! `act` plays the events of a turn in their order. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`,
+//! `rolls`, `qualify` and `close` carry out the single events. `typed` accepts the recorded result of an illegal turn.
+//! `walk` has the rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal`
+//! makes turns of them, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;
@@ -79,8 +79,9 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// Adds the black rolls that a turn needs but does not have yet. `black` gives the result of each added roll. A missing
-/// stopwatch time is set to 0 seconds. Returns the turn and its result.
+/// Adds the black rolls that a turn needs but does not have yet, then plays the turn. `black` gives the result of each
+/// added roll. A missing stopwatch time is set to 0 seconds. Returns the completed turn, and the state and events after
+/// it.
 ///
 /// # Errors
 /// Returns the first rule that the turn breaks.

@@ -23,7 +23,7 @@ use board::Board;
 
 pub(super) use cars::draw_state;
 
-/// The margin of a picture, as a share of its shorter side.
+/// The width of the margin around the circuit, as a share of the circuit's shorter side.
 const MARGIN: f64 = 0.04;
 
 impl Picture for FormulaD {
@@ -130,7 +130,8 @@ impl Picture for FormulaD {
     }
 }
 
-/// Returns the board coordinates of a point given relative to a space: along it and to its left, in spaces.
+/// Returns the board coordinates of a point near a space. The point lies `along` spaces ahead of the centre of the
+/// space, and `left` spaces to its left.
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]

@@ -127,8 +127,8 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks an entry. Returns the properties of the car that stay the same throughout the race, such as its start wear
-/// points and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
+/// Checks a car's entry. Returns the properties of the car that do not change during the race, such as its wear points
+/// and tyres at the start (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);

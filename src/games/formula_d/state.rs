@@ -229,7 +229,7 @@ pub struct Contest {
     /// The crossings of the police line, in the order in which they happened. Each has the car's index in the entry
     /// list, and the car's speed.
     pub crossings: Vec<(u8, u16)>,
-    /// Whether the reward of the police contest has been given.
+    /// Whether the winner of the police contest has already received its wear points.
     pub over: bool,
 }
 
@@ -322,7 +322,8 @@ impl State {
         self.cars.iter().position(|car| car.at == at && at != NOWHERE)
     }
 
-    /// Whether a space is dangerous: it has a marker or, in a road race, it is printed red (FD-DZN-01).
+    /// Whether a space is dangerous, so that cars entering it must roll. A space with a damage marker is dangerous. In
+    /// a road race, a space printed red is dangerous too (FD-DZN-01).
     #[must_use]
     pub fn is_dangerous(&self, track: &Track, at: SpaceIndex) -> bool {
         self.markers.has(at) || (self.terms.rules.road && track.space(at).danger)

@@ -223,7 +223,7 @@ impl Track {
         self.chart.as_ref()
     }
 
-    /// The space where qualifying laps start: the last middle-lane space before the finish line (FD-QUA-01).
+    /// The space where qualifying laps start: the last space of the middle lane before the finish line (FD-QUA-01).
     #[must_use]
     pub const fn qualifying_start(&self) -> SpaceIndex {
         self.qualifying_start

@@ -27,7 +27,7 @@ const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far: a limited number for each clause, and the number of further issues.
+/// The issues found so far. For each clause only the first issues are kept. Further issues are only counted.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
@@ -88,7 +88,8 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(build::track(&net, &paths)), found.all())
 }
 
-/// Checks whether a space has far more edges than a space of a real board. If so, no further checks are made.
+/// Reports spaces with far more edges than any space of a real board. Returns whether validation must stop because of
+/// errors.
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
@@ -98,7 +99,8 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Checks sizes and ranges. This check comes first, because all other checks rely on valid sizes and ranges.
+/// Checks that the draft is not too large, and that its numbers lie within their limits. All other checks rely on this,
+/// so it comes first.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, but this one has {}.", draft.lanes);
@@ -157,7 +159,7 @@ fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }
 
-/// Returns a name as messages show it: cut to the limit, without control characters.
+/// Returns a name in the form in which messages show it: too long names are cut, and control characters are replaced.
 fn named(text: &str) -> String {
     text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
 }

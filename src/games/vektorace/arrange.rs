@@ -122,7 +122,8 @@ impl Setup {
         })
     }
 
-    /// Finds a valid grid place for every car. Moves the car on pole only if the other cars do not fit behind it.
+    /// Finds a valid grid place for every car. If the other cars do not fit behind the car on pole, tries other
+    /// positions for that car too.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };

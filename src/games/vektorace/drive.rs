@@ -1,5 +1,5 @@
-//! Computer drivers for VektoRace. They rate a turn by the number of turns that the car would still need to finish if
-//! it were alone on the track. The tables in `solve::Tables` give this number.
+//! Computer drivers for VektoRace. A driver rates each possible turn. The rating is the number of turns that the car
+//! would need after it to finish, if it were alone on the track. This number comes from the tables in `solve::Tables`.
 
 use fnv::FnvHashSet;
 use serde_json::Value;
@@ -158,8 +158,9 @@ impl Knowledge {
     }
 }
 
-/// Returns a rough key of a car's position: its square of half an octagon, its heading, gear and progress in the lap.
-/// The search treats two positions with the same key as nearly the same.
+/// Returns a rough key of a car's position: the square of the board where it stands (half an octagon wide), its heading
+/// and gear, and the laps and corners that it has passed. The search treats two positions with the same key as nearly
+/// the same.
 fn square(car: &Car) -> ([i32; 2], u8, u8, u8, u8) {
     let at = car.position.to_f64().map(|part| (part * 2.0).floor() as i32);
     (at, car.heading.number(), car.gear, car.crossings, car.passed)
@@ -222,8 +223,8 @@ impl Drive for Vektorace {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// Returns the turn of a beginner. A beginner knows the route but drives carefully: it avoids gears above third,
-    /// attacks nobody, and spends points only if every other turn is worse.
+    /// Returns the turn of a beginner. A beginner knows the best route but drives carefully. It avoids attacks, gears
+    /// above third, and turns that cost points. It chooses such a turn only if all other turns are much worse.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let had = state.cars[index].tyre + state.cars[index].nitro;

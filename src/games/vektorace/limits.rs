@@ -113,7 +113,8 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
     limits
 }
 
-/// Returns a limit's outline. On an error returns the message, the point on the board to show, and the suggested fix.
+/// Checks the outline of a track limit, and returns it as a polygon. If the outline is not valid, returns an error
+/// message, the point of the board where the error is shown, and a suggested fix.
 fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
     let outline = &draft.outline;
     let at = outline.first().copied();

@@ -21,7 +21,8 @@ const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
 /// The distances from the pitwall at which the check tries a path through the pit lane. They are measured from
 /// [`WALL_AND_CAR`], in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The points along the pit lane at which the check places a car, in half octagons from the lane's middle.
+/// The check of the pit lane places a car at several points along the lane. These are the points, in half octagons from
+/// the middle of the lane.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
 /// Adds a warning for everything in a circuit that looks like a mistake.

@@ -54,7 +54,8 @@ impl Pieces {
         &self.body[direction.index()]
     }
 
-    /// Returns the shaft of vector `length` (3 to 5) whose first octagon is at the origin; `None` for vectors 1 and 2.
+    /// Returns the shaft between the two octagons of vector `length` (3 to 5). The vector's first octagon lies at the
+    /// origin. Returns `None` for vectors 1 and 2, which have no shaft.
     #[inline]
     #[must_use]
     pub fn shaft(&self, length: u8, direction: Direction) -> Option<&Octilinear> {

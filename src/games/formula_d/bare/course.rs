@@ -109,7 +109,8 @@ fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     ring
 }
 
-/// Finds a lap that begins and ends at the finish line, stays near the lane `wanted` and rarely changes lanes.
+/// Finds the lap of least cost from the finish line back to the finish line. Every space costs something. Lane changes,
+/// and spaces far from the lane `wanted`, cost more.
 fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>> {
     let count = bare.spaces.len();
     let is_open = |space: usize| lanes.of[space].is_some() && bare.spaces[space].kind != BareKind::Blocked;

@@ -1,5 +1,6 @@
-//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger). It gives the value of every gear with its
-//! possible outcomes. After the die is rolled, it also gives the value of every move that the other cars do not block.
+//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger). The advice lists the gears, each with its
+//! expected number of turns to the finish. If the recorded turn has a roll of the gear die, the advice also lists the
+//! best moves that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -136,7 +137,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
     found
 }
 
-/// Describes the result of a move in a word or two.
+/// Describes the end of a move in a word or two, such as `corner 3` or `pit box`.
 fn outcome(track: &Track, best: &SoloMove) -> String {
     if best.turns == 0.0 {
         return "finish".to_owned();

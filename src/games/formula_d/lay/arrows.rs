@@ -1,4 +1,5 @@
-//! Arrows on spaces: the directions in which a car may leave a space, and the arrow pattern of a whole corner.
+//! Arrows on spaces. They show in which directions a car may leave a space. An arrow pattern sets the arrows of a whole
+//! corner.
 
 use std::collections::BTreeMap;
 
@@ -42,8 +43,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given as its index and a flag:
-/// whether the space lies in the second half of the corner.
+/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given by its index. The flag
+/// beside it is true if the space lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
@@ -100,7 +101,8 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows on joined spaces agree with the edges. Removes the arrows of a space if every possible edge exists.
+/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges in every direction, it
+/// needs no arrows, so they are removed.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -126,7 +128,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     ways
 }
 
-/// The directions in which a car may leave a track space, shown by arrows.
+/// The directions in which a car may leave a space of the track. Arrows on the space show these directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// Whether the car may drive ahead in the same lane.

@@ -190,7 +190,8 @@ fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> 
     to(a) + (to(b) - to(a)) * part
 }
 
-/// Returns the ruler that divides a line into spaces of equal length. Each tunnel hides a whole number of spaces.
+/// Returns the ruler that divides a line into spaces of equal length. The number of spaces hidden in each tunnel is a
+/// whole number.
 fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let count = (curve.length - hidden).round().clamp(fewest, most);

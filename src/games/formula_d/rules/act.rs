@@ -1,6 +1,5 @@
-//! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The same procedure checks
-//! a turn and carries it out. A strict run stops at the first broken rule. A lenient run notes each broken rule and
-//! continues.
+//! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The turn is checked while
+//! it is played. A strict run stops at the first broken rule. A lenient run notes the first broken rule and continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -215,7 +214,7 @@ impl Act<'_> {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Moves the event that reports the car's move to the front of the list of events.
+    /// Puts the event that reports the car's move first in the list of events.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;

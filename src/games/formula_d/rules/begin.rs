@@ -25,7 +25,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the start die (FD-STA-01 to 04).
+    /// Reads the start die, if the car has not started yet (FD-STA-01 to 04). Returns how the turn continues.
     pub(super) fn begin(&mut self) -> Step<Beginning> {
         let (car, turn) = (self.car().car, self.turn);
         if self.car().start != Start::Due {

@@ -54,8 +54,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Compares the turn's check values with the replay (FD-LOG-04). A check value is a result that is recorded only
-    /// for this comparison.
+    /// Compares the results that the turn records, such as its end space, with the results of the replay (FD-LOG-04).
     fn check_values(&mut self) -> Step {
         let turn = self.turn;
         let says = |what: &str, gives: &str| {

@@ -110,7 +110,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the gear die, and the second roll of an Ace At The Wheel (step T2, FD-GEAR-07, FD-SKL-12).
+    /// Returns the face of the gear die. If a driver with the skill Ace At The Wheel rolled again, returns the face of
+    /// the second roll (step T2, FD-GEAR-07, FD-SKL-12).
     pub(super) fn throw(&mut self) -> Step<Option<u8>> {
         let turn = self.turn;
         let gear = turn.gear.unwrap_or(0);
@@ -143,8 +144,8 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Returns the length of the move before drift, in spaces: the face plus nitro, skid control and the extra space of
-    /// soft tyres (step T3).
+    /// Returns the length of the move in spaces, without drift. It is the sum of the face, nitro, skid control and the
+    /// extra space of soft tyres (step T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);

@@ -90,7 +90,7 @@ impl Move {
         }
     }
 
-    /// Describes the move in a few words, such as `b16: overshoot 3, T-3`.
+    /// Describes the end space and the costs of the move, such as `b16: overshoot 3, T-3`.
     #[must_use]
     pub fn words(&self, track: &Track) -> String {
         let mut parts = Vec::new();

@@ -80,7 +80,8 @@ impl Act<'_> {
         }
     }
 
-    /// Makes the repairs of a technical stop or, in team races, of any stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
+    /// Makes the recorded repairs. They are allowed at a technical stop, and in team races also at other stops
+    /// (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
     fn repair(&mut self, stop: &PitStop, is_technical: bool) -> Step {
         let team = usize::from(self.state.terms.cars[self.index].team);
         let has_store = !self.state.team_repairs.is_empty();
@@ -168,7 +169,7 @@ impl Act<'_> {
     }
 }
 
-/// Returns the number of spaces from one space to another; `None` if it is more than 60.
+/// Returns the number of spaces on the shortest route between two spaces; `None` if the route has more than 60 spaces.
 fn distance(course: &Course<'_>, from: SpaceIndex, to: SpaceIndex) -> Option<u32> {
     let mut seen = vec![false; course.track.len()];
     *seen.get_mut(usize::from(to))? = false;

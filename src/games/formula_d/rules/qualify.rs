@@ -67,7 +67,8 @@ impl Act<'_> {
         self.qualified_ends(walk.at)
     }
 
-    /// Checks that the recorded end space of a qualifying roll is the space that the replay gives.
+    /// Checks the end space recorded for a roll of a qualifying lap: it must be the space that the car reaches in the
+    /// replay.
     fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
         let turn = self.turn;
         if let Some(recorded) = turn.ends.last()
@@ -126,7 +127,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the cars in grid order, by qualifying score, time and black rolls (FD-QUA-05).
+    /// Returns the cars in grid order. The lowest qualifying score comes first. Cars with equal scores are sorted by
+    /// time, and cars with equal times by black rolls (FD-QUA-05).
     fn grid(&mut self) -> Step<Vec<usize>> {
         let key = |state: &State, car: usize| {
             let lap = &state.cars[car].qualifying;

@@ -20,7 +20,7 @@ pub struct Node {
     changes: u8,
     /// The sum of the lane numbers of the route. A lower sum means a route farther left.
     lanes: u16,
-    /// The index of the next partial move with the same length that ends on the same space.
+    /// The index of another partial move of the same length that ends on the same space. These links form a list.
     twin: u32,
 }
 
@@ -40,8 +40,8 @@ pub struct Layers {
 }
 
 impl Layers {
-    /// Searches all moves of up to `longest` spaces. Only a car that drifts can move farther than the course's `base`.
-    /// The memory of earlier searches is used again.
+    /// Searches all moves of up to `longest` spaces. Moves longer than the course's `base` are searched only if the car
+    /// drifts. Uses the memory of the previous search again.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();

@@ -7,7 +7,7 @@ use crate::games::formula_d::state::{Phase, Standing};
 use crate::games::formula_d::track::{Ground, SpaceIndex};
 
 impl Act<'_> {
-    /// Puts the car on the recorded end space, with the recorded wear points.
+    /// Puts the car on its recorded end space, and gives it its recorded wear points.
     pub(super) fn take_as_typed(&mut self) {
         if let Some(at) = self.typed_end() {
             self.take_end(at);

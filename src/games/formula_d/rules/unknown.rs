@@ -151,8 +151,8 @@ fn visit(
     tried
 }
 
-/// Plays a turn with unknown dice if all legal values of these dice lead to the same state. Also returns the number of
-/// combinations tried so far in this race.
+/// Plays a turn with unknown dice. Returns an error if different legal values of these dice lead to different states.
+/// Also returns the race's new effort: the number of combinations that were tried so far.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {

@@ -25,7 +25,8 @@ pub struct Walk {
     pub penalty: u16,
     /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,
-    /// The lane that the car has left on the current straight; 0 if it has left no lane.
+    /// The number of the lane that the car left by a lane change on the current straight; 0 if it has not changed lanes
+    /// there.
     pub left: u8,
     /// The penalty that each further overshoot space adds.
     pub rate: u8,

@@ -1,5 +1,5 @@
-//! Indexes a draft for drawing. Finds spaces by name and by place, corners by name, and the sides of spaces that no
-//! other space touches.
+//! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
+//! sides of spaces that lie at the edge of the road.
 
 use std::collections::BTreeMap;
 
@@ -119,7 +119,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns the unit vector that points away from a space across one of its sides.
+/// Returns the direction away from a space, at right angles to one of its sides, as a unit vector.
 pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
     let length = x.hypot(y).max(1e-9);

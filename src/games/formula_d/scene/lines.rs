@@ -59,8 +59,9 @@ fn portal(board: &Board<'_>, from: &SpaceDraft, to: &SpaceDraft, scene: &mut Sce
     }
 }
 
-/// Returns the finish line: a straight line across all lanes, between the spaces before it and the spaces after it. The
-/// spaces of neighbouring lanes are not level, so the line lies halfway between them.
+/// Returns the finish line: a straight line across all lanes, between the spaces before it and the spaces after it. In
+/// neighbouring lanes the borders between these spaces are shifted by half a space. The line lies halfway between these
+/// borders.
 pub(super) fn finish(board: &Board<'_>, is_bridge: bool) -> Option<Line> {
     let is_ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
     let mut before: Vec<&SpaceDraft> = board

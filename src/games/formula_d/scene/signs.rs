@@ -99,7 +99,8 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
-/// Writes the number of every tenth space beside the outer lanes, where there is room.
+/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers, on a side of the road where there is
+/// room.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
     let mut spaces: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.lane == 1 && space.rank > 0).collect();

@@ -12,15 +12,15 @@ use super::table::{GEARS, Shift, Solution, Spot};
 struct Local {
     lap: u16,
     mode: usize,
-    /// The indices of the space's pairs (space and state code).
+    /// The range of indices of all pairs (space and state code) with this space.
     pairs: std::ops::Range<usize>,
     /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,
 }
 
 impl Solution {
-    /// Computes the values of all states on a space, by pair (space and state code), gear and wear points. States in
-    /// which the car has just arrived in its box are computed separately.
+    /// Computes the values of all states on a space, in the order of pair (space and state code), gear and wear points.
+    /// The values of states in which the car has just arrived in its box stay 0: `arrivals` computes them.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -81,8 +81,8 @@ impl Solution {
         }
     }
 
-    /// Computes the values of a move for a face of the gear die. Stores each value in `best` if it is lower than the
-    /// value there.
+    /// Computes the values of a move for a face of the gear die, for every combination of tyre, gearbox and engine
+    /// points. Each value that is lower than the entry in `best` replaces that entry.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -168,7 +168,7 @@ impl Solution {
         quick + 0.5 * self.slow(spot, point)
     }
 
-    /// Returns the value of a slow pit stop in a mode (tyre set and weather).
+    /// Returns the value of a slow pit stop, for a car that already has its new tyres.
     pub(super) fn slow(&self, spot: Spot, point: usize) -> f64 {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let Some(pair) = self.pair(self.question.pit_box(), WAITS) else { return self.question.out };

@@ -12,7 +12,7 @@ use super::{Lone, Progress};
 /// The average play at one corner in one lap: turns, stops, gears and wear points lost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// The mean number of turns per lap that begin in the corner or on the straight before it.
+    /// The mean number of turns per lap that the car begins in the corner or on the straight before it.
     pub turns: f64,
     /// The mean number of turns per lap that end in the corner, called stops.
     pub stops: f64,
@@ -107,8 +107,9 @@ struct Walker<'a> {
     forecast: Forecast,
 }
 
-/// Follows the best play from a state to the end of the race, beginning with the start die if `start_die` is set.
-/// Returns `None` if no lone car can be in that state, or if `progress` stops the forecast.
+/// Follows the best play from a state to the end of the race, with all results that the dice can have. If `start_die`
+/// is set, the car begins with its start die. Returns `None` if no lone car can be in that state, or if `progress`
+/// stops the forecast.
 #[must_use]
 pub fn forecast(
     track: &Track,

@@ -162,8 +162,8 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     Some(loss)
 }
 
-/// Returns the expected number of turns to the finish, including this turn, with the best move that the other cars do
-/// not block.
+/// Finds the best move that the other cars do not block. Returns the expected number of turns to the finish with this
+/// move, the current turn included.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {

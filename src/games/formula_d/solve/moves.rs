@@ -79,7 +79,7 @@ struct Signature {
     soft: [bool; 2],
 }
 
-/// A possible end of a move.
+/// A move of a lone car, given by its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// The index of the pair (space and state code) that the move leads to; `None` for the finish.
@@ -106,8 +106,8 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode. Laps and modes with the same signature share one list. Returns `None` if
-    /// `progress` stops the solver.
+    /// Lists the moves for every lap and every mode (tyre set and weather). Laps and modes with the same signature
+    /// share one list. Returns `None` if `progress` stops the solver.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -139,7 +139,8 @@ impl Moves {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
 
-    /// Returns the possible ends of moves of this number of spaces.
+    /// Returns the moves with this number of spaces before drift and braking, for a lap, a mode (tyre set and weather)
+    /// and a pair (space and state code).
     pub(super) fn of(&self, lap: u16, mode: usize, pair: usize, spaces: u16) -> &[Way] {
         let class = self.class(lap, mode);
         let at = pair * (usize::from(LONGEST) + 1) + usize::from(spaces.min(LONGEST));

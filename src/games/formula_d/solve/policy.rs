@@ -79,8 +79,8 @@ impl Solution {
         self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
     }
 
-    /// Returns the expected number of turns to the finish after a move of a car with these wear points; `None` if the
-    /// car is eliminated or cannot pay.
+    /// Returns the expected number of turns to the finish after a move. `point` is the index of the wear points before
+    /// the move. Returns `None` if the move eliminates the car, or if the car has too few points for it.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -108,8 +108,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each move has the expected
-    /// number of turns to the finish after it, and a flag: whether it uses the optional space of soft tyres.
+    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each entry contains the
+    /// move, whether it uses the optional space of soft tyres, and the expected number of turns to the finish after it.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -192,7 +192,8 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// Returns the state of a car that a move has brought into its box, with the tyres to be fitted there.
+    /// Returns the state of a car after a move into its box. The car already has the tyres that `into` chooses for the
+    /// stop.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -207,7 +208,8 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// Returns the state of a car that a move has brought into its box, before it gets other tyres.
+    /// Returns the state of a car after a move into its box, before it gets other tyres. Returns `None` if the move
+    /// does not end in the box.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -259,7 +261,8 @@ impl Solution {
     }
 }
 
-/// Returns the lap in which a race begins on a grid space: 0 before the finish line, 1 past it.
+/// Returns the lap of a car that starts on this grid space: 0 if the space lies before the finish line, 1 if it lies
+/// past the line.
 pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
     u16::from(track.space(at).rank * 2 <= track.lap())
 }

@@ -17,7 +17,7 @@ pub struct Question {
     pub(super) race: State,
     /// The sets of tyres that the car may begin with.
     pub(super) sets: Vec<TyreSet>,
-    /// Whether the model leaves out changes of the weather.
+    /// Whether the weather of the model stays the same although it may change in the real race.
     is_steady: bool,
     /// The number of turns that an elimination costs. The result of a race that ends with an elimination is this number
     /// plus the turns already driven.
@@ -82,7 +82,7 @@ impl Question {
         Self { race, sets, is_steady: false, out }
     }
 
-    /// Returns the same race with the pit lane closed.
+    /// Returns the same race without pit stops: the car may not enter the pit lane.
     #[must_use]
     pub fn without_stops(&self) -> Self {
         let mut question = self.clone();
@@ -185,8 +185,7 @@ impl Question {
         left
     }
 
-    /// The most wear points that the car can have in each zone of the model: tyres, brakes (or the pool), gearbox and
-    /// engine.
+    /// The largest possible wear points in the zones of the model: tyres, brakes (or the pool), gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }

@@ -187,7 +187,8 @@ fn stop(
 }
 
 impl Solution {
-    /// Returns the best move out of the box after a quick stop: its end, its lane changes and its value.
+    /// Finds the best move out of the box after a quick stop. Returns the space where it ends, its lane changes, and
+    /// the expected number of turns to the finish.
     fn best_exit(
         &self,
         track: &Track,

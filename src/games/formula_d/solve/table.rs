@@ -28,7 +28,8 @@ pub(super) enum Shift {
     Box,
 }
 
-/// A state of the model without gear and wear points, as indices.
+/// A part of a state: the lap, and the indices of the mode (tyre set and weather) and of the pair (space and state
+/// code). The gear and the wear points are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub lap: u16,
@@ -63,7 +64,8 @@ pub struct Solution {
     motor: Vec<f64>,
     /// For each pair (space and state code), whether cars there are exempt from motor rolls.
     is_spared: Vec<bool>,
-    /// For each pair (space and state code), the rules for choosing a gear there.
+    /// For each pair (space and state code), whether it is on the track, in the pit lane or in the box. This decides
+    /// which rules for choosing a gear apply.
     pub(super) from: Vec<Shift>,
     /// The number of states in the model.
     pub states: u64,
@@ -281,8 +283,8 @@ impl Solution {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// Returns the index of a combination of wear points. Combinations are ordered by brakes, then by tyres, gearbox
-    /// and engine.
+    /// Returns the index of a combination of wear points. The combinations are sorted by brake points, then by tyre,
+    /// gearbox and engine points.
     pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
         let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
@@ -341,8 +343,8 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// Returns the possible lengths of a move before braking, in spaces: the face, and also one more than the face if
-    /// the optional space of soft tyres may be used.
+    /// Returns the lengths that a move can have before drift and braking, in spaces. The length is the face, or one
+    /// more if the car may use the optional space of soft tyres.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);

@@ -222,8 +222,8 @@ impl FromStr for Change {
 
 as_text!(Change);
 
-/// The nitro used in a move. `n` uses the whole bonus, `n2` uses 2 spaces of the bonus, and `n+` adds the three extra
-/// spaces of the skill Better Nitro.
+/// The nitro used in a move. In the notation, `n` uses the whole bonus, and `n2` uses 2 spaces of it. `n+` also adds
+/// the three extra spaces of the skill Better Nitro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
     /// The number of bonus spaces used, if not all are used.
@@ -327,7 +327,8 @@ pub enum Purpose {
     Start,
     /// A roll that decides which of the cars tied in qualifying starts ahead on the grid.
     Grid,
-    /// The roll for entering a dangerous space. If a move enters several, the rolls come in the order of the route.
+    /// The roll for entering a dangerous space. A move that enters several such spaces has one roll for each, in the
+    /// order of the route.
     Danger,
     /// A collision roll. The moving car rolls, and this is the car that it may have hit.
     Mover(CarId),
@@ -435,8 +436,8 @@ impl FromStr for Roll {
 
 as_text!(Roll);
 
-/// Wear points received. `B1` is one brake point for the car that moves. `B1>3` is one brake point that car 3 gets from
-/// the police.
+/// Wear points that a car receives. In the notation, `B1` is one brake point for the moving car. `B1>3` is one brake
+/// point that car 3 receives from the police.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
     /// The zone that receives the points.

@@ -30,8 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     paths
 }
 
-/// Returns the lengths, in spaces, of the longest and the shortest path through each corner of a draft. The list is
-/// empty if names in the draft are unknown or not unique.
+/// Returns two lengths for each corner of a draft, in spaces: the longest path through it, and the shortest path. The
+/// list is empty if names in the draft are unknown or not unique.
 pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };

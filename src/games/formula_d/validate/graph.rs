@@ -117,8 +117,8 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges that cross the finish line."));
 }
 
-/// Returns, for each space, whether it can be reached from the space `from` along the edges. If `forward` is false,
-/// edges are followed backwards.
+/// Returns one entry for each space. If `forward` is true, the entry says whether the space can be reached from the
+/// space `from`. If it is false, whether `from` can be reached from the space.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];

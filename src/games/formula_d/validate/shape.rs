@@ -178,7 +178,8 @@ fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// Whether the board shows no line for an edge: it goes through a tunnel, or it leads into or out of a box.
+/// Whether an edge has no line on the board. This is true for edges through tunnels, and for edges into and out of
+/// boxes.
 const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
@@ -251,7 +252,8 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks the distances between consecutive spaces of a lane (FD-VAL-28).
+/// Checks that each space of a lane is neither very near to the next space nor far from it, compared with other spaces
+/// (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));

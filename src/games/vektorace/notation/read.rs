@@ -110,7 +110,8 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Checks that a turn without a move has no attack, no pit points, no call and no powers.
+    /// Returns an error if an attack, points from the pits, a call or a Super Power was read. Call this for a turn
+    /// without a move, which can have none of these.
     fn none(&self) -> Read<()> {
         self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }
@@ -121,7 +122,7 @@ pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
 
-/// Returns the words to choose from as a list in a sentence: "a, b or c".
+/// Joins words into a list for use in a sentence, such as "a, b or c".
 pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<&str> = all.iter().map(|each| word(*each)).collect();
     match words.split_last() {

@@ -24,7 +24,7 @@ pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
 }
 
-/// Whether two anchors are at the same place, apart from rounding.
+/// Whether two anchors are at the same place of the line. Differences by rounding are ignored.
 pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     let is_joint = |a: Anchor, b: Anchor| a.part > 1.0 - ROUNDING && b.part < ROUNDING && a.point < b.point;
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
