@@ -107,7 +107,7 @@ impl crate::game::Rules for FormulaD {
             title: "Gear",
             word: "gear",
             unit: "engaged",
-            help: "The gear of the car's last turn; no gear after a spin",
+            help: "The gear that the car used in its last turn, or no gear if the car has spun",
         },
         // The most wear points that a constructed car may have in each zone. In the basic game, the tyres zone holds
         // the single pool of wear points.
@@ -121,7 +121,7 @@ impl crate::game::Rules for FormulaD {
         ],
         simultaneous: false,
         compared_with: Some(
-            "Every gear and every move is compared with the best one for a lone car, by the expected number of turns to the finish. Luck is the difference between the faces of the gear dice and the means of these dice, in spaces. The value of this luck is given in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
+            "The chosen gear is compared with the best gear, and the chosen move with the best move. The measure is the expected number of turns that a lone car needs to the finish. Luck is shown in spaces: the faces of the gear dice minus the means of these dice. The value of this luck is also given in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
         ),
         forecasts: None,
     };

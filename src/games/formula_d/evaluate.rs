@@ -72,7 +72,11 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
         || "The expected number of turns of a lone car from this grid space is unknown".to_owned(),
-        |turns| format!("A lone car on the first car's grid space needs {turns:.1} turns on average{stops}{left}"),
+        |turns| {
+            format!(
+                "A lone car that starts from the first car's grid space needs {turns:.1} turns on average{stops}{left}"
+            )
+        },
     )
 }
 

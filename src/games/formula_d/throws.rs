@@ -37,7 +37,7 @@ fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
 
-/// Returns the black dice of a turn except the start die, in order.
+/// Returns the black dice that a turn needs, in the order in which they are rolled. The start die is not included.
 pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));

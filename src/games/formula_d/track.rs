@@ -126,7 +126,7 @@ pub struct Track {
     pub(super) digest: u64,
 }
 
-/// The index that stands for no space.
+/// A special index that means "no space", for example for a car that is off the board.
 pub const NOWHERE: SpaceIndex = SpaceIndex::MAX;
 
 impl Track {

@@ -46,7 +46,8 @@ impl Setup {
         setup
     }
 
-    /// Creates one more car, with an unused number. Half of its points are tyre points.
+    /// Creates an entry for one more car, with a number that no other car has. Half of the car's points are tyre
+    /// points, the others are nitro points.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);

@@ -34,9 +34,9 @@ impl Edition {
         !matches!(self, Self::Online)
     }
 
-    /// Returns the largest overlap of two pieces, on each axis, that is not yet a collision (ledger, section 1.4,
-    /// The online edition shrinks each piece by 1/100 octagon before it tests for collisions, so the overlap is
-    /// 1/50 octagon. In the printed editions any overlap is a collision; returns `None` for them.
+    /// Returns the smallest overlap of two pieces, on each axis, that counts as a collision (ledger, section 1.4,
+    /// The online edition shrinks each piece by 1/100 octagon before it tests for collisions, so this overlap is
+    /// 1/50 octagon. Returns `None` for the printed editions, in which every overlap is a collision.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {

@@ -77,8 +77,8 @@ fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
 }
 
-/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The bend of a corner follows from
-/// the points that the lap passes before and after it.
+/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The outside of the bend is computed
+/// from the points that the lap passes before and after the corner.
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
     for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
@@ -103,7 +103,8 @@ fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec
     }
 }
 
-/// Returns the unit vector from a corner to the outside of its bend; `None` if two of the three points are the same.
+/// Returns the direction from a corner to the outside of its bend, as a unit vector. The bend follows from the points
+/// that the lap passes before and after the corner. Returns `None` if this direction cannot be computed.
 fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     let unit = |way: Point| {
         let [x, y] = way.to_f64();
@@ -121,7 +122,8 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     (length > 1e-6).then(|| [outside[0] / length, outside[1] / length])
 }
 
-/// Finds gaps between two pieces that are too narrow for a car. Pieces that touch are fine.
+/// Finds gaps between two pieces that are too narrow for a car. Two pieces that touch have no gap, so they get no
+/// warning.
 fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let car = Surd::ONE.times_root2();
     let order = draft.corner_order();
@@ -177,7 +179,8 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
     }
 }
 
-/// Checks that a car can drive straight through the pit lane, past both lines (VR-PIT-01).
+/// Checks that a car can drive straight through the pit lane, from before its entry line to past its exit line
+/// (VR-PIT-01).
 fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (along, aside) = (pitwall.direction, pitwall.track.normal.opposite());
     let is_free = |across: Surd, ahead: Surd| {
@@ -203,7 +206,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that there is room for six cars behind the entry line, where they start (VR-START-01).
+/// Checks that six cars can start: there must be room for them on the straight behind the pit entry line (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {

@@ -39,7 +39,8 @@ pub fn pieces() -> &'static Pieces {
 }
 
 impl Pieces {
-    /// Returns the base of a car: one octagon, the same in every direction. Each end of a vector has the same shape.
+    /// Returns the shape of a car's base: an octagon, which is the same in every direction. The octagons of vectors
+    /// have this shape too.
     #[inline]
     #[must_use]
     pub const fn car(&self) -> &Octilinear {

@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest route around the lap has more than two edges for each of the {} spaces of the middle lane. So the length of the lap was set to {} half spaces.",
+            "A lap is usually two half spaces long for each of the {} spaces of its middle lane. This circuit has a route with more edges than that, so the lap was made {} half spaces long.",
             course.middle.len(),
             ranked.lap
         );

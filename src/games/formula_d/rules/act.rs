@@ -245,7 +245,7 @@ impl Act<'_> {
         }
     }
 
-    /// Notes a space where one of this turn's moves ended.
+    /// Stores a space where a move of this turn ended. Another move of the same turn may begin there.
     pub(super) fn note_end(&mut self, at: SpaceIndex) {
         self.ends.push(at);
     }

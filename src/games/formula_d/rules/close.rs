@@ -114,7 +114,8 @@ impl Act<'_> {
     }
 }
 
-/// Begins the next round if everybody has moved, or ends the race if nobody is racing (FD-ORD-01, FD-WIN-03).
+/// Begins the next round if every racing car has moved. Ends the race if no car is racing any more (FD-ORD-01,
+/// FD-WIN-03).
 pub(super) fn next_round(track: &Track, state: &mut State) {
     if state.phase != Phase::Race || state.to_act().is_some() {
         return;

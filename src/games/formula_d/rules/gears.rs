@@ -45,7 +45,7 @@ impl Act<'_> {
             let one_up = self.state.terms.rules.switches.one_gear_up || car.gear == 0;
             if one_up && wanted > car.gear + 1 {
                 let message = if car.gear == 0 {
-                    format!("No gear is engaged: car {id} begins in gear 1.")
+                    format!("Car {id} has no gear engaged, so it must use gear 1.")
                 } else {
                     format!("From gear {} you can shift up to gear {} at most.", car.gear, car.gear + 1)
                 };
@@ -62,7 +62,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Pays for gears skipped while shifting down (FD-GEAR-03 to 06).
+    /// Deducts the wear points for gears that the car skips while it shifts down (FD-GEAR-03 to 06).
     fn skip_gears(&mut self, from: u8, to: u8, is_pit: bool) -> Step {
         let skipped = (from - to).saturating_sub(1);
         if skipped == 0 {

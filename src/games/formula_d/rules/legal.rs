@@ -69,7 +69,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
     found
 }
 
-/// Returns the legal turns without their black rolls.
+/// Returns the legal turns. Their black rolls are missing, except the start die.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -125,7 +125,8 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     turns
 }
 
-/// Adds a turn for each slipstream, or chain of slipstreams, that can follow a turn's move.
+/// Adds turns with slipstreams to the list: one turn for each slipstream, or series of slipstreams, that can follow the
+/// move of the turn.
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));

@@ -22,7 +22,7 @@ pub(super) struct Act<'a> {
     pub first: Option<IllegalTurn>,
     pub events: Vec<Event>,
     pub next_roll: usize,
-    /// Spaces that get a marker at the end of the turn.
+    /// The spaces on which a damage marker is put at the end of the turn.
     pub marks: Vec<SpaceIndex>,
     /// The cars that lost body or engine points in this turn. At the end of the turn, a marker is put on the space of
     /// each of these cars.
@@ -99,7 +99,7 @@ impl<'a> Act<'a> {
         self.broken(clause, format!("The record says {recorded} for {field}, but clause {clause} gives {given}."))
     }
 
-    /// Whether the turn is lenient. In a lenient turn broken rules are noted, and the turn continues.
+    /// Whether the turn is played leniently: it continues after a broken rule, and the first broken rule is noted.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }
@@ -158,7 +158,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Gives wear points back to a zone of a car, never above its start value (FD-SET-02).
+    /// Gives wear points back to a zone of a car. The zone never gets more points than it had at the start (FD-SET-02).
     pub(super) fn regain(&mut self, index: usize, zone: Zone, points: u8, purpose: &'static str) {
         let limit = self.state.limit(index, zone);
         let has = self.state.cars[index].points(zone);
@@ -170,7 +170,8 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Eliminates a car. It leaves the board at once, and a marker is put on its space (FD-ELI-02).
+    /// Eliminates a car. The car leaves the board at once, and a damage marker is put on the space where it stood
+    /// (FD-ELI-02).
     pub(super) fn eliminate(&mut self, index: usize) {
         if !self.state.cars[index].is_racing() {
             return;

@@ -368,7 +368,7 @@ impl Act<'_> {
         Ok(length)
     }
 
-    /// Checks that the car may brake and has the points for it (FD-BRK-01 to 03).
+    /// Checks that the rules allow the car to brake, and that it has enough points to pay for it (FD-BRK-01 to 03).
     fn brakes(&mut self, course: &Course<'_>, walk: &Walk, brakes: u16, required: u16) -> Step {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;

@@ -15,7 +15,7 @@ use crate::games::formula_d::words::spaces;
 pub(super) struct Slipped {
     pub walk: Walk,
     pub edges: Vec<Edge>,
-    /// The brake points that the car pays for entering corners (FD-SLP-09).
+    /// The number of brake points that the car pays because the slipstream leads into a corner (FD-SLP-09).
     pub corners: u8,
     /// The penalty for spaces that an overshooting car no longer drives, because it has finished the race. These spaces
     /// count as overshoot too.

@@ -9,7 +9,7 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most readings that are kept, each with a different result.
+/// The most readings that are kept. Each of them leads to a different state.
 const MOST_DISTINCT: usize = 500;
 
 /// A reading: a turn whose unknown dice are filled in with possible values.

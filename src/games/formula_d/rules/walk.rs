@@ -21,18 +21,18 @@ pub struct Walk {
     /// The space where the car left its lane to overtake; [`NOWHERE`] if the car is not overtaking, or can no longer
     /// return to its lane.
     pub open: SpaceIndex,
-    /// The penalty so far: overshoot spaces times the tyre factors.
+    /// The overshoot penalty so far: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
     /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,
     /// The number of the lane that the car left by a lane change on the current straight; 0 if it has not changed lanes
     /// there.
     pub left: u8,
-    /// The penalty that each further overshoot space adds.
+    /// The number by which `penalty` rises with each further overshoot space; 0 if the car has not overshot.
     pub rate: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
-    /// The number of corners that the move touched.
+    /// The number of corners in which the car has been during this move, the corner where it began included.
     pub touched: u8,
     flags: u8,
 }

@@ -1,7 +1,7 @@
 //! Computes the values (expected turns to the finish) of all states on one space.
 //!
-//! The values are stored in rows. A row has the values for all gearbox and engine points, with the other wear points
-//! fixed. A move is evaluated for a whole row at once.
+//! The values are stored in rows. The states in one row differ only in gearbox and engine points. The values after a
+//! move are computed for a whole row at once.
 
 use super::super::dice;
 use super::super::track::SpaceIndex;
@@ -178,7 +178,7 @@ impl Solution {
             .sum()
     }
 
-    /// Returns the value of a quick pit stop after which the car moves this number of spaces out of the box.
+    /// Returns the value of a quick pit stop. `number` is the number of spaces that the car then moves out of its box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }

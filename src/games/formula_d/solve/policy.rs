@@ -1,5 +1,5 @@
-//! Queries the solution: the best choice in a state, and the values (expected turns to the finish) of all other
-//! choices.
+//! Reads the solution. Finds the best choice in a state, and the value (expected turns to the finish) of every possible
+//! choice.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -16,7 +16,7 @@ pub struct SoloMove {
     pub to: SpaceIndex,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The points paid for overshooting: the number of spaces times the factor of the tyres.
+    /// The penalty for overshooting, in wear points: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,
@@ -27,8 +27,8 @@ pub struct SoloMove {
     pub tyres: Option<TyreSet>,
     /// Whether the move eliminates the car.
     pub is_out: bool,
-    /// The expected number of turns to the finish after this turn. For an eliminated car these are the turns that an
-    /// elimination adds.
+    /// The expected number of turns to the finish after this turn. If the move eliminates the car, this is the number
+    /// of turns that an elimination costs.
     pub turns: f64,
 }
 
@@ -219,7 +219,8 @@ impl Solution {
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
-    /// Returns the expected number of turns of a race from a grid space, averaged over stalls, normal and great starts.
+    /// Returns the expected number of turns of a race that begins on a grid space. All results of the start die are
+    /// included: stall, normal start and great start.
     #[must_use]
     pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
         self.due_value(&self.on_grid(track, at))
@@ -236,7 +237,7 @@ impl Solution {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }
 
-    /// Returns the best move of a great start.
+    /// Returns the best move after a great start, which is always four spaces long.
     pub(super) fn great_move(&self, lone: &Lone) -> Option<SoloMove> {
         let (spot, point) = self.spot(lone)?;
         self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)

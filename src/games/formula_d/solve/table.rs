@@ -69,7 +69,7 @@ pub struct Solution {
     pub(super) from: Vec<Shift>,
     /// The number of states in the model.
     pub states: u64,
-    /// The memory that values and moves take, in bytes.
+    /// The size of the model in memory, in bytes: its values and its moves.
     pub bytes: u64,
 }
 
@@ -178,7 +178,8 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Prepares the model except for the values. Returns `None` if `progress` stops it.
+    /// Prepares the model: lists states, moves, gears and the effects of overshoots. The values are computed later.
+    /// Returns `None` if `progress` stops it.
     fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
@@ -365,7 +366,8 @@ impl Solution {
         self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
-    /// Returns the modes (tyre set and weather) after a turn with or without a weather check, each with its chance.
+    /// Returns the modes (tyre set and weather) that can follow after a turn, each with its chance. `is_checked` says
+    /// whether the turn has a weather check.
     pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
@@ -377,7 +379,8 @@ impl Solution {
         (pair < to).then_some(pair as usize)
     }
 
-    /// Returns the chance that a move costs an engine point: 0 if it does not strain the motor.
+    /// Returns the chance that the car loses a point by motor damage in this move: 0 if the face does not strain the
+    /// motor, or if the car makes no motor roll.
     pub(super) fn strain(&self, spot: Spot, way: &Way, gear: u8, face: u8) -> f64 {
         let spared = way.end.boxed || way.pair.is_some_and(|pair| self.is_spared[pair as usize]);
         if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
