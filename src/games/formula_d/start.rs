@@ -266,7 +266,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             if own.windows(2).any(|pair| pair[0] != pair[1]) {
                 let message = format!("The team of car {} has two different boxes.", setup.cars[car].car);
                 issues.push(Issue::error("FD-TEA-01", message).fix(
-                    "The two cars of a team share one box. Choose the same box for both, or choose a box for only one of them.",
+                    "The cars of a team share one box: choose the same box for both, or choose a box for only one car.",
                 ));
                 return;
             }

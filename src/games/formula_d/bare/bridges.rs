@@ -122,7 +122,8 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if both its spaces have other edges. Returns whether the lane change was removed.
+/// Removes a lane change if it is not needed: another edge leads out of its first space, and another edge leads into
+/// its second space. Returns whether the lane change was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {

@@ -12,7 +12,7 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// Facts about a finished move that decide which black rolls must be made.
+/// The properties of a finished move that decide which black rolls must be made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
@@ -277,7 +277,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Checks that the move caused all rolls that the turn records (FD-LOG-02).
+    /// Checks that the turn records no superfluous roll: every recorded roll must have a cause in the move (FD-LOG-02).
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {

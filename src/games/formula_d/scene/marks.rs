@@ -33,7 +33,8 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
     scene.add(Style::Label, Shape::Text { at: local(space, 0.04, 0.0), height: 0.4, text: number.to_string() });
 }
 
-/// Draws the ways out of a space if arrows are printed on it or if it is in a corner.
+/// Draws an arrow for each direction in which a car may leave a space. Spaces on straights get them only if the draft
+/// gives them arrows.
 fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
     let is_printed = !space.arrows.is_empty();
     if !is_printed && !matches!(space.kind, SpaceKind::Corner(_)) {

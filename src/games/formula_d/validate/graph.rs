@@ -150,7 +150,8 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that every lane closes and crosses the finish line (FD-VAL-12, 23).
+/// Checks that every lane either goes once around the lap and crosses the finish line, or has marked ends (FD-VAL-12,
+/// 23).
 fn lanes(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| net.is_track(*space)) {
         let drawn = &net.draft.spaces[space];
