@@ -86,8 +86,8 @@ pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// Returns each team's index and points, the winner first. A team's points are the sum of the points that its cars
-/// score for their finishing places (FD-TEA-03).
+/// Returns the result of the teams, the winner first: the index of each team, and its points. Each car scores points
+/// for its finishing place, and a team has the sum of the points of its cars (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)

@@ -1,4 +1,4 @@
-//! VektoRace: octagons, gear vectors and numbered corners.
+//! VektoRace. Cars stand on octagons and move along gear vectors. A lap leads past numbered corners.
 //!
 //! Codes such as `VR-PIT-03` are clauses of the rules ledger, the numbered list of the game's rules that the program
 //! follows. Each rule names the clauses it implements.

@@ -19,7 +19,8 @@ pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "b
 /// The highest face of the black die.
 pub const BLACK: u8 = 20;
 
-/// Returns all faces of a gear's die, with repetitions, in rising order; empty if there is no such gear.
+/// Returns the numbers on all sides of a gear's die, in rising order. A number that is on several sides is repeated.
+/// The list is empty if there is no such gear.
 #[must_use]
 pub fn faces(gear: u8) -> &'static [u8] {
     usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])

@@ -133,8 +133,8 @@ impl Knowledge {
     }
 }
 
-/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. The answer is
-/// always no in the last lap and in road races.
+/// Whether a car should get new tyres at a pit stop, because it has few tyre points left or because its tyres do not
+/// suit the weather. The answer is always no in the last lap and in road races.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;

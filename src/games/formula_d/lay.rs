@@ -52,8 +52,8 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns how far a lane is shifted forward compared with the leftmost lane, in half spaces: 1 for every second lane,
-/// else 0.
+/// Returns the number of half spaces by which a lane is shifted forward compared with the leftmost lane: 0 for the
+/// leftmost lane, 1 for the next, 0 for the third, and so on.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -155,8 +155,8 @@ fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> D
     laid
 }
 
-/// Completes a circuit whose spaces are laid out and marked: adds edges, the pit lane and the path lengths of the
-/// corners.
+/// Completes a circuit whose spaces already exist and have their marks. Adds the edges and the pit lane, and stores the
+/// lengths of the paths through the corners.
 fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);

@@ -1,4 +1,5 @@
-//! Joins a pit lane to a track: ranks, the crossing of the finish line, and a box beside each garage.
+//! Joins a pit lane to a track. Gives its spaces ranks, finds its edge across the finish line, and adds a box beside
+//! each garage.
 
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};

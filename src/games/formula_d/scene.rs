@@ -1,7 +1,8 @@
 //! Draws the circuit as a road of spaces, and the cars on them.
 //!
-//! From back to front: pit lane and road with their edges, kerbs along the corners (their colour shows the number of
-//! stops), marks on the road, and signs beside it. Bridges are drawn over what passes below them.
+//! The parts are drawn in this order: pit lane and road with their edges, kerbs along the corners, marks on the road,
+//! signs beside the road. The colour of a kerb shows the number of stops of its corner. Bridges are drawn over what
+//! passes below them.
 
 mod board;
 mod cars;

@@ -184,7 +184,8 @@ pub struct Car {
     /// The progress (in half spaces) of the pit entry that the car used. The number has no meaning when the car is on
     /// the track.
     pub pit_progress: i32,
-    /// The number of repair points that the car has left. In team races the team's repair points count instead.
+    /// The number of repair points that the car has left. In team races this number is not used: the two cars share the
+    /// repair points of their team.
     pub repairs: u8,
     /// Whether the car used nitro in this lap.
     pub nitro_used: bool,
@@ -270,7 +271,8 @@ pub struct State {
     pub phase: Phase,
     /// The round being played, from 1; 0 in qualifying.
     pub round: u32,
-    /// The order of the round, by index in the entry list, fixed at the start of the round (FD-ORD-01).
+    /// The order in which the cars act in this round, by index in the entry list. It does not change during the round
+    /// (FD-ORD-01).
     pub order: ArrayVec<u8, MAX_CARS>,
     /// The cars that have moved in this round: one bit for each index in the entry list.
     pub done: u32,

@@ -25,7 +25,7 @@ impl Edge {
         matches!(self.kind, EdgeKind::Ahead | EdgeKind::Portal(_))
     }
 
-    /// Returns the side of the lane change; `None` if the edge stays in its lane or joins the pit lane.
+    /// Returns the side to which the edge changes lanes; `None` if the edge is not a lane change.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self.kind {
@@ -241,8 +241,8 @@ impl Track {
         self.has_pit
     }
 
-    /// The digest of all parts of the circuit that the rules use. Two circuits with the same digest are the same for
-    /// the rules.
+    /// The digest of all parts of the circuit that the rules use. On two circuits with the same digest, the rules give
+    /// the same results.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest

@@ -1,4 +1,5 @@
-//! Checks whether a draft can be raced (section 1.3 of the rules ledger), and reports every issue at once.
+//! Checks whether a race can be driven on a draft (section 1.3 of the rules ledger). Reports all issues together, not
+//! only the first.
 
 mod build;
 mod corners;

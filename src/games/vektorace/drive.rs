@@ -39,7 +39,8 @@ const DROPPED: f64 = 0.5;
 /// If the search finds no legal move for the car after a turn, this number of turns is added to the rating of the turn.
 const STUCK: f64 = 3.0;
 
-/// The drivers' knowledge of a circuit: the number of turns that a lone car needs to finish, from every state.
+/// The knowledge of computer drivers about a circuit: for every state, the number of turns that a lone car needs from
+/// there to the finish.
 pub struct Knowledge {
     tables: Tables,
 }
@@ -172,8 +173,8 @@ const fn is_thought_of(turn: &Turn) -> bool {
     !matches!(turn.action, Action::Withdraw | Action::Redeclare { .. } | Action::GiveWay { .. })
 }
 
-/// Returns the legal turns that a driver considers, each with the state after it. If a driver would consider none of
-/// them, returns all legal turns.
+/// Returns the legal turns that a driver considers, each with the state after it. If there are none, returns all legal
+/// turns instead.
 fn played(track: &Track, state: &State) -> Vec<(Turn, State)> {
     let listed = rules::legal_turns(track, state);
     let is_plain = listed.iter().any(|legal| is_thought_of(&legal.turn));

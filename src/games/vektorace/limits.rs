@@ -1,5 +1,5 @@
-//! Track limits: areas drawn on the circuit. Every piece must stay outside such an area, or inside it. Track limits
-//! apply only if the players agreed on that option (VR-TABLE-01, VR-ON-04).
+//! Track limits: areas drawn on the circuit. There are two kinds: areas that no piece may enter, and areas that no
+//! piece may leave. Track limits apply only if the players agreed on that option (VR-TABLE-01, VR-ON-04).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,4 +1,5 @@
-//! Finds the lanes: which spaces follow each other, and the order of the lanes from left to right.
+//! Finds the lanes of a bare graph. For each space, finds the next space in its lane; then sorts the lanes from left to
+//! right.
 
 use super::matching::matching;
 use super::{Bare, BareError, BareKind};

@@ -7,8 +7,8 @@ pub(super) struct Ranks {
     pub lap: i32,
 }
 
-/// Sorts the spaces: every edge leads from an earlier space to a later one. Spaces on a loop, or reached from a loop,
-/// cannot be sorted and come last. Also returns the number of sorted spaces.
+/// Sorts the spaces so that every edge leads to a later space in the list. Spaces on a loop, or reached from a loop,
+/// cannot be sorted and come last. Returns the list, and the number of spaces that could be sorted.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];

@@ -27,7 +27,8 @@ impl CornerArrows {
     /// All arrow patterns.
     pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
 
-    /// Returns the directions that this arrow pattern allows in the first or the second half of a corner.
+    /// Returns the directions that this arrow pattern allows in one half of a corner. `is_second` chooses the second
+    /// half.
     const fn ways(self, inside: Side, is_second: bool) -> Ways {
         let (inwards, outwards) = match self {
             Self::Free => (true, true),

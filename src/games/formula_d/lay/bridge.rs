@@ -1,4 +1,5 @@
-//! Finds the crossings of a line with itself. One of the two stretches that cross becomes a bridge.
+//! Finds the places where a line crosses itself. At each such place, one of the two stretches of the line becomes a
+//! bridge.
 
 use super::course::Course;
 use super::curve::Point;

@@ -85,7 +85,7 @@ pub(super) fn suit(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// Shortens a corner evenly at both ends until it is not too long for its number of stops.
+/// Shortens a corner until its length is usual for its number of stops. Removes the same length from both ends.
 pub fn shorten_corner(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get(corner).cloned() else { return };
     let id = SpaceKind::Corner(marked.id.clone());

@@ -25,8 +25,9 @@ pub enum LineChange {
 }
 
 /// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed. `before` is the
-/// circuit before the change, `after` has the new line. Each mark keeps its place between the same two control points,
-/// and the pit lane follows the line. If the circuit had no spaces before, corners are found as in [`lay`].
+/// circuit before the change, `after` has the new line. Each mark keeps its place between the two control points beside
+/// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
+/// in [`lay`].
 #[must_use]
 pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
@@ -79,7 +80,8 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
     Some(found)
 }
 
-/// Removes the anchors that do not lie on a line with this number of control points. A file may contain such anchors.
+/// Removes anchors whose control point does not exist, because the line has only `points` control points. A file may
+/// contain such anchors.
 fn usable(mut anchors: Anchors, points: usize) -> Anchors {
     let is_there = |at: Anchor| at.point < points && (0.0..=1.0).contains(&at.part);
     anchors.fixed.retain(|tick| is_there(*tick));

@@ -208,8 +208,8 @@ impl Act<'_> {
         }
     }
 
-    /// Whether the car is eliminated because an overshoot of more than one space takes its last tyre points. This is
-    /// possible only with the switch `literal_overshoot`.
+    /// Whether the switch `literal_overshoot` is on, and the car overshoots by more than one space and loses its last
+    /// tyre points. Such a car is eliminated.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }

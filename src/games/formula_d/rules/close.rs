@@ -1,4 +1,5 @@
-//! Ends a turn (step T8): markers, stops, counters, check values, and the next car to act.
+//! Ends a turn (step T8). Puts markers on the board, counts the stop in a corner, compares the recorded results with
+//! the replay, and finds the next car to act.
 
 use super::order::order;
 use super::playing::{Act, Step};
@@ -8,8 +9,7 @@ use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::Wear;
 
 impl Act<'_> {
-    /// Ends the turn (step T8): places markers, counts stops, compares the check values with the replay, and finds the
-    /// next car to act.
+    /// Ends the turn (step T8).
     pub(super) fn end(&mut self) -> Step {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {

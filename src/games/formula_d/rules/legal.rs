@@ -156,7 +156,8 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Returns the legal turns of the car to act. The documentation of this module says which turns are left out.
+/// Returns the legal turns of the car to act. Some turns are left out; the documentation of the module `legal` lists
+/// them.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];

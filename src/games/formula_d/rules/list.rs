@@ -1,5 +1,5 @@
-//! Lists all moves for a gear and a face of its die, with their costs. Also finds the reasons why other spaces cannot
-//! be reached (FD-GEN).
+//! Lists all moves that a car can make with a gear and a face of its die, with the costs of each move. Can also explain
+//! why the car cannot reach other nearby spaces (FD-GEN).
 
 use super::gears::{SKIP_ZONES, skip_cost};
 use super::playing::Act;
@@ -174,7 +174,8 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// Returns all moves of a car for a gear and a face of its die. The spaces of `additions` are added to the face.
+    /// Returns all moves that a car can make with a gear and a face of its die. The length of the moves is the face
+    /// plus the spaces of `additions`.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -326,7 +327,8 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// Returns the gears that the car to act may announce. A gear that costs the car its last engine point is included.
+/// Returns the gears that the car to act may announce. The list includes gears that the car can pay for only with its
+/// last engine point, which eliminates it.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };
@@ -337,8 +339,8 @@ pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     (1..=6).filter(may).collect()
 }
 
-/// Returns all moves of a car for a gear and a face of its die. Also returns the nearby spaces that the car cannot
-/// reach, with the reasons.
+/// Returns all moves that a car can make with a gear and a face of its die. Also returns the nearby spaces that it
+/// cannot reach, each with the reason.
 #[must_use]
 pub fn moves(
     track: &Track,

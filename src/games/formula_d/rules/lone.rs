@@ -1,5 +1,6 @@
-//! Applies the rules to a lone car, for the solver: moves, gears, overshoot, motors and the move out of the box. The
-//! functions are the same as in a race, so every switch of the rules applies here too.
+//! Applies the rules to a lone car, for the solver. Computes its moves, the gears that it may choose, the effects of an
+//! overshoot, and the moves out of its box. All functions use the code that checks real races, so every switch of the
+//! rules applies here too.
 
 use super::list::{Searcher, changes};
 use super::playing::Act;
@@ -148,8 +149,8 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// Returns the tyre points of a lone car after an overshoot, and whether it spins; `None` if the car is eliminated.
-/// `far` means an overshoot of more than one space.
+/// Returns the tyre points of a lone car after an overshoot, and whether the car spins; `None` if it is eliminated.
+/// `far` is set if the car overshoots by more than one space.
 pub(in crate::games::formula_d) fn lone_overshoot(
     track: &Track,
     state: &State,

@@ -105,8 +105,8 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
 /// The points for each finishing place, first place first (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
-/// Returns each team with its points, the winner first. Of two teams with equal points, the team whose best car
-/// finished higher is ahead (FD-TEA-03).
+/// Returns each team with its points, the winner first. If two teams have equal points, the team with the best-placed
+/// car comes first (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();

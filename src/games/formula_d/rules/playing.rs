@@ -134,9 +134,9 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Deducts wear points from a zone of a car. If the zone has fewer points, it loses all of them. In the basic game
-    /// all points come from one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body,
-    /// engine or handling is then empty, the car is eliminated (FD-ELI-01).
+    /// Deducts wear points from a zone of a car. If the zone has too few points, it loses all that it has. In the basic
+    /// game all points come from one pool. If the car loses body or engine points, a damage marker is put on its space
+    /// (FD-DMG-01). If its pool, body, engine or handling is empty afterwards, the car is eliminated (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;

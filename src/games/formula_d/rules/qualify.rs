@@ -81,7 +81,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Ends a qualifying lap: stops the stopwatch, then lets the next car qualify or begins the race.
+    /// Ends a qualifying lap: stores the time of the stopwatch. Then begins the qualifying lap of the next car or,
+    /// after the last car, the race.
     fn stop_the_watch(&mut self) -> Step {
         let failed = self.car().qualifying.failed;
         match self.turn.seconds {

@@ -1,4 +1,5 @@
-//! Features of road races along the route: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
+//! Rules that exist only in road races and apply along the route: the police, the checkpoint and scrap (FD-POL, FD-CHK,
+//! FD-SKL-05, FD-SKL-08).
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;

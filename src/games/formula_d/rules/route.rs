@@ -277,7 +277,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
 }
 
 impl Act<'_> {
-    /// Returns the parts of a move's length in words, such as `die 4 + soft tyres 1 - brakes 2`.
+    /// Explains the length of a move as a sum in words, such as `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
         let turn = self.turn;
         let mut sum = match face {

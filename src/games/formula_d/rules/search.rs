@@ -34,8 +34,8 @@ pub struct Layers {
     /// For each length, the index in `nodes` of the first partial move of that length. The last entry is the number of
     /// all partial moves.
     first: Vec<u32>,
-    /// For each space, the index of a partial move that ends there, and its length. [`Node::twin`] leads from this
-    /// partial move to the next one. The entry is out of date if the length is not the current length.
+    /// For each space, the index of a partial move that ends there, and its length. Its `twin` leads to the next
+    /// partial move that ends there. The entry is out of date if the length is not the current length.
     heads: Vec<(u32, u32)>,
 }
 
@@ -138,9 +138,9 @@ pub struct End {
     pub steps: u16,
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
+    /// The number of spaces that the car could not drive because it is blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for overshooting in the whole move: overshoot spaces times the tyre factors.
+    /// The overshoot penalty of the whole move: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
 }
 

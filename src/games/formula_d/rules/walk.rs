@@ -88,7 +88,8 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the car overshoots by more than one space. Its penalty is then greater than the penalty for one space.
+    /// Whether the car overshoots by more than one space. This shows in the penalty, which is then greater than the
+    /// penalty for one space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }
@@ -423,7 +424,8 @@ impl<'a> Course<'a> {
         after
     }
 
-    /// Whether a car that takes this edge on a straight passes the car with the skill How Sweet! (FD-SKL-01).
+    /// Whether the moving car is on a straight and, by driving along this edge, passes the car whose driver has the
+    /// skill How Sweet! (FD-SKL-01).
     fn is_passed(&self, walk: &Walk, edge: Edge) -> bool {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }

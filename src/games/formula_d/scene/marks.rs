@@ -1,4 +1,5 @@
-//! Draws the marks on the road: grid slots, the ways out of spaces, and arrows for the direction of the race.
+//! Draws the marks on the road: grid slots, arrows that show how cars may leave a space, and arrows for the direction
+//! of the race.
 
 use super::board::Board;
 use super::local;

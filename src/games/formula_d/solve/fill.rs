@@ -123,7 +123,8 @@ impl Solution {
         }
     }
 
-    /// Returns the values of the states with these brake and tyre points, by gearbox and engine points.
+    /// Returns a row of values: the values of all states with this number of brake points and tyre points, one for each
+    /// combination of gearbox and engine points.
     fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tyres: u8, local: &'a Local) -> &'a [f64] {
         let inner = self.inner();
         let point = self.point([tyres, brakes, 0, 0]);

@@ -1,5 +1,5 @@
-//! Forecasts the best play: the distribution of turns, the chances of elimination and of pit stops, and the play in
-//! each corner.
+//! Computes what will happen if the car follows the best play: the chance of each number of turns, the chances of
+//! elimination and of pit stops, and the average play in each corner.
 
 use std::collections::BTreeMap;
 

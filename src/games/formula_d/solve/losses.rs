@@ -1,4 +1,5 @@
-//! Evaluates luck and decisions in a recorded race, in turns (section 7.2 of the rules ledger).
+//! Evaluates the turns of a recorded race: finds how many turns the car lost by decisions, and how many it gained by
+//! luck (section 7.2 of the rules ledger).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -219,8 +220,8 @@ impl TurnLoss {
 }
 
 impl Solution {
-    /// Returns the expected number of turns to the finish for a car in a race, as if it were alone; `None` in
-    /// qualifying and for states outside the model.
+    /// Returns the expected number of turns that a car in a race needs to the finish, as if it were alone on the track.
+    /// Returns `None` in qualifying, and for states that the model does not contain.
     #[must_use]
     pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let car = state.cars.get(index)?;

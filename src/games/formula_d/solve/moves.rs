@@ -46,7 +46,7 @@ pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>)
     (pairs, first)
 }
 
-/// Puts the car of a race into the state given by a pair (space and state code), a lap and a mode (tyre set and
+/// Changes the car of a race so that it has this pair (space and state code), this lap and this mode (tyre set and
 /// weather).
 pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode: Mode) {
     race.weather = mode.weather;
@@ -134,7 +134,8 @@ impl Moves {
         &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
     }
 
-    /// Whether the optional space of soft tyres may be added. `waits` says whether the car has waited in its box.
+    /// Whether the car may use the optional space of soft tyres in a move. `waits` is set for a car that begins the
+    /// move in its box.
     pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
@@ -147,7 +148,8 @@ impl Moves {
         &class.ways[class.first[at] as usize..class.first[at + 1] as usize]
     }
 
-    /// Returns the moves out of the box after a quick stop that moves the car this number of spaces.
+    /// Returns the moves out of the box after a quick stop. The roll at the stop gives the car `spaces` spaces for this
+    /// move.
     pub(super) fn exits(&self, lap: u16, mode: usize, spaces: u16) -> &[Way] {
         self.class(lap, mode).exits.get(usize::from(spaces)).map_or(&[], Vec::as_slice)
     }

@@ -130,16 +130,16 @@ impl Solution {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// Returns the expected number of turns to the finish with a gear that is already paid for, before its die is
-    /// rolled.
+    /// Returns the expected number of turns to the finish after the car has chosen a gear and paid for it, before the
+    /// die is rolled.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
         dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
-    /// Returns the gears that may be announced, the best first. Each has the expected number of turns to the finish,
-    /// including the present turn.
+    /// Returns the gears that the car may announce, the best first. Each gear has the expected number of turns to the
+    /// finish with this gear, the current turn included.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -181,8 +181,8 @@ impl Solution {
         moves
     }
 
-    /// Returns the best tyres to fit if a move ends in the box; `None` if it ends elsewhere, or if tyres may not be
-    /// chosen.
+    /// Returns the best tyres to fit after a move into the box; `None` if the move ends elsewhere, or if the rules do
+    /// not let players choose tyres.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
@@ -232,7 +232,8 @@ impl Solution {
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// Returns the expected number of turns to the finish after a great start. The turn of the start is included.
+    /// Returns the expected number of turns to the finish with a great start. The turn in which the car starts is
+    /// included.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }

@@ -163,8 +163,8 @@ impl Question {
         if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
     }
 
-    /// Returns, in words, the rules that the model leaves out and that could change the result. The list is empty if
-    /// there are no such rules.
+    /// Returns a list of phrases. Each names a rule that the model leaves out although it could change the result. The
+    /// list is empty if there are no such rules.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let rules = &self.race.terms.rules;

@@ -45,8 +45,8 @@ pub struct Solution {
     first: Vec<u32>,
     pub(super) moves: Moves,
     pub(super) most: Points,
-    /// The value (expected turns to the finish) of each state, by lap, mode (tyre set and weather), pair (space and
-    /// state code), gear and wear points.
+    /// The values (expected turns to the finish) of all states. They are stored in the order of lap, mode (tyre set and
+    /// weather), pair (space and state code), gear and wear points.
     pub(super) worth: Vec<f64>,
     /// For each [`Shift`], gear and combination of wear points: the gears that the car may announce. Each has the index
     /// of the wear points that the car has after paying for it, or `None` if the payment eliminates the car.
@@ -333,8 +333,8 @@ impl Solution {
         (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    /// Returns the gears that may be announced, each with the index of the wear points left after paying. The index
-    /// is `None` if the car is out.
+    /// Returns the gears that the car may announce. Each has the index of the wear points that the car has after paying
+    /// for the gear, or `None` if the payment eliminates the car.
     pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
@@ -386,13 +386,14 @@ impl Solution {
         if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
     }
 
-    /// Returns the modes (tyre set and weather) after a face of the gear die, with their chances.
+    /// Returns the modes (tyre set and weather) that can follow after a turn with this face of the gear die, each with
+    /// its chance.
     pub(super) fn modes_after(&self, mode: usize, gear: u8, face: u8) -> &[(usize, f64)] {
         self.weathers(mode, dice::strains(gear, face))
     }
 
-    /// Returns the pair (space and state code) that a move leads to, and the gear engaged after the move; `None` at the
-    /// finish.
+    /// Returns the pair (space and state code) to which a move leads, and the gear that is then engaged. Returns `None`
+    /// if the car finishes the race.
     pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
         let pair = way.pair? as usize;
         if way.end.boxed {

@@ -5,7 +5,8 @@ use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Returns the index of the car on each grid slot. An empty slot gets an index that belongs to no car.
+/// Returns a list with one entry for each grid slot: the index of the car that starts there. If the slot is empty, the
+/// entry is an index that no car has.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),

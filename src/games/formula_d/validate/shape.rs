@@ -1,5 +1,5 @@
-//! Checks the coordinates and outlines of spaces (FD-VAL-25 to 28). Crossings of edges are computed in whole
-//! thousandths of a space.
+//! Checks the coordinates and outlines of spaces (FD-VAL-25 to 28). To find crossings of edges exactly, coordinates are
+//! rounded to thousandths of a space and computed as whole numbers.
 
 use std::collections::BTreeMap;
 
@@ -83,8 +83,8 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
     })
 }
 
-/// Checks the outlines of the spaces (FD-VAL-26). Floating point is exact enough, because faults of outlines are only
-/// warnings.
+/// Checks the outlines of the spaces (FD-VAL-26). The computation uses floating point, so rounding can change the
+/// result. That is acceptable, because faults of outlines are only warnings.
 fn outlines(net: &Net<'_>, found: &mut Found) {
     let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {

@@ -278,7 +278,8 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
     })
 }
 
-/// Reads a vector such as `4FL+2`: the gear, the side of the car, and the boost's length.
+/// Reads a vector such as `4FL+2`. Returns the gear, the side of the car at which the vector is placed, and the boost's
+/// length.
 fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     let (vector, boost) = word.split_once('+').map_or((word, None), |(vector, boost)| (vector, Some(boost)));
     let (gear, side) = vector.split_digits();

@@ -38,8 +38,8 @@ pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
-/// Returns the spaces of a lane in driving order. Each has its distance from the finish line in spaces, including
-/// hidden spaces in tunnels.
+/// Returns the spaces of a lane in driving order. The number beside each space is its distance from the finish line, in
+/// spaces. Hidden spaces in tunnels are counted too.
 fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
     let scale = course.count as f64 / f64::from(draft.lap.max(1));
     let own = draft.spaces.iter().filter(|space| space.lane == lane);
