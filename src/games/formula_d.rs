@@ -80,7 +80,8 @@ use crate::game::{
     TrackAbout,
 };
 
-/// The digest of a circuit, as [`Setup::circuit`] stores it (FD-LOG-05).
+/// Returns the digest of a circuit: a short text that identifies the circuit. [`Setup::circuit`] stores this text
+/// (FD-LOG-05).
 #[must_use]
 pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)

@@ -47,14 +47,14 @@ pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))
 }
 
-/// Returns the mean of a gear's die, for statistics only.
+/// Returns the mean of the numbers on a gear's die. It is used only for statistics.
 #[must_use]
 pub fn mean(gear: u8) -> f64 {
     let faces = faces(gear);
     faces.iter().map(|face| f64::from(*face)).sum::<f64>() / faces.len().max(1) as f64
 }
 
-/// Returns the variance of a gear's die over all its sides, for statistics only.
+/// Returns the variance of the numbers on a gear's die. It is used only for statistics.
 #[must_use]
 pub fn variance(gear: u8) -> f64 {
     let (faces, mean) = (faces(gear), mean(gear));

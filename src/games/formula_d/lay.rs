@@ -253,8 +253,8 @@ impl FormData for Draft {
     }
 }
 
-/// Replaces the grid by the usual one: ten slots behind the finish line. A circuit that was not laid out along a line
-/// gets no slots.
+/// Replaces the grid slots of the circuit by the usual ten slots behind the finish line. A circuit that was not laid
+/// out along a line loses its slots and gets no new ones.
 pub fn usual_grid(draft: &mut Draft) {
     let lanes = usize::from(draft.lanes);
     let count = draft.spaces.iter().filter(|space| space.lane == 1).count();
@@ -264,8 +264,8 @@ pub fn usual_grid(draft: &mut Draft) {
     }
 }
 
-/// Stores the lengths of the longest and the shortest path through each corner, if the circuit is laid out along a
-/// line.
+/// If the circuit is laid out along a line, computes the longest and the shortest path through each corner, and stores
+/// their lengths.
 fn measure_laid(draft: &mut Draft) {
     if !draft.line.is_empty() {
         measure_corners(draft);

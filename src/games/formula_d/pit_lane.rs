@@ -4,7 +4,7 @@
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};
 
-/// A pit lane to be joined to the track of a draft. Its spaces are named by id.
+/// A pit lane that is not yet part of a draft. Track spaces and pit-lane spaces are given by their ids.
 pub(super) struct PitLane {
     /// The track spaces that lead into the pit lane.
     pub entries: Vec<String>,

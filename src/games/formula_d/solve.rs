@@ -86,9 +86,9 @@ pub struct Lone {
     pub lap: u16,
     /// The car's wear points by zone.
     pub wear: [u8; 6],
-    /// Whether the car has been in its box on this visit to the pit lane.
+    /// Whether the car is in the pits and has already been in its box on this visit.
     pub boxed: bool,
-    /// Whether the car waits in its box for the next round.
+    /// Whether the car stays in its box until its next turn, after a slow stop or a technical stop.
     pub waits: bool,
     /// The set of tyres on the car.
     pub tyres: TyreSet,

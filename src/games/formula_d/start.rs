@@ -323,7 +323,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the weather that the setup's roll gives (FD-WEA-01 to 03, FD-SKL-02).
+/// Returns the weather that follows from the weather roll in the setup (FD-WEA-01 to 03, FD-SKL-02).
 fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<Issue>) -> Weather {
     if !setup.rules.weather || (is_qualifying && !setup.rules.qualifying) {
         return Weather::Good;

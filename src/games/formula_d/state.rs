@@ -274,7 +274,7 @@ pub struct State {
     /// The order in which the cars act in this round, by index in the entry list. It does not change during the round
     /// (FD-ORD-01).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// The cars that have moved in this round: one bit for each index in the entry list.
+    /// The cars that have moved in this round. Bit `n` is set if the car with index `n` in the entry list has moved.
     pub done: u32,
     /// The cars, in the order of the entry list.
     pub cars: Vec<Car>,
@@ -392,7 +392,7 @@ impl State {
         self.terms.rules.tyres && car.tyres == TyreSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
-    /// Returns the most wear points that a zone of a car may have.
+    /// Returns the largest number of wear points that a zone of a car may have: the number that it had at the start.
     #[must_use]
     pub fn limit(&self, car: usize, zone: Zone) -> u8 {
         self.terms.cars[car].wear[zone as usize]

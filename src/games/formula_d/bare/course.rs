@@ -25,7 +25,7 @@ pub(super) struct Course {
 }
 
 impl Course {
-    /// Finds the reference lap of a graph whose lanes are known.
+    /// Finds the reference lap of a graph, and the rough distances of its spaces along this lap.
     pub fn new(bare: &Bare, lanes: &Lanes) -> Self {
         let middle = middle(bare, lanes);
         let rough = rough(bare, lanes, &middle);

@@ -1,4 +1,4 @@
-//! Finds the parts of a line that bend enough to be corners.
+//! Finds the bends of a line that are sharp enough to become corners.
 
 use super::course::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};

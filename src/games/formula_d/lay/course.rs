@@ -82,13 +82,15 @@ impl Course {
         self.ruler.last().map_or(1.0, |tick| tick.spaces).max(1.0)
     }
 
-    /// Converts a number of spaces without hidden spaces to a number that includes them.
+    /// Takes the number of visible spaces between the finish line and a place. Returns the number of all spaces up to
+    /// this place, hidden spaces in tunnels included.
     pub fn with_hidden(&self, spaces: f64) -> f64 {
         let spaces = spaces.rem_euclid(self.count as f64);
         spaces + self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, hidden)| hidden).sum::<f64>()
     }
 
-    /// Converts a number of spaces that includes hidden spaces to a number without them.
+    /// Takes the number of all spaces between the finish line and a place, hidden spaces in tunnels included. Returns
+    /// the number of visible spaces up to this place.
     pub fn without_hidden(&self, spaces: f64) -> f64 {
         let mut left = spaces.rem_euclid(self.all());
         for (at, hidden) in &self.tunnels {
@@ -115,7 +117,8 @@ impl Course {
         (b.along - a.along) / (b.spaces - a.spaces).max(1e-9)
     }
 
-    /// The anchor at a number of spaces from the finish line, including hidden spaces.
+    /// Returns the anchor of a place on the line. The place is given as the number of spaces from the finish line,
+    /// including hidden spaces.
     pub fn anchor(&self, spaces: f64) -> Anchor {
         self.curve.anchor(self.along(spaces))
     }
@@ -182,7 +185,8 @@ impl Course {
     }
 }
 
-/// Converts a number by linear interpolation between two ticks of a ruler.
+/// Converts a number with the help of a ruler. Each tick contains a number before the conversion (`from`) and after it
+/// (`to`). Interpolates between the two nearest ticks.
 fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> f64) -> f64 {
     let next = ruler.partition_point(|tick| from(tick) <= value).clamp(1, ruler.len().max(2) - 1);
     let (Some(a), Some(b)) = (ruler.get(next - 1), ruler.get(next)) else { return value };

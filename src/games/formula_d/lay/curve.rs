@@ -5,7 +5,7 @@ use crate::games::formula_d::draft::Anchor;
 
 pub(super) type Point = [f64; 2];
 
-/// The number of curve points from one drawn point to the next.
+/// The number of straight pieces of which the curve consists between two neighbouring drawn points.
 const FINE: usize = 16;
 
 /// A smooth curve, stored as a chain of straight pieces.

@@ -218,7 +218,7 @@ const fn mirrored(arrow: Arrow) -> Arrow {
     }
 }
 
-/// Applies `to` to the anchors of all marks and of the pit lane.
+/// Moves the anchors of all marks and of the pit lane: `to` returns the new anchor for each old one.
 fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
     for mark in &mut anchors.marks {
         (mark.from, mark.to) = (to(mark.from), to(mark.to));

@@ -67,7 +67,8 @@ impl Act<'_> {
         self.end()
     }
 
-    /// Plays the move of a turn: route, brakes or block, overshoot, slipstream, pit stop.
+    /// Plays the move of a turn, with everything that belongs to it: braking, being blocked, overshooting, slipstreams,
+    /// the pit stop and the black rolls.
     pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;
@@ -108,7 +109,7 @@ impl Act<'_> {
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the car rolled the highest face of its gear die in gear 5 or gear 6.
+    /// Whether the car is in gear 5 or gear 6 and rolled the highest face of its gear die.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))

@@ -178,7 +178,7 @@ pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> 
         .collect()
 }
 
-/// Returns the end spaces of all legal turns, each with the turns that lead there.
+/// Returns all spaces on which a legal turn can end. Each space has the list of the turns that end there.
 pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let stands = state.cars[index].at;

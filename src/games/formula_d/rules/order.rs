@@ -102,7 +102,8 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     ranks
 }
 
-/// The points for each finishing place, first place first (FD-TEA-03).
+/// The points that a car scores for its team: entry 0 for the first place, entry 1 for the second, and so on
+/// (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
 /// Returns each team with its points, the winner first. If two teams have equal points, the team with the best-placed

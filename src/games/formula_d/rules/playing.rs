@@ -94,7 +94,7 @@ impl<'a> Act<'a> {
         Ok(())
     }
 
-    /// Reports that a recorded value differs from the value that the rules give.
+    /// Handles a recorded value that differs from the value that the rules give: reports it as a broken rule.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
         self.broken(clause, format!("The record says {recorded} for {field}, but clause {clause} gives {given}."))
     }

@@ -95,7 +95,7 @@ impl Act<'_> {
             let points = wear[gain.zone as usize].saturating_add(gain.points);
             let limit = self.state.limit(index, gain.zone);
             if gain.points == 0 {
-                wrong.get_or_insert_with(|| format!("the {} would gain 0", gain.zone.name()));
+                wrong.get_or_insert_with(|| format!("the {} would gain no points", gain.zone.name()));
             } else if points > limit {
                 wrong.get_or_insert_with(|| {
                     format!("the {} would have {points}, but at most {limit} are allowed", gain.zone.name())

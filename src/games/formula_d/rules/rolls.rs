@@ -19,7 +19,7 @@ pub(super) struct Due {
     pub was_out: bool,
     /// Whether motor rolls must be made.
     pub is_strained: bool,
-    /// Whether the face of the gear die requires a weather roll.
+    /// Whether the face of the gear die is one that requires a weather roll.
     pub strains_weather: bool,
 }
 
@@ -311,7 +311,7 @@ impl Act<'_> {
         }
     }
 
-    /// Returns the reason why a recorded roll does not belong to this turn.
+    /// Explains why a roll that the record contains is not made in this turn.
     fn why_not_due(&self, purpose: Purpose) -> String {
         let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
         let own = self.turn.car;

@@ -110,7 +110,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
             None => {}
             Some(fault @ Fault::Locked) => return Err(Box::new(sentence(course, &slipped.walk, edge, fault))),
             Some(Fault::Occupied) => return Err(not_possible(format!("a car stands on {}", name(edge.to)))),
-            Some(_) => return Err(not_possible(format!("{} may not be entered", name(edge.to)))),
+            Some(_) => return Err(not_possible(format!("the car may not enter {}", name(edge.to)))),
         }
         let after = course.enter(&slipped.walk, edge, 0, true);
         if after.is_sweet() && !was_sweet && !slipped.walk.is_sweet() {

@@ -37,7 +37,8 @@ fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     }
 }
 
-/// Returns one result of the black die for each forecast of the weather chart.
+/// Returns results of the black die: for each kind of weather in the weather chart, the lowest result that gives this
+/// weather.
 fn weather(track: &Track) -> Vec<u8> {
     let Some(chart) = track.chart() else { return vec![1] };
     (1..=20u8)

@@ -73,7 +73,7 @@ impl Walk {
         self.has(DRIFTS)
     }
 
-    /// Whether, on a straight, the car passed the car with the skill How Sweet!.
+    /// Whether, on a straight, the moving car passed the car whose driver has the skill How Sweet!.
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
@@ -134,9 +134,9 @@ pub struct Course<'a> {
     lap: u16,
     last_lap: u16,
     factors: [u8; 2],
-    /// The length of the move before drift, in spaces: the face plus additions.
+    /// The length of the move without drift, in spaces: the face of the gear die plus extra spaces such as nitro.
     pub base: u16,
-    /// The number of spaces that drift adds to a move into a corner.
+    /// The number of spaces by which drift makes a move longer if the car drives in a corner.
     pub drift: u8,
     sweet: SpaceIndex,
     /// The last lap in which the car may enter the pit lane, counted from 1; 0 if the car may never enter it.
@@ -149,7 +149,8 @@ pub struct Course<'a> {
 }
 
 impl<'a> Course<'a> {
-    /// Creates the conditions of a car's move from the space where it stands.
+    /// Collects everything that stays the same during the next move of the car with index `mover`. The move begins on
+    /// the space where the car stands.
     pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
         let (terms, car) = (&state.terms, &state.cars[mover]);
         let is_qualifying = matches!(state.phase, Phase::Qualifying(_));

@@ -5,7 +5,7 @@ use super::local;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft};
 
-/// Half the length of the chequered line along the road, in spaces.
+/// Half the thickness of the chequered line, measured along the road, in spaces.
 const HALF: f64 = 0.28;
 /// The number of chequers across the road in each lane.
 const FIELDS: usize = 3;
@@ -47,7 +47,7 @@ fn front(space: &SpaceDraft) -> [[f64; 2]; 2] {
     }
 }
 
-/// Draws both ends of a tunnel, and its edges under the ground.
+/// Draws a tunnel: its two ends, and the sides of the road between them, which run under the ground.
 fn portal(board: &Board<'_>, from: &SpaceDraft, to: &SpaceDraft, scene: &mut Scene) {
     scene.add(Style::Boundary, Shape::Polyline(front(from).to_vec()));
     let [back_right, _, _, back_left] = to.shown()[..] else { return };

@@ -73,7 +73,7 @@ fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, sce
     }
 }
 
-/// Describes how many spaces the shortest and the longest path through a corner have.
+/// Describes the numbers of spaces on the shortest and the longest path through a corner.
 pub(super) fn lengths(corner: &CornerDraft) -> String {
     match (corner.shortest, corner.longest) {
         (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),

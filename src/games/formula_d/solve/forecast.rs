@@ -16,7 +16,7 @@ pub struct CornerUse {
     pub turns: f64,
     /// The mean number of turns per lap that end in the corner, called stops.
     pub stops: f64,
-    /// The mean number of stops in the corner per lap in each gear, gear 1 first.
+    /// The mean number of turns per lap that end in the corner, for each gear. Entry 0 is for gear 1.
     pub gears: [f64; 6],
     /// The mean number of wear points lost per lap: tyres (or the pool), brakes, gearbox and engine. Only losses in
     /// turns that begin in the corner, or on the straight before it, are included.

@@ -21,7 +21,7 @@ pub struct TurnLoss {
     pub gear: f64,
     /// The turns lost by the choice of move, never negative.
     pub route: f64,
-    /// The turns gained by the face of the gear die; negative if it was bad luck.
+    /// The turns gained because the face of the gear die was better than average; negative if it was worse.
     pub luck: f64,
     /// The turns gained by black rolls, including the start die; negative if turns were lost. With other cars on the
     /// track, this number also includes turns gained by slipstreams, and turns lost because the car was blocked.

@@ -244,7 +244,8 @@ impl Solution {
         self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)
     }
 
-    /// Returns the state of a car on a grid space after a normal result of the start die.
+    /// Returns the state of a car that stands on a grid space and has rolled a normal start: no stall and no great
+    /// start.
     #[must_use]
     pub fn on_grid(&self, track: &Track, at: SpaceIndex) -> Lone {
         let car = &self.question.race.cars[0];

@@ -228,7 +228,8 @@ impl Solution {
         Some(solution)
     }
 
-    /// Computes the gears that the rules let a car announce, and stores them.
+    /// Computes, for every gear and every combination of wear points, which gears the rules let a car announce. Stores
+    /// the result.
     fn ask_gears(&mut self, track: &Track) {
         let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
         let mut race = self.question.race.clone();
@@ -310,7 +311,7 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// Returns the wear points that matter to the model, taken from the points of all zones.
+    /// Converts the wear points of all six zones to the four wear points of the model.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -323,7 +324,7 @@ impl Solution {
         self.question.race.terms.rules.is_basic()
     }
 
-    /// Whether a car with these wear points is out: its pool or its engine is empty.
+    /// Whether a car with these wear points is eliminated, because its pool or its engine has no points left.
     pub(super) fn is_out(&self, points: Points) -> bool {
         if self.is_basic() { points[1] == 0 } else { points[3] == 0 }
     }

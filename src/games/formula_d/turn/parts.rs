@@ -1,4 +1,5 @@
-//! The parts of a turn, each with its text in files and in the notation.
+//! The parts of a turn, such as rolls and slipstreams. Each part can be written as text and read from text, for files
+//! and for the notation.
 
 use std::fmt;
 use std::str::FromStr;

@@ -1,4 +1,4 @@
-//! Checks that spaces and edges make laps (FD-VAL-03 to 12, 23).
+//! Checks that cars can drive complete laps along the edges (FD-VAL-03 to 12, 23).
 
 use super::Found;
 use super::net::Net;

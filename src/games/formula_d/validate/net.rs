@@ -1,4 +1,4 @@
-//! The graph that all checks use: a draft with its names resolved to indices.
+//! A draft in the form that all checks use. Where the draft names a space or a corner, this form has its index.
 
 use std::collections::BTreeMap;
 
@@ -47,7 +47,7 @@ pub(super) struct Net<'a> {
 }
 
 impl<'a> Net<'a> {
-    /// Resolves the names of a draft; `None` if some names are unknown or not unique.
+    /// Replaces the names in a draft by indices; `None` if a name is unknown or not unique.
     pub(super) fn new(draft: &'a Draft, found: &mut Found) -> Option<Self> {
         let mut is_sound = true;
         let mut index: BTreeMap<&str, usize> = BTreeMap::new();

@@ -276,6 +276,6 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         let how = if length > median { "far from" } else { "very near" };
         let message = format!("Space {} is {how} the space ahead of it.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
-        found.add(issue.fix("Space out the lane's spaces evenly."));
+        found.add(issue.fix("Spread the spaces of the lane evenly."));
     }
 }
