@@ -169,8 +169,8 @@ impl Skill {
         }
     }
 
-    /// Returns the wear points on the skill's driver card; `None` for Ace At The Wheel, whose card is not known
-    ///
+    /// Returns the wear points by zone that are printed on the driver card of the skill; `None` for Ace At The Wheel,
+    /// because the numbers on its card are not known.
     #[must_use]
     pub const fn card(self) -> Option<[u8; 6]> {
         Some(match self {

@@ -82,7 +82,7 @@ pub struct Lone {
     pub made: u8,
     /// The gear engaged; 0 if no gear is engaged, also after a spin.
     pub gear: u8,
-    /// The number of times the car has crossed the finish line.
+    /// The lap of the car: the number of times that it has crossed the finish line.
     pub lap: u16,
     /// The car's wear points by zone.
     pub wear: [u8; 6],

@@ -148,7 +148,8 @@ fn limits(draft: &Draft, found: &mut Found) {
         if !has_lane || !is_name(&space.id) {
             let message =
                 format!("Space {}: its id is not valid, or lane {} is unknown.", named(&space.id), space.lane);
-            let fix = "Use lanes from 1 for the track, lane 0 for the pit lane and boxes, and letters and digits in ids.";
+            let fix =
+                "Use lanes from 1 for the track, lane 0 for the pit lane and boxes, and letters and digits in ids.";
             found.add(Issue::error("FD-VAL-02", message).at(space.at).fix(fix));
         }
     }

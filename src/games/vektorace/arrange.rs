@@ -9,7 +9,7 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// Names of the seven grid places behind another car (VR-START-03), from place 1 to place 7.
+/// The names of grid places 1 to 7, as shown to players. Each place lies behind another car (VR-START-03).
 const PLACES: [&str; 7] = [
     "straight behind",
     "behind, a little left",

@@ -14,7 +14,7 @@ use super::moves::{WAITS, place};
 use super::policy::first_lap;
 use super::{Lone, Progress, SoloMove, Solution};
 
-/// The results of races that were simulated.
+/// A summary of simulated races: their number, the turns that they took, eliminations and pit stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
     /// The number of simulated races.
