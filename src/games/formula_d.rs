@@ -1,24 +1,25 @@
-//! Formula D: cars on circuits of spaces, a die for each gear, wear points.
+//! Formula D. Circuits are made of spaces, each gear has its own die, and cars lose wear points.
 //!
 //! The rules ledger is a numbered list of the game's rules. Its clauses have ids such as `FD-SET-01`, and each function
-//! names the clauses it implements. No rule uses floating point: spaces are numbered, and ranks are whole half spaces.
-//! Coordinates are only for drawing.
+//! names the clauses it implements. No rule uses floating point: spaces are numbered, and ranks are whole numbers of
+//! half spaces. Coordinates are used only for drawing.
 //!
 //! # A turn
 //!
-//! One entry of a record is the whole turn of one car, with all its dice. It has the start die, the gear die, the
-//! declarations, the route as a list of lane changes, the slipstreams, the stop in the box, and each black roll with
-//! its purpose. So a race can be replayed from its turns alone. [`complete`] adds the black rolls (rolls of the black
-//! die) that a turn still lacks. An unknown die is written `?`. For a turn with unknown dice, the rules try all their
-//! possible values. They play the turn if every legal combination leads to the same state. Otherwise they refuse it as
-//! ambiguous (FD-LOG-03). [`readings`] lists the possible turns. The rolls of qualifying laps are turns of round 0.
+//! One entry of a record is the whole turn of one car, with all its dice. The entry has the start die, the gear die,
+//! the declarations, the route as a list of lane changes, the slipstreams, the stop in the box, and each black roll
+//! with its purpose. So the turns are enough to replay a race. [`complete`] adds the black rolls (rolls of the black
+//! die) that a turn still lacks. An unknown die is written `?`. In a turn with unknown dice, the program tries all
+//! possible values of these dice. If every legal combination leads to the same state, the turn is played. Otherwise the
+//! turn is refused as ambiguous (FD-LOG-03). [`readings`] lists the possible turns. In qualifying, each roll of a car
+//! is a turn of round 0.
 //!
 //! # Interpretations where the ledger leaves a choice
 //!
 //! - Pit boxes are assigned in the order of the entry list. If there are enough boxes, each car gets its own. Otherwise
 //!   every two neighbours in the list share a box. The cars of a team always share a box.
-//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. After
-//!   qualifying, `Q` rolls in its last turn break ties.
+//! - Rolls made before the first turn (grid, weather before qualifying and race) belong to the [`Setup`]. Ties after
+//!   qualifying are broken by `Q` rolls, which belong to the last turn of qualifying.
 //! - A circuit is refused if a space has two lane changes to the same side, because a record could not tell them apart.
 //!   For the same reason, a pit lane may have at most two exits.
 //! - A car whose grid slot is in the second half of the lap starts before the finish line. A car whose slot is in the
@@ -79,14 +80,15 @@ use crate::game::{
     TrackAbout,
 };
 
-/// The digest of a circuit, as [`Setup::circuit`] stores it (FD-LOG-05).
+/// Returns the digest of a circuit: a short text that identifies the circuit. [`Setup::circuit`] stores this text
+/// (FD-LOG-05).
 #[must_use]
 pub fn circuit_digest(track: &Track) -> String {
     start::circuit_digest(track)
 }
 
-/// Returns each team's index and points, the winner first. A team's points are the sum of the points that its cars
-/// score for their finishing places (FD-TEA-03).
+/// Returns the result of the teams, the winner first: the index of each team, and its points. Each car scores points
+/// for its finishing place, and a team has the sum of the points of its cars (FD-TEA-03).
 #[must_use]
 pub fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     rules::team_points(track, state)
@@ -106,7 +108,7 @@ impl crate::game::Rules for FormulaD {
             title: "Gear",
             word: "gear",
             unit: "engaged",
-            help: "The gear of the car's last turn; no gear after a spin",
+            help: "The gear that the car used in its last turn, or no gear if the car has spun",
         },
         // The most wear points that a constructed car may have in each zone. In the basic game, the tyres zone holds
         // the single pool of wear points.
@@ -120,7 +122,7 @@ impl crate::game::Rules for FormulaD {
         ],
         simultaneous: false,
         compared_with: Some(
-            "Every gear and every move is compared with the best one for a lone car, by the expected number of turns to the finish. Luck is the difference between the faces of the gear dice and the means of these dice, in spaces. The value of this luck is given in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
+            "The chosen gear is compared with the best gear, and the chosen move with the best move. The measure is the expected number of turns that a lone car needs to the finish. Luck is shown in spaces: the faces of the gear dice minus the means of these dice. The value of this luck is also given in turns. A lone car may stop in its box if the rules allow it. An elimination counts as more turns than the whole race takes in first gear, so it never pays.",
         ),
         forecasts: None,
     };

@@ -1,4 +1,4 @@
-//! VektoRace: octagons, gear vectors and numbered corners.
+//! VektoRace. Cars stand on octagons and move along gear vectors. A lap leads past numbered corners.
 //!
 //! Codes such as `VR-PIT-03` are clauses of the rules ledger, the numbered list of the game's rules that the program
 //! follows. Each rule names the clauses it implements.
@@ -51,9 +51,9 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the number of end positions that the car to act can reach with a move, for benchmarks and heat maps. Two end
-/// positions count separately if they differ in the vector, the boost, the car's place or its rotation. Attacks, pit
-/// stops and declarations that may follow are not counted.
+/// Returns the number of different moves of the car to act, for benchmarks and heat maps. Two moves are different if
+/// they differ in the vector, the boost, the place of the car at the vector's end, or the car's rotation. Attacks, pit
+/// stops and declarations make no difference.
 #[must_use]
 pub fn count_places(track: &Track, state: &State) -> usize {
     rules::count_places(track, state)

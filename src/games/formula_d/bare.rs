@@ -1,10 +1,11 @@
 //! Makes circuits from bare graphs. A bare graph has spaces and edges but no lanes; other programs store circuits in
 //! this form (section 1.2 of the rules ledger).
 //!
-//! To find the lanes, a matching of least cost pairs each space with the space ahead of it. The rank of a space (its
-//! distance along the lap) is measured along the middle lane. The positions of the spaces show which spaces touch. Each
-//! garage of the pit lane gets a pit box beside it. Where parts of the circuit cross, one of them becomes a bridge. A
-//! gap or error of the graph is fixed if only one fix is plausible. Every change is reported.
+//! The lanes are found by pairing each space with the space ahead of it. The pairs are chosen so that the lanes run as
+//! straight as possible. The rank of a space (its distance along the lap) is measured along the middle lane. The
+//! positions of the spaces show which spaces touch. Each garage of the pit lane gets a pit box beside it. Where two
+//! parts of the circuit cross, one part becomes a bridge. A gap or error in the graph is fixed if there is only one
+//! plausible way to fix it. Every fix is reported.
 
 mod bridges;
 mod corners;
@@ -42,10 +43,10 @@ pub struct BareSpace {
     pub at: [f64; 2],
     /// The kind of the space: straight, corner, pit lane or blocked.
     pub kind: BareKind,
-    /// Whether the space lies on the finish line, or is the first space past the line.
+    /// Whether the space has a finish mark: it lies on the finish line, or it is the first space past the line.
     pub finish: bool,
-    /// The depth of the space in its corner. The depth rises along a corner and drops where the next corner begins.
-    /// `None` if the graph gives no depth.
+    /// The depth of the space in its corner: a number that rises from space to space along the corner, and drops where
+    /// the next corner begins. `None` if the graph gives no depth.
     pub depth: Option<f64>,
     /// Whether the space is a garage of the pit lane.
     pub garage: bool,
@@ -64,11 +65,11 @@ pub struct Bare {
     pub edges: Vec<[usize; 2]>,
     /// The weather chart; if empty, the circuit gets the standard chart.
     pub chart: Vec<ChartLine>,
-    /// Notes on what was changed or left out when the graph was read.
+    /// Notes made when the graph was read. Each note names a space, an edge or a value that was changed or left out.
     pub notes: Vec<Issue>,
 }
 
-/// The reason why a bare graph cannot become a circuit.
+/// The reason why no circuit can be made from a bare graph.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BareError(String);

@@ -1,4 +1,5 @@
-//! Lists the details of a race state that exist only in Formula D: spaces, tyres, stops, weather, qualifying.
+//! Lists details of a race state that other games do not have, such as tyres, stops in corners, the weather and
+//! qualifying.
 
 use super::state::{Phase, Start, State};
 use super::track::{NOWHERE, SpaceIndex, Track};

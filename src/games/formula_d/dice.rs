@@ -19,7 +19,8 @@ pub const COLOURS: [&str; 6] = ["yellow", "orange", "red", "green", "purple", "b
 /// The highest face of the black die.
 pub const BLACK: u8 = 20;
 
-/// Returns all faces of a gear's die, with repetitions, in rising order; empty if there is no such gear.
+/// Returns the numbers on all sides of a gear's die, in rising order. A number that is on several sides is repeated.
+/// The list is empty if there is no such gear.
 #[must_use]
 pub fn faces(gear: u8) -> &'static [u8] {
     usize::from(gear).checked_sub(1).and_then(|index| FACES.get(index)).copied().unwrap_or(&[])
@@ -33,26 +34,27 @@ pub fn weights(gear: u8) -> impl Iterator<Item = (u8, u32)> {
     (first..=last).map(|face| (face, faces.iter().filter(|other| **other == face).count() as u32)).filter(|it| it.1 > 0)
 }
 
-/// Whether a number is on a gear's die.
+/// Whether a number is on at least one side of a gear's die.
 #[must_use]
 pub fn is_face(gear: u8, face: u8) -> bool {
     faces(gear).contains(&face)
 }
 
-/// Whether this face of the gear die makes cars roll for engine damage: 20 in gear 5, 30 in gear 6 (FD-MOT-01).
+/// Whether this face of the gear die strains the engines, so that cars must roll for engine damage. These faces are 20
+/// in gear 5 and 30 in gear 6 (FD-MOT-01).
 #[must_use]
 pub const fn strains(gear: u8, face: u8) -> bool {
     matches!((gear, face), (5, 20) | (6, 30))
 }
 
-/// Returns the mean of a gear's die, for statistics only.
+/// Returns the mean of the numbers on a gear's die. It is used only for statistics.
 #[must_use]
 pub fn mean(gear: u8) -> f64 {
     let faces = faces(gear);
     faces.iter().map(|face| f64::from(*face)).sum::<f64>() / faces.len().max(1) as f64
 }
 
-/// Returns the variance of a gear's die over all its sides, for statistics only.
+/// Returns the variance of the numbers on a gear's die. It is used only for statistics.
 #[must_use]
 pub fn variance(gear: u8) -> f64 {
     let (faces, mean) = (faces(gear), mean(gear));

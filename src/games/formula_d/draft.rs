@@ -250,7 +250,7 @@ const fn two() -> u32 {
     2
 }
 
-/// The default number of pit boxes: the grid has ten slots, and two cars share each box.
+/// The default number of pit boxes, 5: the usual grid has ten slots, and two cars share each box.
 const fn five() -> u32 {
     5
 }
@@ -388,7 +388,8 @@ impl Default for Draft {
 }
 
 impl SpaceDraft {
-    /// Returns the outline to draw for the space: its own outline, or a rectangle around its centre.
+    /// Returns the outline to draw for the space. If the draft gives no outline, returns a rectangle around the centre
+    /// of the space.
     #[must_use]
     pub fn shown(&self) -> Vec<[f64; 2]> {
         if self.outline.len() > 2 {

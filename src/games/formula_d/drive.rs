@@ -1,5 +1,5 @@
-//! Lets computer drivers play Formula D. Each decision is rated by the solution for a lone car (`solve`). Drivers find
-//! the effects of other cars by simulating how the race continues.
+//! Lets computer drivers play Formula D. Each decision is rated by the number of turns that a lone car would still need
+//! to the finish (`solve`). To find the effects of other cars, drivers simulate how the race continues.
 
 use rand::RngExt as _;
 use serde_json::{Value, json};
@@ -15,15 +15,16 @@ use super::track::Track;
 use super::turn::{Chance, Gain, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 
-/// The most memory that the tables of a lone car may take, in bytes.
+/// The most memory that the tables of the lone car's expected turns may take, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
-/// The number of turns that an elimination or a retirement counts as.
+/// The rating of a car that is eliminated or has retired: as if it still needed this number of turns.
 const OUT: f64 = 200.0;
-/// The mean number of spaces that a car drives in a turn. It is used for states that the tables lack.
+/// The mean number of spaces that a car drives in a turn. The driver uses this mean to estimate the turns to the finish
+/// in states that the tables do not contain.
 const SPACES_A_TURN: f64 = 9.0;
-/// The mean number of turns lost by a danger roll, and by a collision roll.
+/// Two means: the number of turns that a danger roll costs, and the number of turns that a collision roll costs.
 const RISK: [f64; 2] = [0.4, 0.2];
-/// The number of turns that nitro must save to be worth using. A car has nitro only once a lap.
+/// Drivers use nitro only if it saves more than this number of turns, because a car has nitro only once a lap.
 const NITRO: f64 = 0.5;
 
 /// A player's decision before the dice are rolled.
@@ -35,15 +36,17 @@ pub enum Call {
     Gear(u8),
 }
 
-/// A decision and the dice that were rolled for it, as an unfinished turn.
+/// An unfinished turn: it has the decision before the roll and the dice that were rolled for it. The move may still be
+/// missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     turn: Turn,
-    /// The announced gear and the face rolled, if a move is still to be chosen; `None` if the turn is complete.
+    /// The announced gear and the face rolled. `None` if the turn is complete, so that no move has to be chosen.
     thrown: Option<(u8, u8)>,
 }
 
-/// The knowledge of computer drivers about a circuit: the expected turns of a lone car.
+/// The knowledge of computer drivers about a circuit: the expected number of turns that a lone car needs from each
+/// state to the finish.
 pub struct Knowledge {
     /// The solution of a lone car's race; `None` if the race is too long to be solved.
     solution: Option<Solution>,
@@ -76,7 +79,7 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected number of turns to the finish if the car makes this move. The current turn is included.
+    /// Returns the expected number of turns to the finish, with the current turn included, if the car makes this move.
     /// Returns `None` if the turn is not legal.
     fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
         let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
@@ -97,7 +100,8 @@ impl Knowledge {
         Some(turns)
     }
 
-    /// Rates a move on its own and with each slipstream that can follow it, and adds the rated turns to `found`.
+    /// Rates a move without a slipstream, and the same move followed by each possible slipstream. Adds one rated turn
+    /// to `found` for each.
     fn readings(
         &self,
         track: &Track,
@@ -129,8 +133,8 @@ impl Knowledge {
     }
 }
 
-/// Whether a car should stop for tyres: it has few tyre points, or its tyres do not suit the weather. The answer is
-/// always no in the last lap and in road races.
+/// Whether a car should get new tyres at a pit stop, because it has few tyre points left or because its tyres do not
+/// suit the weather. The answer is always no in the last lap and in road races.
 fn wants_to_stop(state: &State, car: &Car) -> bool {
     let rules = &state.terms.rules;
     let is_last = u32::from(car.lap) >= state.terms.laps;
@@ -148,9 +152,9 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Adds the wear points that a turn gains. A checkpoint rewards the car that moves, and the police reward the fastest
-/// car. Of the zones that can take points, the zone with the fewest points gets them: two points if it has room,
-/// otherwise one.
+/// Adds the wear points that cars receive in this turn to the turn. At a checkpoint the moving car receives points.
+/// From the police the fastest car receives points. The points go to the zone with the fewest points that is not full:
+/// two points if there is room for two, otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];
@@ -189,7 +193,8 @@ fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
     ways
 }
 
-/// Calls `each` for every move that the dice allow, with the index of the car, the move and the unfinished turn.
+/// Calls `each` once for every move that the rolled dice allow. The arguments are the index of the car to act, the
+/// move, and the turn without this move.
 fn options(track: &Track, state: &State, cast: &Cast, mut each: impl FnMut(usize, &Move, &Turn)) {
     let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
     let mut searcher = Searcher::default();
@@ -309,8 +314,9 @@ impl Drive for FormulaD {
         Some(if state.terms.rules.road { with_gains(track, state, (whole, played)) } else { (whole, played) })
     }
 
-    /// Returns the gear of a beginner. It is the highest gear whose die cannot carry the car past the next corner where
-    /// it still has to stop. A beginner never skips more than one gear when shifting down.
+    /// Returns the gear of a beginner. It is the highest gear that is safe: even the highest face of its die does not
+    /// carry the car past the next corner where it still has to stop. A beginner never skips more than one gear when
+    /// shifting down.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         let car = &state.cars[index];
@@ -326,8 +332,8 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// Returns the move of a beginner: the move that costs the fewest points or, if several moves cost equally few, the
-    /// longest of them.
+    /// Returns the move of a beginner: the move that loses the fewest wear points. Of several such moves, the longest.
+    /// A beginner avoids elimination and the pit lane if another move is possible.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());
@@ -383,8 +389,8 @@ impl Drive for FormulaD {
     }
 }
 
-/// The sort key of a beginner's move; the lowest is best. It compares elimination, entry into the pit lane, points lost
-/// and, reversed, the length of the move, in this order.
+/// The sort key of a beginner's move; the lowest is best. The parts of the key, in order: whether the car is
+/// eliminated, whether it enters the pit lane, the points lost, and the length of the move (longer moves first).
 type Burden = (bool, bool, u16, std::cmp::Reverse<usize>);
 
 /// Rolls the die of a gear.
@@ -393,7 +399,7 @@ fn roll(gear: u8, dice: &mut Dice) -> u8 {
     if faces.is_empty() { 0 } else { faces[dice.random_range(0..faces.len())] }
 }
 
-/// Returns the number of spaces to the end of the next corner in which a car still has to stop.
+/// Returns the number of spaces from a car to the end of the next corner in which it still has to stop.
 fn room(track: &Track, state: &State, index: usize) -> u16 {
     let car = &state.cars[index];
     if !car.is_on_board() {

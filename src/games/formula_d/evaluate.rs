@@ -1,6 +1,6 @@
 //! Evaluates each turn of a recorded race by the expected number of turns to the finish, as if the car were alone on
 //! the circuit. This is a heuristic (section 7.2 of the rules ledger), because an exact model with other cars is not
-//! feasible. Other cars matter only for the list of moves that are legal in the turn.
+//! feasible. The other cars are used for one purpose only: to find which moves were legal in the turn.
 
 mod advice;
 
@@ -13,8 +13,8 @@ use super::turn::Turn;
 use crate::game::scene::Scene;
 use crate::game::{Evaluate, Evaluation, Progress, Verdict};
 
-/// The most memory that the model of a lone car's race may take, in bytes. If it needs more, the model leaves out
-/// weather changes.
+/// The most memory that the model of a lone car's race may take, in bytes. If the race with changing weather needs more
+/// memory, the model assumes that the weather stays the same.
 const MOST_BYTES: u64 = 1 << 30;
 
 /// The unit in which the luck of the gear dice is shown.
@@ -61,8 +61,8 @@ impl Evaluate for FormulaD {
     }
 }
 
-/// Returns the headline of the evaluation: the expected number of turns of a lone car that starts on the grid space of
-/// the first car in the entry list, and the rules that the model leaves out.
+/// Returns the headline of the evaluation: the expected number of turns of a lone car, and the rules that the model
+/// leaves out. The lone car starts on the grid space of the first car in the entry list.
 fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let front = first.cars.first().filter(|_| matches!(first.phase, Phase::Race));
     let start = front.and_then(|car| solution.start_value(track, car.at));
@@ -72,12 +72,16 @@ fn headline(track: &Track, solution: &Solution, first: &State) -> String {
     let left = if left.is_empty() { String::new() } else { format!("; left out: {}", left.join(", ")) };
     start.map_or_else(
         || "The expected number of turns of a lone car from this grid space is unknown".to_owned(),
-        |turns| format!("A lone car on the first car's grid space needs {turns:.1} turns on average{stops}{left}"),
+        |turns| {
+            format!(
+                "A lone car that starts from the first car's grid space needs {turns:.1} turns on average{stops}{left}"
+            )
+        },
     )
 }
 
-/// Returns the problem for the solver: a lone car's race under the rules of this race. If changing weather needs too
-/// much memory, the weather stays fixed.
+/// Returns the problem for the solver: the race of a lone car under the rules of this race. If a model with changing
+/// weather needs too much memory, the weather of the model does not change.
 fn question(track: &Track, first: &State) -> Question {
     let question = Question::of(track, first);
     if question.bytes(track) <= MOST_BYTES { question } else { question.in_steady_weather() }

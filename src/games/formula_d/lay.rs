@@ -1,6 +1,6 @@
 //! Lays out spaces along a closed centre line. Lanes lie beside each other, and every second lane is shifted forward by
-//! half a space. Spaces are joined by edges, ranked and numbered. The line gets corners where it bends, and bridges
-//! where it crosses itself. The pit lane has a line of its own.
+//! half a space. Each space gets a name, a rank, and edges to the spaces ahead of it. Where the line bends, the spaces
+//! become corners. Where the line crosses itself, spaces become a bridge. The pit lane is laid out along a second line.
 
 mod arrows;
 mod bends;
@@ -33,14 +33,14 @@ use curve::Point;
 const WIDTH: f64 = 0.95;
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces by which each lane must stay below its share of `MAX_SPACES`. These spaces are reserved for the
-/// pit lane and its boxes.
+/// The number of spaces of each lane's share of `MAX_SPACES` that are reserved for the pit lane and its boxes. A lane
+/// may use only the rest of its share.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
-/// The smooth line through points of a centre line or pit lane, and its length in spaces. `None` if there are too few
-/// points.
+/// Returns the points of the smooth curve through the points of a centre line or a pit lane, and the curve's length in
+/// spaces. `None` if there are too few points.
 #[must_use]
 pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
     let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
@@ -52,8 +52,8 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns how far a lane is shifted forward compared with the leftmost lane, in half spaces: 1 for every second lane,
-/// else 0.
+/// Returns the number of half spaces by which a lane is shifted forward compared with the leftmost lane: 0 for the
+/// leftmost lane, 1 for the next, 0 for the third, and so on.
 const fn ahead(lane: usize) -> usize {
     lane % 2
 }
@@ -62,10 +62,10 @@ fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
-/// Lays out a circuit along a line in driving order, with the finish line at the line's first point. Other parts of the
-/// draft do not change. With fewer than three points, or more than [`MAX_LINE`], the circuit has no spaces. Corners get
-/// the arrows of the usual racing line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch
-/// becomes a bridge.
+/// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
+/// at the first point. Keeps the draft's name, description, laps, pit line and credits. With fewer than three points,
+/// or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the usual racing line
+/// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let blank = blank(draft, line);
@@ -108,8 +108,8 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
     }
 }
 
-/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` are the control points whose distance
-/// from the space before them must not change.
+/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
+/// points keeps its distance from the space before it.
 fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
     if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
         return None;
@@ -118,8 +118,8 @@ fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
     Course::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
 }
 
-/// Adds the spaces to a draft, without marks. `over` decides which stretch of a crossing is the bridge: 0 for the
-/// earlier stretch, 1 for the later one.
+/// Adds the spaces to a draft, without marks. Where the line crosses itself, `over` returns the stretch that becomes
+/// the bridge: 0 for the earlier stretch, 1 for the later one.
 fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> Draft {
     let mut laid = blank;
     let lanes = usize::from(laid.lanes);
@@ -155,8 +155,8 @@ fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> D
     laid
 }
 
-/// Completes a circuit whose spaces are laid out and marked: adds edges, the pit lane and the path lengths of the
-/// corners.
+/// Completes a circuit whose spaces already exist and have their marks. Adds the edges and the pit lane, and stores the
+/// lengths of the paths through the corners.
 fn complete(laid: &mut Draft, course: &Course) {
     join(laid, course, usize::from(laid.lanes));
     arrows::tidy(laid);
@@ -207,8 +207,8 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     }
 }
 
-/// Adds the grid: pairs of slots behind the line on the two outermost lanes. The second slot of each pair is a space
-/// further back.
+/// Adds the grid slots behind the finish line, in pairs: the first slot of a pair on the leftmost lane, the second slot
+/// one space further back on the rightmost lane.
 fn slots(draft: &mut Draft, count: usize, lanes: usize) {
     for slot in 0..SLOTS {
         let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
@@ -253,8 +253,8 @@ impl FormData for Draft {
     }
 }
 
-/// Replaces the grid by the usual one: ten slots behind the finish line. A circuit that was not laid out along a line
-/// gets no slots.
+/// Replaces the grid slots of the circuit by the usual ten slots behind the finish line. A circuit that was not laid
+/// out along a line loses its slots and gets no new ones.
 pub fn usual_grid(draft: &mut Draft) {
     let lanes = usize::from(draft.lanes);
     let count = draft.spaces.iter().filter(|space| space.lane == 1).count();
@@ -264,8 +264,8 @@ pub fn usual_grid(draft: &mut Draft) {
     }
 }
 
-/// Stores the lengths of the longest and the shortest path through each corner, if the circuit is laid out along a
-/// line.
+/// If the circuit is laid out along a line, computes the longest and the shortest path through each corner, and stores
+/// their lengths.
 fn measure_laid(draft: &mut Draft) {
     if !draft.line.is_empty() {
         measure_corners(draft);

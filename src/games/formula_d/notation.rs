@@ -1,6 +1,6 @@
 //! Notation: a turn as one line of text (section 5.3 of the rules ledger).
 //!
-//! The ledger does not define these items: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for skills;
+//! Some items are not defined in the ledger: `*ace(13)`, `*skid(-1)`, `*radio>2`, `*scrap` and `*frog(6)` for skills;
 //! `clock:200` for the stopwatch in seconds; `=6/3/3/3/3/2` for the wear points after the turn; `+B1>3` for a brake
 //! point that car 3 gets from the police. Lane changes whose step number is greater than the length of the main move
 //! belong to the move out of the pit box. A remark begins with `#` or `//`.

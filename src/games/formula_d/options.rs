@@ -169,8 +169,8 @@ impl Skill {
         }
     }
 
-    /// Returns the wear points on the skill's driver card; `None` for Ace At The Wheel, whose card is not known
-    ///
+    /// Returns the wear points by zone that are printed on the driver card of the skill; `None` for Ace At The Wheel,
+    /// because the numbers on its card are not known.
     #[must_use]
     pub const fn card(self) -> Option<[u8; 6]> {
         Some(match self {
@@ -269,7 +269,8 @@ pub struct Switches {
 }
 
 impl Hash for Switches {
-    /// Hashes newer switches only if they differ from the default. So the hash of older races stays the same.
+    /// Computes the hash of the switches. Switches that were added in newer versions are included only if they differ
+    /// from the default. So races from older versions keep their hash.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             stock_car,
@@ -391,7 +392,8 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// Returns a clause and a message for each option that the other chosen options forbid.
+    /// Finds options that cannot be combined with the other chosen options. Returns a clause and a message for each of
+    /// them.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {

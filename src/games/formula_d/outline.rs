@@ -4,9 +4,9 @@ fn lerp(a: [f64; 2], b: [f64; 2], part: f64) -> [f64; 2] {
     [a[0] + (b[0] - a[0]) * part, a[1] + (b[1] - a[1]) * part]
 }
 
-/// Returns the outline of a space and its direction in degrees. The space reaches halfway to its neighbours behind and
-/// ahead, and `half` to either side. In a bend that is narrower than the lane, such an outline would cross itself. The
-/// function then returns an empty outline, and callers draw a rectangle instead.
+/// Returns the outline of a space and its direction in degrees. The space extends halfway to the spaces behind and
+/// ahead, and by the width `half` to either side. In a very tight bend such an outline would cross itself. In this case
+/// the outline is empty, and callers draw a rectangle instead.
 pub(super) fn outline(behind: [f64; 2], at: [f64; 2], ahead: [f64; 2], half: f64) -> (Vec<[f64; 2]>, f64) {
     let normal = |from: [f64; 2], to: [f64; 2]| {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]).max(1e-9);

@@ -1,9 +1,10 @@
-//! Joins a pit lane to a track: ranks, the crossing of the finish line, and a box beside each garage.
+//! Joins a pit lane to a track. Gives its spaces ranks, finds its edge across the finish line, and adds a box beside
+//! each garage.
 
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};
 
-/// A pit lane to be joined to the track of a draft. Its spaces are named by id.
+/// A pit lane that is not yet part of a draft. Track spaces and pit-lane spaces are given by their ids.
 pub(super) struct PitLane {
     /// The track spaces that lead into the pit lane.
     pub entries: Vec<String>,
@@ -11,24 +12,27 @@ pub(super) struct PitLane {
     pub chain: Vec<(String, [f64; 2])>,
     /// The track spaces that the pit lane leads back to.
     pub exits: Vec<String>,
-    /// The garages: indices in `chain` of the pit-lane spaces that get a box beside them.
+    /// The garages: the spaces of the pit lane that get a box beside them. Each is given as an index in `chain`. The
+    /// first and the last space of the pit lane get no box.
     pub garages: Vec<usize>,
     /// Half the width of the pit lane, in space lengths.
     pub half: f64,
 }
 
-/// The position of a joined pit lane along the lap, given as progress. Progress is counted in half spaces from the
-/// finish line behind the pit entry.
+/// The position of a pit lane along the lap, after it was joined to the track. Positions are given as progress: the
+/// distance, in half spaces, from the last finish line before the pit entry.
 pub(super) struct Joined {
-    /// The progress of each pit-lane space: its distance from the finish line behind the pit entry, in half spaces.
+    /// The progress of each pit-lane space: its distance, in half spaces, from the last finish line before the pit
+    /// entry.
     pub progress: Vec<i32>,
-    /// The progress (in half spaces) of the space where the pit lane rejoins the track.
+    /// The progress of the track space where the pit lane rejoins the track, in half spaces from the last finish line
+    /// before the pit entry.
     pub to: i32,
 }
 
 impl PitLane {
-    /// Adds the pit lane to a draft that already has the track's spaces and edges. Returns `None`, and adds nothing,
-    /// if the pit lane has no spaces or no entry.
+    /// Adds the pit lane to a draft that already has the track's spaces and edges. If the pit lane has no spaces or no
+    /// entry, adds nothing and returns `None`.
     pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
         let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
         let count = self.chain.len();

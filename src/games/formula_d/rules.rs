@@ -1,9 +1,9 @@
 //! Plays a turn (sections 3, 5 and 6 of the rules ledger).
 //!
-//! `act` has the order of events in a turn. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`, `rolls`,
-//! `qualify` and `close` carry out these events. `typed` accepts an illegal turn as it was recorded. `walk` has the
-//! rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal` makes turns of
-//! them, and `unknown` tries the values that a `?` can stand for.
+//! `act` plays the events of a turn in their order. The modules `begin`, `gears`, `route`, `slip`, `pit`, `road`,
+//! `rolls`, `qualify` and `close` carry out the single events. `typed` accepts the recorded result of an illegal turn.
+//! `walk` has the rules for every step of a move, `search` finds all moves, `list` lists them with their costs, `legal`
+//! makes turns of them, and `unknown` tries the values that a `?` can stand for.
 
 mod act;
 mod begin;
@@ -50,7 +50,7 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     play_with_effort(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of combinations of unknown dice tried so far in this race.
+/// Plays a turn. Also returns the race's new effort: the number of combinations of unknown dice that were tried so far.
 fn play_with_effort(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     if turn.has_unknowns() {
         return unknown::play(track, state, turn);
@@ -63,8 +63,8 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The results
-/// of the other rolls make no difference.
+/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The check
+/// of an illegal turn can stop before it reaches the last rolls. The results of these rolls then make no difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);
@@ -79,8 +79,9 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// Adds the black rolls that a turn needs but does not have yet. `black` gives the result of each added roll. A missing
-/// stopwatch time is set to 0 seconds. Returns the turn and its result.
+/// Adds the black rolls that a turn needs but does not have yet, then plays the turn. `black` gives the result of each
+/// added roll. A missing stopwatch time is set to 0 seconds. Returns the completed turn, and the state and events after
+/// it.
 ///
 /// # Errors
 /// Returns the first rule that the turn breaks.
@@ -106,8 +107,8 @@ pub fn complete(
     Ok((whole, Played { state: act.state, events: act.events }))
 }
 
-/// Plays a turn that may be illegal. The result of an illegal turn is accepted as recorded, with the recorded end space
-/// and wear points (FD-LOG-06).
+/// Plays a turn that may be illegal. After an illegal turn, the car stands on the recorded end space and has the
+/// recorded wear points (FD-LOG-06).
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let (played, effort) = play_with_effort(track, state, turn);
     let illegal = match played {
@@ -141,7 +142,8 @@ fn unknown_car(turn: &Turn) -> IllegalTurn {
     IllegalTurn::new("FD-SET-01", format!("Car {} is not in this race.", turn.car))
 }
 
-/// Checks that it is the turn's car that must act now (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04, FD-ELI-01).
+/// Checks that the car of this recorded turn is the car that must act now (FD-ORD-01, FD-ORD-05, FD-WIN-03, FD-WIN-04,
+/// FD-ELI-01).
 fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let Some(index) = state.index_of(turn.car) else { return Some(unknown_car(turn)) };
     let (car, round) = (turn.car, state.round);

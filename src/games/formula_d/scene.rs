@@ -1,7 +1,8 @@
 //! Draws the circuit as a road of spaces, and the cars on them.
 //!
-//! From back to front: pit lane and road with their edges, kerbs along the corners (their colour shows the number of
-//! stops), marks on the road, and signs beside it. Bridges are drawn over what passes below them.
+//! The parts are drawn in this order: pit lane and road with their edges, kerbs along the corners, marks on the road,
+//! signs beside the road. The colour of a kerb shows the number of stops of its corner. Bridges are drawn over what
+//! passes below them.
 
 mod board;
 mod cars;
@@ -23,7 +24,7 @@ use board::Board;
 
 pub(super) use cars::draw_state;
 
-/// The margin of a picture, as a share of its shorter side.
+/// The width of the margin around the circuit, as a share of the circuit's shorter side.
 const MARGIN: f64 = 0.04;
 
 impl Picture for FormulaD {
@@ -130,7 +131,8 @@ impl Picture for FormulaD {
     }
 }
 
-/// Returns the board coordinates of a point given relative to a space: along it and to its left, in spaces.
+/// Returns the board coordinates of a point near a space. The point lies `along` spaces ahead of the centre of the
+/// space, and `left` spaces to its left.
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]

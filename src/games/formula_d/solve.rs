@@ -1,11 +1,11 @@
-//! Solves the race of a lone car: finds the play with the least expected number of turns to the finish (section 7 of
-//! the rules ledger).
+//! Solves the race of a lone car: finds the choices of gears, moves and stops with which the car needs the fewest turns
+//! to the finish on average (section 7 of the rules ledger).
 //!
-//! A state of the model is a space, the stops made in its corner, gear, lap, wear points, the set of tyres, the weather
-//! and the stage of a visit to the pit lane. Every move raises the car's progress or spends wear points, and a pit stop
-//! raises its progress. So the model is solved in one backward pass by laps, ranks and wear points, without repeated
-//! passes. The rules compute moves, gears, overshoot, motors and stops once for each case (`rules/lone`), so the
-//! options of a race apply here too.
+//! A state of the model has these parts: the space, the stops made in its corner, gear, lap, wear points, the set of
+//! tyres, the weather and the stage of a visit to the pit lane. With every move the car advances or loses wear points,
+//! so it never returns to an earlier state. This makes one pass enough: the solver goes backwards through laps, ranks
+//! and wear points. The rules compute moves, gears, overshoot, motors and stops once for each case (`rules/lone`), so
+//! the options of a race apply here too.
 //!
 //! The best play has the lowest expected number of turns to the finish. An elimination adds [`Question::out`] turns to
 //! the turns already driven. That is more than the whole race takes in first gear, so an elimination never pays.
@@ -41,7 +41,7 @@ pub use table::{Solution, solve};
 /// The default limit of a model's memory, in bytes.
 pub const MOST_BYTES: u64 = 4 << 30;
 
-/// Reports progress while a race is solved, says when to stop, and limits the memory.
+/// Lets the caller control the solver: receives reports of its progress, can stop it, and limits its memory.
 pub struct Progress<'a> {
     /// Receives the completed fraction of the work, from 0 to 1, and returns whether to continue.
     pub report: &'a (dyn Fn(f64) -> bool + Sync),
@@ -60,7 +60,7 @@ pub enum SolveError {
     /// The solver was stopped by [`Progress::report`].
     #[error("the solver was stopped")]
     Stopped {
-        /// A lower bound of the expected number of turns to the finish from any slot of the grid.
+        /// A lower bound for the expected number of turns of the race, valid for every slot of the grid.
         at_least: f64,
     },
     /// The model would take too much memory.
@@ -82,13 +82,13 @@ pub struct Lone {
     pub made: u8,
     /// The gear engaged; 0 if no gear is engaged, also after a spin.
     pub gear: u8,
-    /// The number of times the car has crossed the finish line.
+    /// The lap of the car: the number of times that it has crossed the finish line.
     pub lap: u16,
     /// The car's wear points by zone.
     pub wear: [u8; 6],
-    /// Whether the car has been in its box on this visit to the pit lane.
+    /// Whether the car is in the pits and has already been in its box on this visit.
     pub boxed: bool,
-    /// Whether the car waits in its box for the next round.
+    /// Whether the car stays in its box until its next turn, after a slow stop or a technical stop.
     pub waits: bool,
     /// The set of tyres on the car.
     pub tyres: TyreSet,

@@ -13,7 +13,7 @@ impl SpaceSet {
         self.0.get(usize::from(at) / 64).is_some_and(|bits| bits >> (at % 64) & 1 == 1)
     }
 
-    /// Adds a space to the set. Returns whether it was missing before.
+    /// Adds a space to the set. Returns `true` if the space was not yet in the set.
     pub fn add(&mut self, at: SpaceIndex) -> bool {
         let word = usize::from(at) / 64;
         if self.0.len() <= word {

@@ -127,8 +127,8 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Checks an entry. Returns the properties of the car that stay the same throughout the race, such as its start wear
-/// points and tyres (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
+/// Checks a car's entry. Returns the properties of the car that do not change during the race, such as its wear points
+/// and tyres at the start (FD-SET-02, FD-CAR-01, FD-BAS-01, FD-ROA-01, FD-VAL-24).
 fn terms_of(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) -> CarTerms {
     let rules = &setup.rules;
     let typed = entry.wear.map(|wear| wear.0);
@@ -213,15 +213,16 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     issues.push(Issue::error("FD-ROA-01", message).fix("Choose another card."));
 }
 
-/// Returns the key of a car's team. Cars of a team have equal keys. If the entry has a team number, the key is `Ok`
-/// with that number. Otherwise it is `Err` with the index of the car's pair: cars without a team number form pairs in
-/// the order of the list.
+/// Returns a value that identifies the team of a car. If the entry has a team number, the value is `Ok` with that
+/// number. Cars without a team number form pairs in the order of the list. For such a car, the value is `Err` with the
+/// index of its pair.
 fn team_key(setup: &Setup, index: usize) -> Result<u32, usize> {
     let unnamed = || setup.cars[..index].iter().filter(|entry| entry.team.is_none()).count() / 2;
     setup.cars[index].team.ok_or_else(unnamed)
 }
 
-/// Returns the index of a car's team, from 0 in the order of the entry list.
+/// Returns the index of a car's team. Teams are indexed from 0, in the order in which they first occur in the entry
+/// list.
 fn team_of(setup: &Setup, index: usize) -> u8 {
     let mut teams: Vec<Result<u32, usize>> = Vec::new();
     for car in 0..=index {
@@ -235,8 +236,8 @@ fn team_of(setup: &Setup, index: usize) -> u8 {
 }
 
 /// Assigns the pit boxes (FD-VAL-24, R-65). If a car's entry names a box, the car and its team get that box. The other
-/// boxes are assigned in the order of the entry list. Each car or team gets a box of its own if there are enough boxes.
-/// Otherwise every two neighbours in the list share a box.
+/// cars get the free boxes in the order of the entry list. A team always shares one box. In a race without teams, each
+/// car gets its own box if there are enough boxes. Otherwise every two neighbours in the list share a box.
 fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<Issue>) {
     let no_box = |issues: &mut Vec<Issue>, car: usize| {
         issues.push(Issue::error("FD-VAL-24", format!("There is no pit box for car {}.", setup.cars[car].car)));
@@ -265,7 +266,7 @@ fn boxes(track: &Track, setup: &Setup, cars: &mut [CarTerms], issues: &mut Vec<I
             if own.windows(2).any(|pair| pair[0] != pair[1]) {
                 let message = format!("The team of car {} has two different boxes.", setup.cars[car].car);
                 issues.push(Issue::error("FD-TEA-01", message).fix(
-                    "A team shares one box: choose the same box for both cars, or choose a box for only one of them.",
+                    "The cars of a team share one box: choose the same box for both, or choose a box for only one car.",
                 ));
                 return;
             }
@@ -322,7 +323,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the weather that the setup's roll gives (FD-WEA-01 to 03, FD-SKL-02).
+/// Returns the weather that follows from the weather roll in the setup (FD-WEA-01 to 03, FD-SKL-02).
 fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<Issue>) -> Weather {
     if !setup.rules.weather || (is_qualifying && !setup.rules.qualifying) {
         return Weather::Good;

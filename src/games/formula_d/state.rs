@@ -52,13 +52,14 @@ impl Weather {
 /// The properties of a car that stay the same throughout a race.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct CarTerms {
-    /// The car's wear points at the start, by zone. Later, no zone can have more.
+    /// The car's wear points at the start, by zone. During the race, a zone never has more points than this.
     pub wear: [u8; 6],
     /// The skill of the car's driver; `None` outside road races.
     pub skill: Option<Skill>,
     /// The space of the car's pit box; [`NOWHERE`] if it has no box.
     pub pit_box: SpaceIndex,
-    /// The index of the car's team. Teams count from 0 in the order of the entry list, whatever their numbers.
+    /// The index of the car's team. Teams are indexed from 0 in the order of the entry list. The team numbers in the
+    /// setup do not change this order.
     pub team: u8,
     /// The car's tyres at the start of the race.
     pub tyres: TyreSet,
@@ -71,7 +72,7 @@ pub struct Terms {
     pub rules: Rules,
     /// The number of laps of the race.
     pub laps: u32,
-    /// The properties of each car that stay the same throughout the race, in the order of the entry list.
+    /// For each car, in the order of the entry list: its properties that do not change during the race.
     pub cars: Vec<CarTerms>,
     /// The weather at the start of the race.
     pub race_weather: Weather,
@@ -84,14 +85,14 @@ impl Terms {
         self.cars.get(car).is_some_and(|terms| terms.skill == Some(skill))
     }
 
-    /// Returns the index of the first car whose driver has this skill.
+    /// Returns the index of the first car whose driver has this skill; `None` if no driver has it.
     #[must_use]
     pub fn with(&self, skill: Skill) -> Option<usize> {
         self.cars.iter().position(|terms| terms.skill == Some(skill))
     }
 }
 
-/// The stage of a car's start.
+/// How far a car's start has come: not rolled, stalled, or done.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
     /// The car has not rolled its start die.
@@ -109,9 +110,11 @@ pub enum Standing {
     Racing,
     /// The car has finished. The number is its finishing place, from 1.
     Finished(u8),
-    /// The car is eliminated. The number counts the cars that had left the race by then, including this car.
+    /// The car is eliminated. The number is 1 for the first car that was eliminated or retired, 2 for the second, and
+    /// so on.
     Out(u8),
-    /// The car's player has retired. The number counts the cars that had left the race by then, including this car.
+    /// The car's player has retired. The number is 1 for the first car that was eliminated or retired, 2 for the
+    /// second, and so on.
     Retired(u8),
 }
 
@@ -128,7 +131,7 @@ impl Standing {
 pub struct Qualifying {
     /// The number of rolls of the gear die in the qualifying lap.
     pub throws: u16,
-    /// The penalty in the qualifying lap: the number of overshoot spaces times the tyre factor.
+    /// The overshoot penalty in the qualifying lap: the number of overshoot spaces times the tyre factor.
     pub overshoot: u16,
     /// The lap time on the stopwatch, in seconds.
     pub seconds: u32,
@@ -139,7 +142,7 @@ pub struct Qualifying {
 }
 
 impl Qualifying {
-    /// Returns the qualifying score: rolls, full minutes and overshoot spaces added up.
+    /// Returns the qualifying score: the sum of rolls, full minutes and overshoot penalty. Lower is better.
     #[must_use]
     pub fn score(&self) -> u32 {
         u32::from(self.throws) + self.seconds / 60 + u32::from(self.overshoot)
@@ -154,7 +157,7 @@ pub struct Car {
     pub car: CarId,
     /// The space on which the car stands; [`NOWHERE`] if it is off the board.
     pub at: SpaceIndex,
-    /// The last space on which the car stood, also after it has left the board.
+    /// The space on which the car stands. After the car has left the board, the last space on which it stood.
     pub last: SpaceIndex,
     /// The number of times the car has crossed the finish line.
     pub lap: u16,
@@ -174,13 +177,15 @@ pub struct Car {
     pub fresh: bool,
     /// The number of pit stops that the car has made.
     pub pit_stops: u8,
-    /// Whether the car waits in its box for the next round.
+    /// Whether the car stays in its box until its next turn, after a slow stop or a technical stop.
     pub waits: bool,
-    /// Whether the car has been in its box on this visit to the pit lane.
+    /// Whether the car is in the pits and has already been in its box on this visit.
     pub boxed: bool,
-    /// The progress (in half spaces) of the pit entry that the car used. It matters only while the car is in the pits.
+    /// The progress (in half spaces) of the pit entry that the car used. The number has no meaning when the car is on
+    /// the track.
     pub pit_progress: i32,
-    /// The number of repair points that the car has left. In team races the team's repair points count instead.
+    /// The number of repair points that the car has left. In team races this number is not used: the two cars share the
+    /// repair points of their team.
     pub repairs: u8,
     /// Whether the car used nitro in this lap.
     pub nitro_used: bool,
@@ -216,14 +221,16 @@ impl Car {
     }
 }
 
-/// A police contest: the cars that crossed the police line in a lap, in order, with their speeds (FD-POL-02).
+/// The police contest of one lap: in each lap the police reward the car that crosses the police line fastest
+/// (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
     /// The lap of the police contest.
     pub lap: u16,
-    /// The cars that crossed the police line, in order. Each is given by its index in the entry list, with its speed.
+    /// The crossings of the police line, in the order in which they happened. Each has the car's index in the entry
+    /// list, and the car's speed.
     pub crossings: Vec<(u8, u16)>,
-    /// Whether the reward of the police contest has been given.
+    /// Whether the winner of the police contest has already received its wear points.
     pub over: bool,
 }
 
@@ -238,7 +245,8 @@ pub enum Phase {
     Over,
 }
 
-/// The number of combinations of unknown dice tried so far. It is ignored when states are compared or hashed.
+/// The number of combinations of unknown dice that were tried in the race so far. Two states that differ only in this
+/// number count as equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -263,9 +271,10 @@ pub struct State {
     pub phase: Phase,
     /// The round being played, from 1; 0 in qualifying.
     pub round: u32,
-    /// The order of the round, by index in the entry list, fixed at the start of the round (FD-ORD-01).
+    /// The order in which the cars act in this round, by index in the entry list. It does not change during the round
+    /// (FD-ORD-01).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// The cars that have moved in this round: one bit for each index in the entry list.
+    /// The cars that have moved in this round. Bit `n` is set if the car with index `n` in the entry list has moved.
     pub done: u32,
     /// The cars, in the order of the entry list.
     pub cars: Vec<Car>,
@@ -273,7 +282,8 @@ pub struct State {
     pub markers: SpaceSet,
     /// The current weather.
     pub weather: Weather,
-    /// The police contests that are still open: not decided, or some cars have not yet reached the contest's lap.
+    /// The police contests that are still open, because a racing car has not yet crossed the police line in the
+    /// contest's lap.
     pub police: Vec<Contest>,
     /// The repair points that each team has left.
     pub team_repairs: Vec<u8>,
@@ -314,7 +324,8 @@ impl State {
         self.cars.iter().position(|car| car.at == at && at != NOWHERE)
     }
 
-    /// Whether a space is dangerous: it has a marker or, in a road race, it is printed red (FD-DZN-01).
+    /// Whether a space is dangerous, so that cars entering it must roll. A space with a damage marker is dangerous. In
+    /// a road race, a space printed red is dangerous too (FD-DZN-01).
     #[must_use]
     pub fn is_dangerous(&self, track: &Track, at: SpaceIndex) -> bool {
         self.markers.has(at) || (self.terms.rules.road && track.space(at).danger)
@@ -337,7 +348,8 @@ impl State {
         self.terms.rules.tyres && !car.fresh && lap >= 3 && self.phase == Phase::Race
     }
 
-    /// Returns the factor that multiplies overshoot spaces in a lap (FD-TIR-03).
+    /// Returns the factor of a car's tyres in a lap. The penalty for overshooting is the number of overshoot spaces
+    /// times this factor (FD-TIR-03).
     #[must_use]
     pub fn factor(&self, car: &Car, lap: u16) -> u8 {
         if !self.terms.rules.tyres {
@@ -380,7 +392,7 @@ impl State {
         self.terms.rules.tyres && car.tyres == TyreSet::Soft && !self.weather.is_rain() && !leaves_box && !late
     }
 
-    /// Returns the most wear points that a zone of a car may have.
+    /// Returns the largest number of wear points that a zone of a car may have: the number that it had at the start.
     #[must_use]
     pub fn limit(&self, car: usize, zone: Zone) -> u8 {
         self.terms.cars[car].wear[zone as usize]

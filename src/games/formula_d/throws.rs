@@ -1,5 +1,5 @@
-//! Helps callers that roll the dice of a turn. Lists the values that a die can give to a field of the turn, lists the
-//! black dice, and sets their results.
+//! Lets other modules roll the dice of a turn. Lists the results that each die can have, lists the black dice that the
+//! turn needs, and puts the results of the dice into the turn.
 
 use serde_json::{Value, json};
 
@@ -10,8 +10,9 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// Returns the values that the sides of a die give to a field of the turn. The field `skip` has the values of the start
-/// die (stall or no stall), and the field `die` has the values of the gear die (FD-STA-01 to 04).
+/// Returns one value for each side of a die: the value that a field of the turn gets if the die shows this side. The
+/// list is empty if the field does not belong to a die. The field `skip` has the values of the start die (stall or no
+/// stall), and the field `die` has the values of the gear die (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));
@@ -30,13 +31,13 @@ pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     }
 }
 
-/// Whether a roll can have another result without a change of the player's decisions. This is true for every roll
+/// Whether the result of a roll can be replaced while the player's decisions stay the same. This is true for every roll
 /// except the start die.
 fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
 
-/// Returns the black dice of a turn except the start die, in order.
+/// Returns the black dice that a turn needs, in the order in which they are rolled. The start die is not included.
 pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));
@@ -48,7 +49,7 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     .collect()
 }
 
-/// Returns the turn with other results of its black dice.
+/// Returns the turn with these results for its black dice. Results that are left over are ignored.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let roll = |bare: &Turn| {

@@ -25,7 +25,7 @@ impl Edge {
         matches!(self.kind, EdgeKind::Ahead | EdgeKind::Portal(_))
     }
 
-    /// Returns the side of the lane change; `None` if the edge stays in its lane or joins the pit lane.
+    /// Returns the side to which the edge changes lanes; `None` if the edge is not a lane change.
     #[must_use]
     pub const fn side(self) -> Option<Side> {
         match self.kind {
@@ -50,7 +50,7 @@ pub enum Ground {
 }
 
 impl Ground {
-    /// Returns the index of the corner that the space belongs to; `None` outside corners.
+    /// Returns the index of the corner that the space is part of; `None` for a space outside corners.
     #[must_use]
     pub const fn corner(self) -> Option<u8> {
         match self {
@@ -79,7 +79,8 @@ pub struct Space {
     pub noise: bool,
     /// Whether the space is printed red. Red spaces are dangerous in road races.
     pub danger: bool,
-    /// The index of the corner that the space belongs to, or of the next corner ahead.
+    /// The index of the corner that the space is part of. For a space outside corners, the index of the next corner
+    /// ahead.
     pub ahead_corner: u8,
 }
 
@@ -125,7 +126,7 @@ pub struct Track {
     pub(super) digest: u64,
 }
 
-/// The index that stands for no space.
+/// A special index that means "no space", for example for a car that is off the board.
 pub const NOWHERE: SpaceIndex = SpaceIndex::MAX;
 
 impl Track {
@@ -222,7 +223,7 @@ impl Track {
         self.chart.as_ref()
     }
 
-    /// The space where qualifying laps start: the last middle-lane space before the finish line (FD-QUA-01).
+    /// The space where qualifying laps start: the last space of the middle lane before the finish line (FD-QUA-01).
     #[must_use]
     pub const fn qualifying_start(&self) -> SpaceIndex {
         self.qualifying_start
@@ -240,8 +241,8 @@ impl Track {
         self.has_pit
     }
 
-    /// The digest of all parts of the circuit that the rules use. Two circuits with the same digest are the same for
-    /// the rules.
+    /// The digest of all parts of the circuit that the rules use. On two circuits with the same digest, the rules give
+    /// the same results.
     #[must_use]
     pub const fn digest(&self) -> u64 {
         self.digest

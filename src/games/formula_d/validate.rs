@@ -1,4 +1,5 @@
-//! Checks whether a draft can be raced (section 1.3 of the rules ledger), and reports every issue at once.
+//! Checks whether a race can be driven on a draft (section 1.3 of the rules ledger). Reports all issues together, not
+//! only the first.
 
 mod build;
 mod corners;
@@ -19,19 +20,20 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues that are listed for one clause. If every space has an issue, all of them usually have the same
+/// The most issues that are listed for one clause. If many spaces have the same issue, they usually have the same
 /// cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
-/// The largest number of edges that may lead out of a space, and also the largest number that may lead into a space.
+/// A limit for the edges of a space: at most this number may lead out of it, and at most this number may lead into it.
 const MOST_WAYS: usize = 40;
 /// The largest coordinate, in spaces.
 const LARGEST_COORDINATE: f64 = 100_000.0;
 
-/// The issues found so far: a limited number for each clause, and the number of further issues.
+/// The issues found so far. For each clause only the first issues are kept. Further issues are only counted.
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// The clauses with more issues than are listed. Each has the worst severity and the number of further issues.
+    /// The clauses that have more issues than `issues` lists. Each has the worst severity and the number of its issues
+    /// that are not listed.
     more: Vec<(&'static str, Severity, usize)>,
 }
 
@@ -51,7 +53,7 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// Returns all listed issues, followed by the number of further issues for each clause.
+    /// Returns the listed issues. For each clause with further issues, adds a line with their number.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {
@@ -87,7 +89,8 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     (Some(build::track(&net, &paths)), found.all())
 }
 
-/// Checks whether a space has far more edges than a space of a real board. If so, no further checks are made.
+/// Reports spaces with far more edges than any space of a real board. Returns whether validation must stop because of
+/// errors.
 fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     let crowd = (0..net.len()).filter(|space| net.out[*space].len().max(net.into[*space].len()) > MOST_WAYS);
     for space in crowd {
@@ -97,7 +100,8 @@ fn crowded(net: &Net<'_>, found: &mut Found) -> bool {
     found.has_errors()
 }
 
-/// Checks sizes and ranges. This check comes first, because all other checks rely on valid sizes and ranges.
+/// Checks that the draft is not too large, and that its numbers lie within their limits. All other checks rely on this,
+/// so it comes first.
 fn limits(draft: &Draft, found: &mut Found) {
     if !(2..=4).contains(&draft.lanes) {
         let message = format!("A circuit has 2 to 4 lanes, but this one has {}.", draft.lanes);
@@ -144,19 +148,20 @@ fn limits(draft: &Draft, found: &mut Found) {
         if !has_lane || !is_name(&space.id) {
             let message =
                 format!("Space {}: its id is not valid, or lane {} is unknown.", named(&space.id), space.lane);
-            let fix = "Track spaces are in lanes from 1, pit lane and boxes in lane 0; ids have letters and digits.";
+            let fix =
+                "Use lanes from 1 for the track, lane 0 for the pit lane and boxes, and letters and digits in ids.";
             found.add(Issue::error("FD-VAL-02", message).at(space.at).fix(fix));
         }
     }
 }
 
-/// Whether a text may name a space or a corner. Names are restricted, because otherwise a line of notation could be
-/// read in two ways.
+/// Whether a text may name a space or a corner. Only some characters are allowed, because with others a line of
+/// notation could be read in two ways.
 fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }
 
-/// Returns a name as messages show it: cut to the limit, without control characters.
+/// Returns a name in the form in which messages show it: too long names are cut, and control characters are replaced.
 fn named(text: &str) -> String {
     text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
 }

@@ -53,8 +53,8 @@ impl View for FormulaD {
     }
 }
 
-/// Returns the zones, each with the highest number of wear points that any car has there at the start. During the race
-/// no zone has more (FD-SET-02).
+/// Returns the zones of a car. Each has a maximum: the most wear points that any car of the race has in this zone at
+/// the start. No car can have more later (FD-SET-02).
 pub(super) fn resources(setup: &Setup) -> Vec<Resource> {
     let of = |entry: &CarEntry| {
         if setup.rules.is_basic() {

@@ -104,7 +104,8 @@ impl Commentary for FormulaD {
     }
 }
 
-/// Returns the name of a car: its driver's name, or its number if the driver has no name.
+/// Returns the name of a car for sentences: the name of its driver. If the driver has no name, returns the car's
+/// number.
 pub(super) fn name_of(entry: &CarEntry) -> String {
     match entry.name.as_str() {
         "" => format!("Car {}", entry.car),

@@ -1,4 +1,5 @@
-//! The form for setting up a new race: default values, hints, and automatic grid places for the cars.
+//! The form in which a new race is set up. This module gives default values and hints for its fields, and finds valid
+//! grid places for the cars.
 
 use serde_json::{Value, json};
 
@@ -8,7 +9,7 @@ use crate::game::form::{FormData, Hint};
 use crate::game::prelude::*;
 use crate::geometry::Surd;
 
-/// Names of the seven grid places behind another car (VR-START-03), from place 1 to place 7.
+/// The names of grid places 1 to 7, as shown to players. Each place lies behind another car (VR-START-03).
 const PLACES: [&str; 7] = [
     "straight behind",
     "behind, a little left",
@@ -45,7 +46,8 @@ impl Setup {
         setup
     }
 
-    /// Creates one more car, with an unused number. Half of its points are tyre points.
+    /// Creates an entry for one more car, with a number that no other car has. Half of the car's points are tyre
+    /// points, the others are nitro points.
     fn next_car(&self) -> CarEntry {
         let is_free = |number: &u32| self.cars.iter().all(|car| car.car.0 != *number);
         let number = (1..).find(is_free).unwrap_or(1);
@@ -61,8 +63,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the grid in the order of the cars. If only the order of the cars has changed, the list of grid places
-    /// stays the same. Each car gets the place at its new position in the list.
+    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. A position in the list
+    /// keeps its place on the grid, even if another car is at this position now.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };
@@ -93,7 +95,7 @@ impl Setup {
             .collect();
     }
 
-    /// Whether the cars at positions 0 to `index` of the grid all have valid grid places.
+    /// Whether the first cars of the grid, from pole to the car at `index`, all have valid grid places.
     fn stands(&self, track: &Track, index: usize) -> bool {
         let mut ahead = self.clone();
         ahead.cars.truncate(index + 1);
@@ -102,7 +104,8 @@ impl Setup {
         !issues.iter().any(|issue| issue.id.starts_with("VR-START") || issue.id.starts_with("VR-GRID"))
     }
 
-    /// Puts a car at its first valid grid place. Returns whether there is one.
+    /// Tries the grid places of a car in order, and puts the car at the first valid place. Returns whether a valid
+    /// place was found.
     fn find_place(&mut self, track: &Track, index: usize) -> bool {
         if self.edition == Edition::Formula8 {
             // The starting-grid token fixes every place behind pole. Only the token's face, white or black, can be
@@ -120,7 +123,8 @@ impl Setup {
         })
     }
 
-    /// Finds a valid grid place for every car. Moves the car on pole only if the other cars do not fit behind it.
+    /// Finds a valid grid place for every car. If the other cars do not fit behind the car on pole, tries other
+    /// positions for that car too.
     fn arrange(&mut self, track: &Track) {
         let before = self.clone();
         let Some(pole) = before.grid.first() else { return };

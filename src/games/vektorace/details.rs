@@ -1,5 +1,5 @@
-//! Adds columns that only VektoRace needs to a data export: for each car, the corners passed, the pit lane, falls from
-//! the table, restarts and giving way.
+//! Adds columns to a data export that only VektoRace has. For each car they show the corners passed, whether it is in
+//! the pit lane, falls from the table, restarts, and whether it gave way.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

@@ -1,5 +1,5 @@
-//! Computer drivers for VektoRace. They rate a turn by the number of turns that the car would still need to finish if
-//! it were alone on the track. The tables in `solve::Tables` give this number.
+//! Computer drivers for VektoRace. A driver rates each possible turn. The rating is the number of turns that the car
+//! would need after it to finish, if it were alone on the track. This number comes from the tables in `solve::Tables`.
 
 use fnv::FnvHashSet;
 use serde_json::Value;
@@ -11,17 +11,17 @@ use super::turn::{Action, Turn};
 use super::{Vektorace, rules};
 use crate::game::{CarId, Dice, Drive, Progress, Rated};
 
-/// The rating of a car that has left the race, in turns: as if it still needed this many turns to finish.
+/// A car that has left the race is rated as if it still needed this number of turns to finish.
 const OUT: f64 = 500.0;
 
-/// The limits of a driver's search through its own next turns.
+/// The limits of a driver's search: how many of its next moves it tries, and how many positions it compares.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of turns from which the search looks further ahead. These are the best turns by the tables.
+    /// The number of turns that are searched further: the turns that the tables rate best.
     turns: usize,
-    /// The number of moves that the search looks ahead after such a turn.
+    /// The number of moves after the turn that the search tries.
     moves: usize,
-    /// The number of positions that the search keeps after each move.
+    /// The number of best positions that the search keeps after each move. It drops the others.
     beam: usize,
 }
 
@@ -30,24 +30,25 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// The number of turns added to the estimate of a position that the search skips, because it is nearly the same as a
-/// better position.
+/// If a position is nearly the same as a better one, the search does not continue from it. This number of turns is then
+/// added to its estimate.
 const ALIKE: f64 = 0.2;
-/// The number of turns added to the estimate of a position that the search drops, because it is among the worst after a
-/// move. The estimate of such a position is less certain.
+/// After each move the search drops the worst positions. This number of turns is then added to their estimates, because
+/// these estimates are less certain.
 const DROPPED: f64 = 0.5;
-/// The number of turns added to the rating of a turn after which the car has no legal move.
+/// If the search finds no legal move for the car after a turn, this number of turns is added to the rating of the turn.
 const STUCK: f64 = 3.0;
 
-/// The drivers' knowledge of a circuit: the number of turns that a lone car needs to finish, from every state.
+/// The knowledge of computer drivers about a circuit: for every state, the number of turns that a lone car needs from
+/// there to the finish.
 pub struct Knowledge {
     tables: Tables,
 }
 
 impl Knowledge {
-    /// Rates every turn of the car to act by the tables, then rates the best turns again by a search of the moves that
-    /// can follow them. The tables alone are too optimistic, because they hold for squares of the board, not for exact
-    /// points.
+    /// Rates every turn of the car to act by the tables. Then rates the best turns again: searches the moves that can
+    /// follow them. The search is needed because the tables are too optimistic: they know only in which square of the
+    /// board a car is, not its exact point.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
         let rate = |(turn, after): (Turn, State)| (1.0 + self.turns(track, &after, index), turn, after);
@@ -90,9 +91,9 @@ impl Knowledge {
         rated
     }
 
-    /// Searches some moves ahead from the states after these turns, with one beam search for all of them. Returns, for
-    /// each of these turns, the total number of turns to the finish if the car then plays best. The value is `None` if
-    /// the car has no move.
+    /// Searches the next moves of the car after each of the turns in `roots`. One beam search handles all these turns
+    /// together. Returns, for each turn, an estimate of the number of turns to the finish, with this turn included, if
+    /// the car plays its best moves. The value is `None` if the car has no move after the turn.
     fn plan(
         &self,
         track: &Track,
@@ -158,21 +159,22 @@ impl Knowledge {
     }
 }
 
-/// Returns a rough key of a car's position: its square of half an octagon, its heading, gear and progress in the lap.
-/// The search treats two positions with the same key as nearly the same.
+/// Returns a rough key of a car's position: the square of the board where it stands (half an octagon wide), its heading
+/// and gear, and the laps and corners that it has passed. The search treats two positions with the same key as nearly
+/// the same.
 fn square(car: &Car) -> ([i32; 2], u8, u8, u8, u8) {
     let at = car.position.to_f64().map(|part| (part * 2.0).floor() as i32);
     (at, car.heading.number(), car.gear, car.crossings, car.passed)
 }
 
-/// Whether a driver considers this turn. Drivers do not leave the race or give way if they have another turn. They do
-/// not take a declaration back, because they have learned nothing new since they made it.
+/// Whether a driver considers this turn. Drivers never choose to leave the race or to give way if they have another
+/// turn. They also never take a declaration back: nothing has changed since they made it.
 const fn is_thought_of(turn: &Turn) -> bool {
     !matches!(turn.action, Action::Withdraw | Action::Redeclare { .. } | Action::GiveWay { .. })
 }
 
-/// Returns the legal turns that a driver considers, each with the state after it. If a driver would consider none of
-/// them, returns all legal turns.
+/// Returns the legal turns that a driver considers, each with the state after it. If there are none, returns all legal
+/// turns instead.
 fn played(track: &Track, state: &State) -> Vec<(Turn, State)> {
     let listed = rules::legal_turns(track, state);
     let is_plain = listed.iter().any(|legal| is_thought_of(&legal.turn));
@@ -222,8 +224,8 @@ impl Drive for Vektorace {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// Returns the turn of a beginner. A beginner knows the route but drives carefully: it avoids gears above third,
-    /// attacks nobody, and spends points only if every other turn is worse.
+    /// Returns the turn of a beginner. A beginner knows the best route but drives carefully. It avoids attacks, gears
+    /// above third, and turns that cost points. It chooses such a turn only if all other turns are much worse.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let had = state.cars[index].tyre + state.cars[index].nitro;

@@ -34,9 +34,9 @@ impl Edition {
         !matches!(self, Self::Online)
     }
 
-    /// Returns the overlap on each axis at which two pieces collide (ledger, section 1.4, R-03). In the online edition
-    /// it is 1/50 octagon, because that edition shrinks each piece by 1/100 before the test. Returns `None` for the
-    /// printed editions: there, any overlap is a collision.
+    /// Returns the smallest overlap of two pieces, on each axis, that counts as a collision (ledger, section 1.4,
+    /// The online edition shrinks each piece by 1/100 octagon before it tests for collisions, so this overlap is
+    /// 1/50 octagon. Returns `None` for the printed editions, in which every overlap is a collision.
     #[must_use]
     pub const fn overlap_tolerance(self) -> Option<Surd> {
         match self {

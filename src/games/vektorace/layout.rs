@@ -4,7 +4,7 @@ use super::Draft;
 use crate::game::{Layout, PlacedPiece};
 use crate::geometry::{Direction, Surd};
 
-/// Returns the list of pieces: the pitwall first, then the corners in order.
+/// Returns the list of the circuit's pieces: the pitwall, then the corners in the order of a lap.
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     if let Some(wall) = &draft.pitwall {

@@ -1,5 +1,5 @@
-//! Track limits: areas drawn on the circuit. Every piece must stay outside such an area, or inside it. Track limits
-//! apply only if the players agreed on that option (VR-TABLE-01, VR-ON-04).
+//! Track limits: areas drawn on the circuit. There are two kinds: areas that no piece may enter, and areas that no
+//! piece may leave. Track limits apply only if the players agreed on that option (VR-TABLE-01, VR-ON-04).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -113,7 +113,8 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
     limits
 }
 
-/// Returns a limit's outline. On an error returns the message, the point on the board to show, and the suggested fix.
+/// Checks the outline of a track limit, and returns it as a polygon. If the outline is not valid, returns an error
+/// message, the point of the board where the error is shown, and a suggested fix.
 fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'static str)> {
     let outline = &draft.outline;
     let at = outline.first().copied();

@@ -1,4 +1,5 @@
-//! Warns about layouts that can be raced but look like a mistake. A layout that may be intended gets no warning.
+//! Warns about layouts that are valid but look like a mistake. An unusual layout that a player may well intend gets no
+//! warning.
 
 use super::pieces::{PIT_LINE_OFFSET, pieces};
 use super::track::{Corner, Draft, Pitwall};
@@ -6,23 +7,25 @@ use crate::game::scene::Tag;
 use crate::game::{Issue, Remedy};
 use crate::geometry::{Octilinear, Point, Surd};
 
-/// The number of columns and the number of rows of cars that must fit on the grid.
+/// Two numbers: the columns of cars and the rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// The distances from the pitwall's axis at which the first column of cars may stand, in half octagons.
+/// The distances between the pitwall's axis and the first column of cars that are tried, in half octagons.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
-/// The least cosine of the angle between the direction of a corner's curbs and the outside of its bend. Below this
-/// value the curbs face the wrong way. Curbs that face the right way have a much larger cosine, even in a hairpin.
-/// Curbs rotated by 90° mostly have a smaller one.
+/// A limit for the cosine of the angle between two directions: the direction of a corner's curbs, and the direction to
+/// the outside of its bend. If the cosine is smaller, the curbs face the wrong way. Correct curbs have a much larger
+/// cosine, even in a hairpin. Curbs rotated by 90° mostly have a smaller cosine.
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances, in half octagons beyond [`WALL_AND_CAR`], at which the check tries a path through the pit lane.
+/// The distances from the pitwall at which the check tries a path through the pit lane. They are measured from
+/// [`WALL_AND_CAR`], in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
-/// The points along the pit lane at which the check places a car, in half octagons from the lane's middle.
+/// The check of the pit lane places a car at several points along the lane. These are the points, in half octagons from
+/// the middle of the lane.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
-/// Checks a circuit for everything that looks like a mistake.
+/// Adds a warning for everything in a circuit that looks like a mistake.
 pub(super) fn check(
     draft: &Draft,
     pitwall: &Pitwall,
@@ -40,8 +43,8 @@ pub(super) fn check(
     }
 }
 
-/// Checks that the pitwall stands between the last corner and the first (VR-TRACK-06), and that no corner is entered
-/// from behind (VR-TRACK-07).
+/// Checks that the pitwall stands between the last corner and the first (VR-TRACK-06), and that the lap does not reach
+/// any corner from behind (VR-TRACK-07).
 fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let (Some(first), Some(last)) = (corners.first(), corners.last()) else { return };
     if !pitwall.finish.is_past(first.at) || !pitwall.entry.depth(last.at).is_negative() {
@@ -67,15 +70,15 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
     }
 }
 
-/// Returns the points that the shortest lap passes: the point of the finish line beside the wall, and each corner's
-/// apex.
+/// Returns the points that a short lap passes, in order: a point on the finish line close to the wall, then the apex of
+/// each corner.
 fn anchors(pitwall: &Pitwall, corners: &[Corner]) -> Vec<Point> {
     let line = pitwall.finish.origin + pitwall.track.normal.unit();
     std::iter::once(line).chain(corners.iter().map(Corner::apex)).collect()
 }
 
-/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The bend of a corner follows from
-/// the points that the lap passes before and after it.
+/// Checks that the curbs of each corner face the outside of its bend (VR-TRACK-07). The outside of the bend is computed
+/// from the points that the lap passes before and after the corner.
 fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let anchors = anchors(pitwall, corners);
     for ((index, corner), place) in corners.iter().enumerate().zip(draft.corner_order()) {
@@ -100,7 +103,8 @@ fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec
     }
 }
 
-/// Returns the unit vector from a corner to the outside of its bend; `None` if two of the three points are the same.
+/// Returns the direction from a corner to the outside of its bend, as a unit vector. The bend follows from the points
+/// that the lap passes before and after the corner. Returns `None` if this direction cannot be computed.
 fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     let unit = |way: Point| {
         let [x, y] = way.to_f64();
@@ -118,7 +122,8 @@ fn outside(before: Point, corner: &Corner, after: Point) -> Option<[f64; 2]> {
     (length > 1e-6).then(|| [outside[0] / length, outside[1] / length])
 }
 
-/// Finds gaps between two pieces that are too narrow for a car. Pieces that touch are fine.
+/// Finds gaps between two pieces that are too narrow for a car. Two pieces that touch have no gap, so they get no
+/// warning.
 fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<Issue>) {
     let car = Surd::ONE.times_root2();
     let order = draft.corner_order();
@@ -174,7 +179,8 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
     }
 }
 
-/// Checks that a car can drive straight through the pit lane, past both lines (VR-PIT-01).
+/// Checks that a car can drive straight through the pit lane, from before its entry line to past its exit line
+/// (VR-PIT-01).
 fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (along, aside) = (pitwall.direction, pitwall.track.normal.opposite());
     let is_free = |across: Surd, ahead: Surd| {
@@ -200,7 +206,7 @@ fn lane(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut 
     }
 }
 
-/// Checks that there is room for six cars behind the entry line, where they start (VR-START-01).
+/// Checks that six cars can start: there must be room for them on the straight behind the pit entry line (VR-START-01).
 fn grid(pitwall: &Pitwall, corners: &[Corner], table: &Octilinear, issues: &mut Vec<Issue>) {
     let (back, aside) = (pitwall.direction.opposite(), pitwall.track.normal);
     let is_free = |across: Surd, behind: Surd| {

@@ -7,8 +7,8 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 /// Half the length of a side of the unit octagon, `(√2 − 1) / 2`.
 pub const HALF_SIDE: Surd = Surd::from_units(-10_000, 10_000);
 
-/// The distance from a car's front edge back to its nose, 1/200 octagon. The online edition tests a car's position at
-/// its nose (ledger, section 4.5).
+/// The nose is a point just behind a car's front edge. This is its distance from the front edge, 1/200 octagon. The
+/// online edition uses the nose to decide where a car is (ledger, section 4.5).
 pub const NOSE_OFFSET: Surd = Surd::from_units(100, 0);
 
 /// The distance from a pitwall's centre to its entry line, and also to its finish line: `3/4 + 3√2/8` octagons.
@@ -39,7 +39,8 @@ pub fn pieces() -> &'static Pieces {
 }
 
 impl Pieces {
-    /// Returns the base of a car: one octagon, the same in every direction. Each end of a vector has the same shape.
+    /// Returns the shape of a car's base: an octagon, which is the same in every direction. The octagons of vectors
+    /// have this shape too.
     #[inline]
     #[must_use]
     pub const fn car(&self) -> &Octilinear {
@@ -54,7 +55,8 @@ impl Pieces {
         &self.body[direction.index()]
     }
 
-    /// Returns the shaft of vector `length` (3 to 5) whose first octagon is at the origin; `None` for vectors 1 and 2.
+    /// Returns the shaft between the two octagons of vector `length` (3 to 5). The vector's first octagon lies at the
+    /// origin. Returns `None` for vectors 1 and 2, which have no shaft.
     #[inline]
     #[must_use]
     pub fn shaft(&self, length: u8, direction: Direction) -> Option<&Octilinear> {
@@ -140,8 +142,8 @@ impl Pieces {
     }
 }
 
-/// Returns the parts of a gear or boost vector whose first octagon is at `first`. Vector 1 has one octagon and vector 2
-/// has two. Vectors 3 to 5 have two octagons and a shaft.
+/// Returns the shapes that make up a gear or boost vector. `first` is the centre of its first octagon. Vector 1 has one
+/// octagon and vector 2 has two. Vectors 3 to 5 have two octagons and a shaft.
 pub fn vector_parts(length: u8, first: Point, direction: Direction) -> impl Iterator<Item = Octilinear> {
     let pieces = pieces();
     let last = first + direction.unit() * i64::from(length - 1);

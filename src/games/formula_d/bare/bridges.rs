@@ -1,22 +1,23 @@
 //! Bridges. If two parts of a circuit cross and lie far apart along the lap, the later part becomes a bridge over the
-//! earlier one. A pit lane passes below the track. Only where its entry or exit has to cross a lane is the pit lane the
-//! bridge.
+//! earlier one. A pit lane passes below the track. There is one exception: where the entry or exit of the pit lane has
+//! to cross a lane of the track, the pit lane becomes the bridge.
 
 use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// The largest distance along the lap, in half spaces, at which two crossing edges count as the same part of the track.
+/// A limit for the distance along the lap between two edges or spaces, in half spaces. Up to this distance they count
+/// as the same part of the track. Two parts that are farther apart can form a bridge where they cross.
 const NEAR: i32 = 10;
-/// The highest level of a bridge. So at most this number of bridges lie on top of each other.
+/// The highest level of a bridge. It is also the largest number of bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
 
-/// The most pairs of crossing edges that are handled in one pass. The limit saves time if the graph is so faulty that
-/// it cannot become a circuit.
+/// The most pairs of crossing edges, and the most pairs of overlapping spaces, that one pass handles. The limit saves
+/// time with very faulty graphs, which cannot become circuits.
 const MOST_CLASHES: usize = 2_000;
 
-/// Puts parts of the circuit that cross on different bridge levels. Removes lane changes that cross a neighbouring
-/// edge.
+/// Finds places where the circuit crosses itself, and raises one of the two parts to a higher bridge level. Removes
+/// lane changes that cross a neighbouring edge.
 pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
     let mut gone: Vec<[String; 2]> = Vec::new();
     for _ in 0..2 * MOST_LEVELS {
@@ -54,7 +55,8 @@ fn is_track(draft: &Draft, space: usize) -> bool {
     draft.spaces[space].lane > 0
 }
 
-/// Resolves the crossing of two edges, each given as a pair of spaces. Returns whether anything changed.
+/// Removes a crossing of two edges: raises one of them onto a bridge, or deletes it. Each edge is given as a pair of
+/// spaces. Returns whether anything changed.
 fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
@@ -77,7 +79,7 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the track around an edge to this bridge level, in all lanes. Returns whether any level changed.
+/// Raises the spaces around an edge to this bridge level, in all lanes of the track. Returns whether any level changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;
@@ -94,8 +96,8 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Resolves the crossing of an edge of the track with an edge that joins track and pit lane. Returns whether anything
-/// changed.
+/// Removes the crossing of the edge `crossed`, which belongs to the track, and `edge`, which joins track and pit lane.
+/// Deletes `edge`, or raises the pit lane onto a bridge. Returns whether anything changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
@@ -120,7 +122,8 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
     is_lower
 }
 
-/// Removes a lane change if both its spaces have other edges. Returns whether the lane change was removed.
+/// Removes a lane change if it is not needed: another edge leads out of its first space, and another edge leads into
+/// its second space. Returns whether the lane change was removed.
 fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
@@ -137,7 +140,8 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>)
     may_go
 }
 
-/// Makes a bridge long enough to span the road below it. Returns whether any level changed.
+/// Lengthens a bridge where one of its spaces overlaps a space of the road below. The two spaces are given. Returns
+/// whether any level changed.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;

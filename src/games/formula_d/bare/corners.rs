@@ -3,12 +3,13 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// The largest difference in depth between two spaces that lie side by side in the same corner. Depth is a number that
-/// rises along a corner.
+/// A limit for the difference in depth between two corner spaces that touch side by side. Up to this difference they
+/// belong to the same corner. Depth is a number that rises along a corner.
 const BESIDE: f64 = 2.0;
 
-/// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops
-/// and either touch side by side at a similar depth, or are joined by an edge along which the depth rises.
+/// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops,
+/// and if one of two conditions is met: the spaces touch side by side at a similar depth, or an edge leads from one
+/// space to the other and the depth rises along it.
 pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: &mut Draft) {
     let mut group: Vec<usize> = (0..bare.spaces.len()).collect();
     fn root(group: &mut [usize], mut space: usize) -> usize {
@@ -55,8 +56,8 @@ pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: 
     }
 }
 
-/// Returns how far a space bends to the left: the sine of the angle between the rear and the front side of its outline.
-/// The value is negative if the space bends to the right.
+/// Measures how much the road bends to the left on one space. Returns the sine of the angle between the rear side and
+/// the front side of the space's outline. The value is negative in a bend to the right.
 fn turning(outline: &[[f64; 2]]) -> f64 {
     let [a, b, c, d] = outline else { return 0.0 };
     let (back, front) = ([d[0] - a[0], d[1] - a[1]], [c[0] - b[0], c[1] - b[1]]);

@@ -1,5 +1,5 @@
-//! Computes each space's distance along the lap: a rough distance from the graph, then the exact one by projection on
-//! the middle lane.
+//! Computes each space's distance along the lap in two steps. The edges of the graph give a rough distance. The exact
+//! distance comes from the point of the middle lane that is nearest to the space.
 
 use std::cmp::Reverse;
 use std::collections::{BinaryHeap, VecDeque};
@@ -7,23 +7,25 @@ use std::collections::{BinaryHeap, VecDeque};
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// The largest difference between a space's exact and rough distance along the lap, in spaces of the middle lane.
+/// The largest allowed difference between the exact and the rough distance of a space along the lap, in spaces of the
+/// middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most edges across the finish line that are tried as the beginning of a lap.
+/// The most edges that are tried as the crossing of the finish line at which a lap begins.
 const MOST_LINES: usize = 40;
 
-/// The reference lap: the distance of every space from the finish line is measured along it.
+/// The reference lap: a lap in or near the middle lane. The distances of all spaces from the finish line are measured
+/// along this lap.
 pub(super) struct Course {
-    /// The spaces of the middle lane in driving order. The first space past the finish line comes first.
+    /// The spaces of the reference lap in driving order. The first space past the finish line comes first.
     pub middle: Vec<usize>,
-    /// Each track space's rough distance from the finish line along the lap, in spaces of the middle lane. It is found
-    /// from the edges of the graph alone, without the positions of the spaces.
+    /// Each track space's rough distance from the finish line along the lap, in spaces of the middle lane. This
+    /// distance follows from the edges of the graph alone. The positions of the spaces on the board do not change it.
     pub rough: Vec<f64>,
 }
 
 impl Course {
-    /// Finds the reference lap of a graph whose lanes are known.
+    /// Finds the reference lap of a graph, and the rough distances of its spaces along this lap.
     pub fn new(bare: &Bare, lanes: &Lanes) -> Self {
         let middle = middle(bare, lanes);
         let rough = rough(bare, lanes, &middle);
@@ -67,14 +69,15 @@ impl Course {
     }
 }
 
-/// Whether the finish marks of the graph say that a step between two spaces crosses the finish line.
+/// Whether a step between two spaces crosses the finish line according to the finish marks: the second space has a mark
+/// and the first has none.
 fn is_marked(bare: &Bare, from: usize, to: usize) -> bool {
     bare.spaces[to].finish && !bare.spaces[from].finish
 }
 
-/// Returns the spaces of the reference lap: the closed lane nearest to the middle, if possible one without blocked
-/// spaces. If no lane is closed, returns the lap that [`cheapest_lap`] finds. Without such a lap, returns the longest
-/// row of spaces in a lane.
+/// Returns the spaces of the reference lap: the closed lane nearest to the middle. Closed lanes without blocked spaces
+/// are preferred. If no lane is closed, returns the lap that [`cheapest_lap`] finds. If that function finds no lap,
+/// returns the longest row of spaces in any lane.
 fn middle(bare: &Bare, lanes: &Lanes) -> Vec<usize> {
     let wanted = (lanes.count - 1) / 2;
     let rings = (0..lanes.rows.len()).filter(|row| lanes.rows[*row].is_closed);
@@ -106,7 +109,8 @@ fn from_the_line(bare: &Bare, mut ring: Vec<usize>) -> Vec<usize> {
     ring
 }
 
-/// Finds a lap that begins and ends at the finish line, stays near the lane `wanted` and rarely changes lanes.
+/// Finds the lap of least cost from the finish line back to the finish line. Every space costs something. Lane changes,
+/// and spaces far from the lane `wanted`, cost more.
 fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>> {
     let count = bare.spaces.len();
     let is_open = |space: usize| lanes.of[space].is_some() && bare.spaces[space].kind != BareKind::Blocked;
@@ -156,9 +160,9 @@ fn cheapest_lap(bare: &Bare, lanes: &Lanes, wanted: usize) -> Option<Vec<usize>>
     best.map(|(_, lap)| lap)
 }
 
-/// Computes each space's rough distance from the finish line along the lap. It counts the spaces of the middle lane,
-/// and follows edges from there to all other spaces. Edges across the finish line are not followed, so the distance of
-/// a space just before the finish line is nearly the length of a lap.
+/// Computes each space's rough distance from the finish line along the lap. Numbers the spaces of the reference lap
+/// from 0. Then follows edges from these spaces to all other spaces, and counts the steps. Never follows an edge across
+/// the finish line. So a space just before the finish line has a distance of nearly one lap.
 fn rough(bare: &Bare, lanes: &Lanes, middle: &[usize]) -> Vec<f64> {
     let count = bare.spaces.len();
     let mut rough = vec![f64::NAN; count];

@@ -13,7 +13,7 @@ use crate::games::formula_d::validate::grid_progress;
 /// The number of grid slots that are added to a circuit without a grid.
 const SLOTS: u32 = 10;
 
-/// An edge of the track with its kind, such as straight on or a lane change.
+/// An edge between two spaces of the track. Its kind is straight on or a lane change.
 struct Way {
     from: usize,
     to: usize,
@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "The longest route around the lap has more than two edges for each of the {} spaces of the middle lane. So the length of the lap was set to {} half spaces.",
+            "A lap is usually two half spaces long for each of the {} spaces of its middle lane. This circuit has a route with more edges than that, so the lap was made {} half spaces long.",
             course.middle.len(),
             ranked.lap
         );
@@ -117,7 +117,8 @@ fn median(mut values: Vec<f64>) -> f64 {
     values.get(values.len() / 2).copied().filter(|value| *value > 1e-9).unwrap_or(1.0)
 }
 
-/// Returns the distance between the centres of each pair of touching spaces, measured across the track.
+/// Returns one lane width for each pair of touching spaces: the distance between their centres, measured across the
+/// track.
 fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     let width = |[one, other]: &[usize; 2]| {
         let (a, b) = (bare.spaces[*one].at, bare.spaces[*other].at);
@@ -128,7 +129,8 @@ fn widths(bare: &Bare, lanes: &Lanes, touching: &[[usize; 2]]) -> Vec<f64> {
     touching.iter().map(width).collect()
 }
 
-/// Returns the edges of the track with their kinds. Leaves out edges that do not lead forward, with a note for each.
+/// Returns the edges of the track with their kinds. Edges that do not lead forward are left out. Adds a note for each
+/// of them.
 fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> Vec<Way> {
     let id = |space: usize| &bare.spaces[space].id;
     let mut note = |clause: &'static str, message: String, at: usize| {
@@ -219,7 +221,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
 }
 
-/// Finds spaces for grid slots before the line, alternating between the two outer lanes.
+/// Finds spaces for grid slots on the straight before the finish line. The slots alternate between the two outer lanes.
 fn behind_the_line(draft: &Draft) -> Vec<(i32, usize)> {
     let mut slots: Vec<(i32, usize)> = Vec::new();
     let mut limit = draft.lap;

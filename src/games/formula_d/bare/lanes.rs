@@ -1,11 +1,12 @@
-//! Finds the lanes: which spaces follow each other, and the order of the lanes from left to right.
+//! Finds the lanes of a bare graph. For each space, finds the next space in its lane; then sorts the lanes from left to
+//! right.
 
 use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of a direct edge between two spaces that no path of two edges joins. It is higher than the cost of
-/// any bend.
+/// The extra cost of an edge whose two spaces are not also joined by a path of two edges. This cost is higher than the
+/// cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
 /// A row of spaces that follow each other in a lane.
@@ -37,7 +38,7 @@ impl Lanes {
     }
 }
 
-/// The most rows of spaces that are handled. A graph with more rows has no usable lanes.
+/// The most rows of spaces that a graph may have. With more rows, the graph has too many gaps to find its lanes.
 const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
@@ -49,8 +50,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. The mean
-/// keeps the direction steady at the end of a lane, where all edges are lane changes.
+/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. At the end
+/// of a lane all edges are lane changes, so its own edges alone would give a wrong direction.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];
@@ -155,9 +156,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row, counted from 0 at the left. Lane changes show which of two rows is further left. Each
-/// row gets the lowest number that is higher than the numbers of all rows on its left. A row that is not closed then
-/// moves right, until it lies beside the nearest row on its right.
+/// Returns the lane of each row, counted from 0 at the left. The lane changes between two rows show which row is
+/// further left. Each row gets the lowest number that is higher than the numbers of all rows on its left. Then each row
+/// that is not closed moves right, into the lane just left of the nearest row on its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

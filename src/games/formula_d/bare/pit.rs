@@ -6,8 +6,8 @@ use crate::games::formula_d::draft::Draft;
 use crate::games::formula_d::outline::rounded;
 use crate::games::formula_d::pit_lane::PitLane;
 
-/// Returns the longest path through the pit lane, from a space that is entered from the track to a space that leads
-/// back to the track.
+/// Returns the spaces of the longest path through the pit lane. The path begins at a space that can be entered from the
+/// track, and ends at a space that leads back to the track.
 fn chain(bare: &Bare) -> Vec<usize> {
     let count = bare.spaces.len();
     let is_pit = |space: usize| bare.spaces[space].kind == BareKind::Pit;
@@ -97,7 +97,10 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     let mut garages: Vec<usize> = (0..chain.len()).filter(|place| bare.spaces[chain[*place]].garage).collect();
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
-        let message = format!("No space of the pit lane is a garage, so {} of its spaces got a box.", garages.len());
+        let message = format!(
+            "The graph marks no space of the pit lane as a garage, so {} of these spaces got a box.",
+            garages.len()
+        );
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));
     }
     for end in garages.iter().filter(|place| **place == 0 || **place + 1 == chain.len()) {

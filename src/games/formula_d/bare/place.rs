@@ -3,8 +3,8 @@
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// Returns the pairs of spaces in neighbouring lanes that touch. Two spaces touch if their common border is at least a
-/// fifth of the shorter space's length.
+/// Returns the pairs of spaces in neighbouring lanes that touch. Two spaces touch if the border that they share is long
+/// enough: at least a fifth of the length of the shorter space.
 pub(super) fn contacts(bare: &Bare, lanes: &Lanes, along: &[f64], length: f64) -> Vec<[usize; 2]> {
     const SHARED: f64 = 0.2;
     let cyclic = |from: f64, to: f64| (to - from + length / 2.0).rem_euclid(length) - length / 2.0;

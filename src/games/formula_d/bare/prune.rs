@@ -1,9 +1,10 @@
-//! Removes the spaces that are on no complete lap, except blocked spaces inside a lane.
+//! Removes the spaces that are on no complete lap. Keeps a blocked space if a lane runs through it.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;
 
-/// Returns the spaces that can be reached from the given spaces along `edges`, through spaces that may be entered.
+/// Returns the spaces that can be reached along `edges` from the spaces in `from`. Only spaces for which `may_enter` is
+/// true are entered.
 fn reach(edges: &[Vec<usize>], from: &[usize], may_enter: &dyn Fn(usize) -> bool) -> Vec<bool> {
     let mut seen = vec![false; edges.len()];
     let mut open: Vec<usize> = from.to_vec();

@@ -1,14 +1,14 @@
-//! Computes ranks. A space's rank is twice its distance along the middle lane. If an edge would then not lead to a
-//! higher rank, the nearest rank that fits is used instead (FD-TRK-02, FD-TRK-03).
+//! Computes ranks. A space's rank is twice its distance along the middle lane. Every edge must lead to a higher rank.
+//! Where it would not, the rank of a space is changed as little as possible (FD-TRK-02, FD-TRK-03).
 
-/// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in ranks.
+/// The ranks (distance along the lap, in half spaces) of all spaces, and the length of a lap in half spaces.
 pub(super) struct Ranks {
     pub of: Vec<i32>,
     pub lap: i32,
 }
 
-/// Sorts the spaces: every edge leads from an earlier space to a later one. Spaces on a loop, or reached from a loop,
-/// cannot be sorted and come last. Also returns the number of sorted spaces.
+/// Sorts the spaces so that every edge leads to a later space in the list. Spaces on a loop, or reached from a loop,
+/// cannot be sorted and come last. Returns the list, and the number of spaces that could be sorted.
 fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     let mut waiting = vec![0usize; count];
     let mut out = vec![Vec::new(); count];
@@ -34,8 +34,8 @@ fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     (order, whole)
 }
 
-/// Returns the indices of edges to remove so that no loop is left. In each loop, the edge that leads back farthest is
-/// removed. An edge within a lane is removed only if the loop has no other edge.
+/// Returns the indices of edges to remove so that no loop is left. In each loop, the lane change that leads back
+/// farthest is removed. If all edges of the loop stay in their lane, the edge that leads back farthest is removed.
 pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usize; 2]) -> bool) -> Vec<usize> {
     const MOST: usize = 50;
     let mut left: Vec<usize> = (0..edges.len()).collect();

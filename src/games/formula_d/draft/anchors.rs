@@ -1,8 +1,8 @@
 //! Anchors: the places of marks on the centre line of a circuit that is being edited.
 //!
 //! Spaces are placed along the centre line, and marks (corners, slots, arrows ...) lie on spaces. When the line is
-//! edited, each mark keeps its place between the same two control points. If an edit hides a mark, its anchor stays in
-//! the draft. So the opposite edit shows the mark again.
+//! edited, each mark keeps its place between the same two control points. An edit can leave a mark without spaces, for
+//! example if a lane is removed. Then its anchor stays in the draft, so the opposite edit brings the mark back.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -1,5 +1,6 @@
-//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger). It gives the value of every gear with its
-//! possible outcomes. After the die is rolled, it also gives the value of every move that the other cars do not block.
+//! Advice for the car to act (sections 7.1 and 7.4 of the rules ledger). The advice lists the gears, each with its
+//! expected number of turns to the finish. If the recorded turn has a roll of the gear die, the advice also lists the
+//! best moves that the other cars do not block.
 
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
@@ -10,9 +11,9 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// The most moves that are listed, the best moves first. The recorded move is always listed too.
+/// The number of best moves that are listed. The recorded move is listed too, even if it is not among them.
 const MOST_USES: usize = 5;
-/// The number of gears that are listed with their possible outcomes, the best gears first.
+/// The number of best gears whose possible outcomes are listed. All other gears are listed without outcomes.
 const MOST_OUTCOMES: usize = 3;
 
 /// Returns the advice for the car to act. `turn` is its recorded turn, if there is one.
@@ -50,7 +51,8 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Lists the moves that the other cars do not block, best first. Draws the best one on the board.
+/// Adds to the advice the moves that the other cars do not block, best first. Draws the best of these moves on the
+/// board.
 fn uses(
     track: &Track,
     solution: &Solution,
@@ -114,8 +116,8 @@ fn words(track: &Track, option: &SoloMove) -> String {
     format!("{}{brakes}{beyond}{soft}", track.name(option.to))
 }
 
-/// Returns the possible outcomes of a gear, each with its chance, if the car makes the best move for each face. The
-/// likeliest outcome comes first.
+/// Returns the possible outcomes of a gear, each with its chance, the likeliest first. The outcomes assume that the car
+/// makes the best move for every face of the die.
 fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(String, f64)> {
     let sides = dice::faces(gear).len() as f64;
     let mut found: Vec<(String, f64)> = Vec::new();
@@ -135,7 +137,7 @@ fn outcomes(track: &Track, solution: &Solution, lone: &Lone, gear: u8) -> Vec<(S
     found
 }
 
-/// Describes the result of a move in a word or two.
+/// Describes the end of a move in a word or two, such as `corner 3` or `pit box`.
 fn outcome(track: &Track, best: &SoloMove) -> String {
     if best.turns == 0.0 {
         return "finish".to_owned();

@@ -1,4 +1,5 @@
-//! Arrows on spaces: the directions in which a car may leave a space, and the arrow pattern of a whole corner.
+//! Arrows on spaces. They show in which directions a car may leave a space. An arrow pattern sets the arrows of a whole
+//! corner.
 
 use std::collections::BTreeMap;
 
@@ -26,7 +27,8 @@ impl CornerArrows {
     /// All arrow patterns.
     pub const ALL: [Self; 5] = [Self::Free, Self::KeepLane, Self::Inwards, Self::Outwards, Self::RacingLine];
 
-    /// Returns the directions that this arrow pattern allows in the first or the second half of a corner.
+    /// Returns the directions that this arrow pattern allows in one half of a corner. `is_second` chooses the second
+    /// half.
     const fn ways(self, inside: Side, is_second: bool) -> Ways {
         let (inwards, outwards) = match self {
             Self::Free => (true, true),
@@ -42,8 +44,8 @@ impl CornerArrows {
     }
 }
 
-/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given as its index and a flag:
-/// whether the space lies in the second half of the corner.
+/// Returns the spaces of a corner, and the side of the corner's inside. Each space is given by its index. The flag
+/// beside it is true if the space lies in the second half of the corner.
 fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     let Some(drawn) = draft.corners.get(corner) else { return (Vec::new(), Side::Left) };
     let kind = SpaceKind::Corner(drawn.id.clone());
@@ -59,7 +61,8 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
     (spaces, drawn.inside.unwrap_or(Side::Left))
 }
 
-/// Returns the arrow pattern of the corner with this index; `None` if its spaces follow no pattern.
+/// Returns the arrow pattern of the corner with this index; `None` if the arrows on its spaces match none of the
+/// patterns.
 #[must_use]
 pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     let (spaces, inside) = halves(draft, corner);
@@ -99,7 +102,8 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Makes the arrows on joined spaces agree with the edges. Removes the arrows of a space if every possible edge exists.
+/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges in every direction, it
+/// needs no arrows, so they are removed.
 pub(super) fn tidy(draft: &mut Draft) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
@@ -125,7 +129,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     ways
 }
 
-/// The directions in which a car may leave a track space, shown by arrows.
+/// The directions in which a car may leave a space of the track. Arrows on the space show these directions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Ways {
     /// Whether the car may drive ahead in the same lane.
@@ -140,7 +144,7 @@ impl Ways {
     /// No direction is allowed.
     const NONE: Self = Self { ahead: false, left: false, right: false };
 
-    /// Whether the direction of this arrow is allowed.
+    /// Whether a car may leave the space in the direction of this arrow.
     #[must_use]
     pub const fn has(self, arrow: Arrow) -> bool {
         match arrow {
@@ -172,8 +176,9 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
     Ways { ahead: has(Arrow::Ahead), left: has(Arrow::Left), right: has(Arrow::Right) }
 }
 
-/// Returns the space that a missing edge would lead to: the next space in the same lane, or the touching space in the
-/// lane to that side. Also returns whether that edge would cross the finish line.
+/// Finds the end of an edge that could be added in the direction of the arrow: the next space in the same lane, or the
+/// touching space in the lane to that side. Returns the name of that space, and whether the new edge would cross the
+/// finish line.
 fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
@@ -197,8 +202,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. Draws arrows
-/// if a direction is missing. Returns the directions that are now allowed.
+/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. If at least
+/// one possible direction is forbidden, draws arrows for the others. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

@@ -1,11 +1,11 @@
-//! Finds the parts of a line that bend enough to be corners.
+//! Finds the bends of a line that are sharp enough to become corners.
 
 use super::course::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
 
 /// The smallest angle, in degrees, by which the line must bend at each space of a corner.
 const BENDS: f64 = 3.5;
-/// The smallest total angle, in degrees, by which the line bends in a corner with one, two and three stops.
+/// For corners with one, two and three stops: the smallest angle, in degrees, by which the line must bend in total.
 const TURNS: [f64; 3] = [35.0, 85.0, 150.0];
 
 /// A bend of the line that becomes a corner.
@@ -31,7 +31,8 @@ impl Bend {
     }
 }
 
-/// Returns the bends of a line in driving order. The last `grid` spaces are reserved for the grid and have no bends.
+/// Returns the bends of a line in driving order. Bends in the last `grid` spaces of the lap are ignored, because these
+/// spaces are reserved for the grid.
 pub(super) fn bends(course: &Course, grid: usize) -> Vec<Bend> {
     let count = course.count;
     let heading = |k: usize| course.at(k as f64, 0.0, 0.0).1;

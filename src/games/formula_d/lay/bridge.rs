@@ -1,23 +1,25 @@
-//! Finds the crossings of a line with itself. One of the two stretches that cross becomes a bridge.
+//! Finds the places where a line crosses itself. At each such place, one of the two stretches of the line becomes a
+//! bridge.
 
 use super::course::Course;
 use super::curve::Point;
 
 /// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;
-/// Two stretches that are fewer than this number of spaces apart along the line count as the same stretch.
+/// Two places fewer than this number of spaces apart along the line belong to the same stretch, so a crossing needs at
+/// least this distance.
 const SAME: usize = 4;
 
-/// A crossing of two stretches of the line. `at` has the number of the space where each stretch crosses the other; the
-/// earlier stretch comes first. `reach` is the number of spaces that the bridge extends to either side.
+/// A place where the line crosses itself. `at` has the numbers of the two spaces that cross, the earlier one on the lap
+/// first. `reach` is the number of spaces that the bridge extends to either side of the crossing.
 pub(super) struct Crossing {
     pub at: [usize; 2],
     pub reach: usize,
 }
 
 impl Crossing {
-    /// Whether space `k` of a lap of `count` spaces lies on the bridge. `over` says which stretch is the bridge: 0 for
-    /// the earlier one, 1 for the later one.
+    /// Whether space `k` of a lap of `count` spaces lies on the bridge at this crossing. If `over` is 0, the earlier of
+    /// the two crossing stretches is the bridge; if it is 1, the later stretch.
     pub fn is_over(&self, k: usize, count: usize, over: usize) -> bool {
         let way = k.abs_diff(self.at[over]);
         way.min(count - way) <= self.reach

@@ -3,12 +3,13 @@
 use super::curve::{Curve, Point};
 use crate::games::formula_d::draft::Anchor;
 
-/// The least number of spaces between two fixed control points.
+/// The least distance between two fixed control points, in spaces. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
-/// The largest difference that rounding makes between two numbers of spaces.
+/// Two distances that differ by less than this number of spaces count as equal. The difference comes from rounding.
 const ROUNDING: f64 = 1e-6;
 
-/// A tick of a ruler. It links a distance along the curve with the number of spaces from the finish line to that place.
+/// A tick of a ruler along the curve. For one place on the curve it stores two numbers: the distance along the curve,
+/// and the number of spaces from the finish line.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Tick {
     along: f64,
@@ -17,23 +18,24 @@ struct Tick {
 
 /// The centre line of a circuit, divided into spaces. Spaces in tunnels are hidden: they are not on the board.
 ///
-/// A place on the line is given as a number of spaces from the finish line. Some numbers include hidden spaces, others
-/// do not. `with_hidden` and `without_hidden` convert between the two.
+/// A place on the line is given by the number of spaces between it and the finish line. Some functions count hidden
+/// spaces too, others do not. `with_hidden` and `without_hidden` convert between the two numbers.
 pub(super) struct Course {
     pub curve: Curve,
     /// The number of spaces in a lane, without hidden spaces.
     pub count: usize,
     /// The ticks of the ruler, in driving order. Between two ticks, all spaces have the same length.
     ruler: Vec<Tick>,
-    /// The tunnels, each with the number of visible spaces before it and the number of hidden spaces in it.
+    /// The tunnels. Each has two numbers: the visible spaces from the finish line to the tunnel, and the hidden spaces
+    /// in the tunnel.
     tunnels: Vec<(f64, f64)>,
 }
 
 impl Course {
-    /// Divides a line into spaces of about unit length. `fewest` and `most` bound the number of spaces in a lane. A
-    /// tunnel runs from each point in `tunnels` to the point after it. `fixed` are the control points that keep their
-    /// distance from the space before them. Without such points, or if the number of spaces would be out of bounds, all
-    /// spaces have the same length. Returns `None` if the points make no curve.
+    /// Divides a line into spaces whose length is about 1. A lane gets at least `fewest` and at most `most` spaces. A
+    /// tunnel runs from each point in `tunnels` to the point after it. `fixed` lists control points that keep their
+    /// distance from the space before them. If `fixed` is empty, or if it would lead to too few or too many spaces, all
+    /// spaces get the same length. Returns `None` if the points make no curve.
     pub fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
@@ -80,13 +82,15 @@ impl Course {
         self.ruler.last().map_or(1.0, |tick| tick.spaces).max(1.0)
     }
 
-    /// Converts a number of spaces without hidden spaces to a number that includes them.
+    /// Takes the number of visible spaces between the finish line and a place. Returns the number of all spaces up to
+    /// this place, hidden spaces in tunnels included.
     pub fn with_hidden(&self, spaces: f64) -> f64 {
         let spaces = spaces.rem_euclid(self.count as f64);
         spaces + self.tunnels.iter().filter(|(at, _)| *at <= spaces).map(|(_, hidden)| hidden).sum::<f64>()
     }
 
-    /// Converts a number of spaces that includes hidden spaces to a number without them.
+    /// Takes the number of all spaces between the finish line and a place, hidden spaces in tunnels included. Returns
+    /// the number of visible spaces up to this place.
     pub fn without_hidden(&self, spaces: f64) -> f64 {
         let mut left = spaces.rem_euclid(self.all());
         for (at, hidden) in &self.tunnels {
@@ -105,14 +109,16 @@ impl Course {
         between(&self.ruler, spaces.rem_euclid(self.all()), |tick| tick.spaces, |tick| tick.along)
     }
 
-    /// The length of the space at a number of spaces from the finish line, including hidden spaces.
+    /// Returns the length of one space at a place on the line. The place is given as the number of spaces from the
+    /// finish line, including hidden spaces.
     fn length_at(&self, spaces: f64) -> f64 {
         let next = self.ruler.partition_point(|tick| tick.spaces <= spaces).clamp(1, self.ruler.len().max(2) - 1);
         let (Some(a), Some(b)) = (self.ruler.get(next - 1), self.ruler.get(next)) else { return 1.0 };
         (b.along - a.along) / (b.spaces - a.spaces).max(1e-9)
     }
 
-    /// The anchor at a number of spaces from the finish line, including hidden spaces.
+    /// Returns the anchor of a place on the line. The place is given as the number of spaces from the finish line,
+    /// including hidden spaces.
     pub fn anchor(&self, spaces: f64) -> Anchor {
         self.curve.anchor(self.along(spaces))
     }
@@ -123,17 +129,17 @@ impl Course {
         self.curve.along(anchor).map(|along| self.spaces_to(along))
     }
 
-    /// Returns the point on the board, and the direction in radians, at a number of spaces from the finish line.
-    /// `along` is a further distance along the line, not changed by tunnels. `left` is the distance to the left. All
-    /// three are in spaces.
+    /// Returns a point on the board, and the driving direction there in radians. The point lies `spaces` spaces from
+    /// the finish line, then `along` spaces further along the line, then `left` spaces to the left. Only `spaces` skips
+    /// the hidden spaces of tunnels.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = self.with_hidden(spaces);
         // A space is as long in front of its centre as behind it, even next to a tunnel.
         self.curve.at(self.along(spaces) + along * self.length_at(spaces), left)
     }
 
-    /// Returns the index of the tunnel between two distances from the finish line, in spaces; `None` if there is no
-    /// tunnel. `to` lies ahead of `from`.
+    /// Returns the index of the tunnel between two places; `None` if there is no tunnel. The places are given as
+    /// numbers of spaces from the finish line, without hidden spaces. `to` lies ahead of `from`.
     pub fn tunnel(&self, from: f64, to: f64) -> Option<usize> {
         let lap = self.count as f64;
         self.tunnels.iter().position(|(at, _)| [*at, *at + lap].into_iter().any(|at| from < at && at <= to))
@@ -145,8 +151,8 @@ impl Course {
         (0..=points).map(|point| self.spaces_to(self.curve.along_point(point))).collect()
     }
 
-    /// Returns the control points to fix. With them, an edit of one part of the line does not move the spaces
-    /// elsewhere. `tunnels` are the points where tunnels begin.
+    /// Returns the control points that must keep their distance from the space before them. If they do, an edit of one
+    /// part of the line does not move the spaces elsewhere. `tunnels` are the points where tunnels begin.
     pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
         let spaces = self.to_points(points);
         let mut last = 0.0;
@@ -162,7 +168,8 @@ impl Course {
         fixed
     }
 
-    /// Returns the anchor that fixes a control point, if it lies far enough from the fixed points beside it.
+    /// Returns the anchor that fixes a control point; `None` if the point is too close to another fixed point or to the
+    /// finish line.
     pub fn fix_one(&self, fixed: &[Anchor], point: usize) -> Option<Anchor> {
         let here = self.spaces_to(self.curve.along_point(point));
         let others = fixed.iter().map(|tick| self.spaces_to(self.curve.along_point(tick.point)));
@@ -170,14 +177,16 @@ impl Course {
         is_far.then(|| Anchor { point, part: here.rem_euclid(1.0) })
     }
 
-    /// Whether two courses divide the same line into the same spaces.
+    /// Whether two courses have the same number of spaces, and their control points lie at the same distances from the
+    /// finish line.
     pub fn is_like(&self, other: &Self, points: usize) -> bool {
         let pairs = self.to_points(points).into_iter().zip(other.to_points(points));
         self.count == other.count && pairs.map(|(a, b)| (a - b).abs()).all(|gap| gap < ROUNDING)
     }
 }
 
-/// Converts a number by linear interpolation between two ticks of a ruler.
+/// Converts a number with the help of a ruler. Each tick contains a number before the conversion (`from`) and after it
+/// (`to`). Interpolates between the two nearest ticks.
 fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> f64) -> f64 {
     let next = ruler.partition_point(|tick| from(tick) <= value).clamp(1, ruler.len().max(2) - 1);
     let (Some(a), Some(b)) = (ruler.get(next - 1), ruler.get(next)) else { return value };
@@ -185,7 +194,8 @@ fn between(ruler: &[Tick], value: f64, from: fn(&Tick) -> f64, to: fn(&Tick) -> 
     to(a) + (to(b) - to(a)) * part
 }
 
-/// Returns the ruler that divides a line into spaces of equal length. Each tunnel hides a whole number of spaces.
+/// Returns the ruler that divides a line into spaces of equal length. The number of spaces hidden in each tunnel is a
+/// whole number.
 fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let count = (curve.length - hidden).round().clamp(fewest, most);
@@ -205,7 +215,7 @@ fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Ve
     ruler
 }
 
-/// Returns the ruler with which each fixed point keeps its distance from the space before it. The finish line lies
+/// Returns a ruler for which each fixed point keeps its distance from the space before it, and the finish line lies
 /// between two spaces.
 fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();

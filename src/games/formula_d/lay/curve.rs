@@ -5,7 +5,7 @@ use crate::games::formula_d::draft::Anchor;
 
 pub(super) type Point = [f64; 2];
 
-/// The number of curve points from one drawn point to the next.
+/// The number of straight pieces of which the curve consists between two neighbouring drawn points.
 const FINE: usize = 16;
 
 /// A smooth curve, stored as a chain of straight pieces.
@@ -66,8 +66,8 @@ impl Curve {
         self.along.get(index.saturating_mul(FINE)).copied().unwrap_or(self.length)
     }
 
-    /// Returns the point on the board at a distance along the curve and a distance to its left, with the curve's
-    /// direction there in radians.
+    /// Returns a point on the board, and the curve's direction there in radians. The point lies at the distance `along`
+    /// from the beginning of the curve, and at the distance `left` to the left of the curve.
     pub fn at(&self, along: f64, left: f64) -> (Point, f64) {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along };
         let next = self.along.partition_point(|known| *known <= along).clamp(1, self.points.len() - 1);

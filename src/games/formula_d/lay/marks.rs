@@ -6,8 +6,9 @@ use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
 
 /// Turns the spaces of all lanes from rank `from` to rank `to` (half spaces along the lap) into a corner. `corner` is
 /// the index of a corner to move; `None` makes a new corner. If `from` is higher than `to`, the corner spans the finish
-/// line. Spaces that leave the corner become straight. A moved corner keeps its arrow pattern. A new corner gets the
-/// usual racing line. Returns the index of the corner, because corners are kept in driving order.
+/// line. If a corner is moved, spaces that are no longer part of it become straight, and the corner keeps its arrow
+/// pattern. A new corner gets the arrows of the usual racing line. Returns the index of the corner, because corners are
+/// kept in driving order.
 pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32) -> usize {
     let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
@@ -65,14 +66,14 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// The greatest usual length of a corner with this number of stops: the number of spaces on its longest path
-/// (FD-VAL-19).
+/// The greatest usual length of a corner with this number of stops, in spaces. The length is measured on the corner's
+/// longest path (FD-VAL-19).
 const fn most(stops: u8) -> u32 {
     if stops < 3 { 18 } else { 23 }
 }
 
-/// Adapts a corner that is too long for its stops. A corner with two stops gets a third stop if its length suits three.
-/// Any other corner is shortened.
+/// Fixes a corner that is too long for its number of stops. If the corner has two stops, and its length is usual for
+/// three, it gets a third stop. Otherwise the corner is shortened.
 pub(super) fn suit(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get_mut(corner) else { return };
     let longest = marked.longest.unwrap_or(0);
@@ -84,7 +85,7 @@ pub(super) fn suit(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// Shortens a corner evenly at both ends until it is not too long for its number of stops.
+/// Shortens a corner until its length is usual for its number of stops. Removes the same length from both ends.
 pub fn shorten_corner(draft: &mut Draft, corner: usize) {
     let Some(marked) = draft.corners.get(corner).cloned() else { return };
     let id = SpaceKind::Corner(marked.id.clone());

@@ -10,8 +10,8 @@ const HALF: f64 = 0.4;
 /// The most spaces in the pit lane.
 const MOST: usize = 200;
 
-/// Lays out the pit lane of a circuit again along [`Draft::pit_line`], or removes the pit lane if that line is empty.
-/// The track does not change.
+/// Removes the pit lane of a circuit, and lays it out again along [`Draft::pit_line`]. If that line is empty, the
+/// circuit then has no pit lane. The track does not change.
 pub fn lay_pit(draft: &mut Draft) {
     let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
     let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();
@@ -23,8 +23,9 @@ pub fn lay_pit(draft: &mut Draft) {
     }
 }
 
-/// Adds the pit lane along the draft's pit line. It leaves the track at the outer-lane space nearest to the line's
-/// first point, and rejoins it at the outer-lane space nearest to the last point.
+/// Adds the pit lane along the draft's pit line. The pit lane leaves and rejoins the track on the two outer lanes. It
+/// leaves the track at the space nearest to the first point of the pit line, and rejoins it at the space nearest to the
+/// last point.
 pub(super) fn add(draft: &mut Draft) {
     let Some(curve) = Curve::open(&draft.pit_line) else { return };
     let count = (curve.length.round() as usize).clamp(1, MOST);

@@ -1,4 +1,5 @@
-//! Lays out a circuit again after its line was edited. Everything outside the edited part stays where it is.
+//! Lays out a circuit again after its line was edited. Spaces and marks that are not near the edited part of the line
+//! stay where they are.
 
 mod marks;
 
@@ -24,8 +25,9 @@ pub enum LineChange {
 }
 
 /// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed. `before` is the
-/// circuit before the change, `after` has the new line. Each mark keeps its place between the same two control points,
-/// and the pit lane follows the line. If the circuit had no spaces before, corners are found as in [`lay`].
+/// circuit before the change, `after` has the new line. Each mark keeps its place between the two control points beside
+/// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
+/// in [`lay`].
 #[must_use]
 pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
@@ -37,8 +39,8 @@ pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
     lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
 }
 
-/// Returns the anchors of a circuit. Anchors stored in the draft are kept if their marks still lie there. Other marks
-/// get new anchors.
+/// Returns the anchors of a circuit. The draft may contain stored anchors. Such an anchor is kept if its mark still
+/// lies there. Marks that were moved since then get new anchors.
 fn anchors_of(draft: &Draft) -> Option<Anchors> {
     let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
     let course = course(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
@@ -78,7 +80,8 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
     Some(found)
 }
 
-/// Removes the anchors that do not lie on a line with this number of control points. A file may contain such anchors.
+/// Removes anchors whose control point does not exist, because the line has only `points` control points. A file may
+/// contain such anchors.
 fn usable(mut anchors: Anchors, points: usize) -> Anchors {
     let is_there = |at: Anchor| at.point < points && (0.0..=1.0).contains(&at.part);
     anchors.fixed.retain(|tick| is_there(*tick));
@@ -89,7 +92,8 @@ fn usable(mut anchors: Anchors, points: usize) -> Anchors {
     anchors
 }
 
-/// Returns new anchors for everything drawn on a circuit: its marks, the police line and the pit lane.
+/// Computes anchors for everything drawn on a circuit: its marks, the police line and the pit lane. Does not use the
+/// anchors stored in the draft.
 fn fresh(draft: &Draft, course: &Course) -> Anchors {
     let mut marks = marks_of(draft, course);
     if let Some(rank) = police_line(draft) {
@@ -121,7 +125,8 @@ fn pit_point(course: &Course, anchor: &PitAnchor) -> Option<Point> {
     Some(at.map(|value| (value * 100.0).round() / 100.0))
 }
 
-/// Adapts anchors to a change of the line. A mirrored circuit swaps left and right.
+/// Adapts anchors to a change of the line, such as an inserted control point. If the circuit was mirrored, left and
+/// right are swapped.
 fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: LineChange) -> Anchors {
     let points = before.line.len();
     let stretch = |draft: &Draft, point: usize| {
@@ -213,7 +218,7 @@ const fn mirrored(arrow: Arrow) -> Arrow {
     }
 }
 
-/// Applies `to` to the anchors of all marks and of the pit lane.
+/// Moves the anchors of all marks and of the pit lane: `to` returns the new anchor for each old one.
 fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
     for mark in &mut anchors.marks {
         (mark.from, mark.to) = (to(mark.from), to(mark.to));
@@ -221,8 +226,8 @@ fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
     anchors.pit.iter_mut().for_each(|point| point.at = to(point.at));
 }
 
-/// Adapts the fixed points after the finish line has moved to the anchor `to` of the old line: their distances are now
-/// counted from the new finish line.
+/// Adapts the fixed control points after the finish line has moved. The new finish line lies at the anchor `to` of the
+/// old line. The spaces are counted from it now.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     let Some(course) = course(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);
@@ -231,8 +236,8 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     }
 }
 
-/// Lays out a circuit with marks at these anchors. Stores the anchors in the draft, unless the marks alone determine
-/// them. Returns `None` if the line cannot be divided into spaces.
+/// Lays out a circuit with marks at these anchors. Stores the anchors in the draft, unless the same anchors can be
+/// computed from the marks on the spaces. Returns `None` if the line cannot be divided into spaces.
 fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
     let mut blank = blank(draft, &draft.line);
     let course = course(&blank, &anchors.fixed)?;

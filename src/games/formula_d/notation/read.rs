@@ -11,7 +11,7 @@ fn parse<T: FromStr>(word: Piece<'_>, text: &str, what: &str) -> Result<T, Notat
     text.parse().map_err(|_| word.error(&format!("is not {what}")))
 }
 
-/// Parses a whole number as it is printed: without sign, blanks or leading zeros.
+/// Parses a whole number. It must be written as the program prints numbers: without sign, blanks or leading zeros.
 fn number<T: FromStr + ToString>(word: Piece<'_>, text: &str, what: &str) -> Result<T, NotationError> {
     let value: T = parse(word, text, what)?;
     if value.to_string() == text { Ok(value) } else { Err(word.error(&format!("is not {what}"))) }
@@ -54,8 +54,8 @@ pub(in crate::games::formula_d) fn read(line: &str) -> Result<Turn, NotationErro
     Ok(turn)
 }
 
-/// Reads one word into the turn. Returns the kind of the item if a turn may have only one of that kind. Otherwise
-/// returns an empty string.
+/// Reads one word of a line, and stores it in the turn. Returns the word's kind if a turn may have only one word of
+/// this kind; otherwise returns an empty string.
 fn item(word: Piece<'_>, turn: &mut Turn) -> Result<&'static str, NotationError> {
     let text = word.text;
     match text {

@@ -1,6 +1,5 @@
-//! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The same procedure checks
-//! a turn and carries it out. A strict run stops at the first broken rule. A lenient run notes each broken rule and
-//! continues.
+//! Plays one turn from beginning to end (steps T1 to T8 in section 3.0 of the rules ledger). The turn is checked while
+//! it is played. A strict run stops at the first broken rule. A lenient run notes the first broken rule and continues.
 
 use super::begin::Beginning;
 use super::playing::{Act, Step};
@@ -16,8 +15,8 @@ use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex};
 use crate::games::formula_d::turn::Turn;
 
 impl Act<'_> {
-    /// Removes the car from the board because its player retires (FD-ELI-02). The car leaves no marker, because no part
-    /// of it broke.
+    /// Removes the car from the board because its player retires (FD-ELI-02). No damage marker is put on its space,
+    /// because no part of the car broke.
     pub(super) fn retire(&mut self) -> Step {
         let turn = self.turn;
         // A retirement can decide a tie for the grid or a police contest. So the turn may contain black rolls and wear
@@ -68,7 +67,8 @@ impl Act<'_> {
         self.end()
     }
 
-    /// Plays the move of a turn: route, brakes or block, overshoot, slipstream, pit stop.
+    /// Plays the move of a turn, with everything that belongs to it: braking, being blocked, overshooting, slipstreams,
+    /// the pit stop and the black rolls.
     pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;
@@ -101,21 +101,22 @@ impl Act<'_> {
         self.black(Due { was_out, is_strained, strains_weather: self.has_strained(face) })
     }
 
-    /// Whether the face of the gear die causes motor rolls (rolls for engine damage). In the pits it causes none if the
-    /// switch `no_pit_motor_rolls` is on.
+    /// Whether the face of the gear die causes motor rolls (rolls for engine damage). The answer is no if the car is in
+    /// the pits and the switch `no_pit_motor_rolls` is on.
     fn is_strained(&self, face: Option<u8>) -> bool {
         let exempt =
             self.track.space(self.stands).ground.is_pit() && self.state.terms.rules.switches.no_pit_motor_rolls;
         self.has_strained(face) && !exempt
     }
 
-    /// Whether the car rolled the highest face of its gear die in gear 5 or gear 6.
+    /// Whether the car is in gear 5 or gear 6 and rolled the highest face of its gear die.
     pub(super) fn has_strained(&self, face: Option<u8>) -> bool {
         let gear = self.turn.gear.unwrap_or(0);
         face.is_some_and(|face| dice::strains(gear, face))
     }
 
-    /// Drives the recorded route. In a lenient run the car drives as far as it can.
+    /// Finds the edges of the recorded route. If a step of the route is not possible, a strict run returns the error,
+    /// and a lenient run shortens the route before that step.
     pub(super) fn follow(&mut self, course: &Course<'_>) -> Step<Routed> {
         let (routed, illegal) = route::follow(course, self.turn, 0, self.turn.spaces, self.is_lenient());
         if let Some(illegal) = illegal {
@@ -124,8 +125,8 @@ impl Act<'_> {
         Ok(routed)
     }
 
-    /// Moves the car along a route, with the effects of everything it crosses, in order (FD-DRV, FD-POL-01,
-    /// FD-CHK-01).
+    /// Moves the car along a route. Applies the effects of each edge in order: laps, police line, checkpoint, dangerous
+    /// spaces (FD-DRV, FD-POL-01, FD-CHK-01).
     pub(super) fn take(&mut self, course: &Course<'_>, routed: &Routed) -> Step {
         let mut from = course.start;
         for edge in &routed.edges {
@@ -169,7 +170,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies the effects of the end of a move: elimination, spin, finish (FD-OVR-07 to 10, FD-WIN-05).
+    /// Carries out everything that happens when a move ends: the car may be eliminated, spin or finish (FD-OVR-07 to
+    /// 10, FD-WIN-05).
     pub(super) fn after_move(&mut self, walk: &Walk) {
         self.stands = walk.at;
         if !self.is_racing() {
@@ -207,13 +209,13 @@ impl Act<'_> {
         }
     }
 
-    /// Whether the car is eliminated because an overshoot of more than one space takes its last tyre points. This is
-    /// possible only with the switch `literal_overshoot`.
+    /// Whether the switch `literal_overshoot` is on, and the car overshoots by more than one space and loses its last
+    /// tyre points. Such a car is eliminated.
     fn is_literally_out(&self, walk: &Walk, tyres: u16) -> bool {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Moves the event that reports the car's move to the front of the list of events.
+    /// Puts the event that reports the car's move first in the list of events.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;
@@ -222,7 +224,7 @@ impl Act<'_> {
         self.events.insert(0, event);
     }
 
-    /// Adds driven spaces to the event that reports the move.
+    /// Adds the spaces that the car has just driven to the event that reports its move.
     pub(super) fn drove(&mut self, from: SpaceIndex, edges: &[Edge]) {
         self.path.extend(edges.iter().map(|edge| edge.to));
         let found = self.events.iter_mut().find_map(|event| match &mut event.kind {
@@ -244,7 +246,7 @@ impl Act<'_> {
         }
     }
 
-    /// Notes a space where one of this turn's moves ended.
+    /// Stores a space where a move of this turn ended. Another move of the same turn may begin there.
     pub(super) fn note_end(&mut self, at: SpaceIndex) {
         self.ends.push(at);
     }

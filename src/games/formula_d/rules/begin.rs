@@ -4,7 +4,7 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// The result of the start die: the kind of turn that follows.
+/// How a car's turn continues after the start die. A car that has already started always rolls its gear die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// The car rolls its gear die.
@@ -16,7 +16,7 @@ pub(super) enum Beginning {
 }
 
 impl Act<'_> {
-    /// Checks that the turn of an eliminated car contains no move.
+    /// Checks that the turn contains no move, after the car was eliminated by paying for its gear.
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
         if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
@@ -25,7 +25,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the start die (FD-STA-01 to 04).
+    /// Reads the start die, if the car has not started yet (FD-STA-01 to 04). Returns how the turn continues.
     pub(super) fn begin(&mut self) -> Step<Beginning> {
         let (car, turn) = (self.car().car, self.turn);
         if self.car().start != Start::Due {

@@ -1,4 +1,5 @@
-//! Ends a turn (step T8): markers, stops, counters, check values, and the next car to act.
+//! Ends a turn (step T8). Puts markers on the board, counts the stop in a corner, compares the recorded results with
+//! the replay, and finds the next car to act.
 
 use super::order::order;
 use super::playing::{Act, Step};
@@ -8,8 +9,7 @@ use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::Wear;
 
 impl Act<'_> {
-    /// Ends the turn (step T8): places markers, counts stops, compares the check values with the replay, and finds the
-    /// next car to act.
+    /// Ends the turn (step T8).
     pub(super) fn end(&mut self) -> Step {
         self.leftover_rolls()?;
         for index in std::mem::take(&mut self.harmed) {
@@ -54,8 +54,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Compares the turn's check values with the replay (FD-LOG-04). A check value is a result that is recorded only
-    /// for this comparison.
+    /// Compares the results that the turn records, such as its end space, with the results of the replay (FD-LOG-04).
     fn check_values(&mut self) -> Step {
         let turn = self.turn;
         let says = |what: &str, gives: &str| {
@@ -92,7 +91,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reports the cars that the mover has overtaken: they were ahead of it and are behind it now.
+    /// Reports the cars that the moving car has overtaken. These cars were ahead of it before the turn, and are behind
+    /// it now.
     fn overtaken(&mut self) {
         if self.walked.is_none() || self.car().standing.is_out() {
             return;
@@ -114,7 +114,8 @@ impl Act<'_> {
     }
 }
 
-/// Begins the next round if everybody has moved, or ends the race if nobody is racing (FD-ORD-01, FD-WIN-03).
+/// Begins the next round if every racing car has moved. Ends the race if no car is racing any more (FD-ORD-01,
+/// FD-WIN-03).
 pub(super) fn next_round(track: &Track, state: &mut State) {
     if state.phase != Phase::Race || state.to_act().is_some() {
         return;

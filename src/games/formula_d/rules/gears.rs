@@ -1,5 +1,5 @@
-//! Plays the gear, the gear die and the declarations after it (steps T1 to T3; clauses FD-GEAR and FD-NIT). Also plays
-//! the skills that change the length of a move.
+//! Carries out the choice of a gear, the roll of the gear die, and the declarations after the roll (steps T1 to T3;
+//! clauses FD-GEAR and FD-NIT). Also carries out the skills that change the length of a move.
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -9,12 +9,13 @@ use crate::games::formula_d::state::Phase;
 use crate::games::formula_d::turn::Chance;
 use crate::games::formula_d::words::spaces;
 
-/// Returns the wear points that skipping this number of gears costs: gearbox, brakes, engine (FD-GEAR-04).
+/// Returns the wear points that a car pays if it skips this number of gears. The three numbers are gearbox, brake and
+/// engine points (FD-GEAR-04).
 pub(super) const fn skip_cost(skipped: u8) -> [u8; 3] {
     [(skipped >= 1) as u8, (skipped >= 2) as u8, (skipped >= 3) as u8]
 }
 
-/// The zones that lose the points of [`skip_cost`], in the same order.
+/// The zones that pay for skipped gears, in the order of the numbers that [`skip_cost`] returns.
 pub(super) const SKIP_ZONES: [Zone; 3] = [Zone::Gearbox, Zone::Brakes, Zone::Engine];
 
 impl Act<'_> {
@@ -44,7 +45,7 @@ impl Act<'_> {
             let one_up = self.state.terms.rules.switches.one_gear_up || car.gear == 0;
             if one_up && wanted > car.gear + 1 {
                 let message = if car.gear == 0 {
-                    format!("No gear is engaged: car {id} begins in gear 1.")
+                    format!("Car {id} has no gear engaged, so it must use gear 1.")
                 } else {
                     format!("From gear {} you can shift up to gear {} at most.", car.gear, car.gear + 1)
                 };
@@ -61,7 +62,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Pays for gears skipped while shifting down (FD-GEAR-03 to 06).
+    /// Deducts the wear points for gears that the car skips while it shifts down (FD-GEAR-03 to 06).
     fn skip_gears(&mut self, from: u8, to: u8, is_pit: bool) -> Step {
         let skipped = (from - to).saturating_sub(1);
         if skipped == 0 {
@@ -109,7 +110,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Reads the gear die, and the second roll of an Ace At The Wheel (step T2, FD-GEAR-07, FD-SKL-12).
+    /// Returns the face of the gear die. If a driver with the skill Ace At The Wheel rolled again, returns the face of
+    /// the second roll (step T2, FD-GEAR-07, FD-SKL-12).
     pub(super) fn throw(&mut self) -> Step<Option<u8>> {
         let turn = self.turn;
         let gear = turn.gear.unwrap_or(0);
@@ -142,8 +144,8 @@ impl Act<'_> {
         Ok(face)
     }
 
-    /// Returns the length of the move before drift, in spaces: the face plus nitro, skid control and the extra space of
-    /// soft tyres (step T3).
+    /// Returns the length of the move in spaces, without drift. It is the sum of the face, nitro, skid control and the
+    /// extra space of soft tyres (step T3).
     pub(super) fn additions(&mut self, face: Option<u8>) -> Step<u16> {
         let mut base = i32::from(face.unwrap_or(0));
         base += i32::from(self.nitro()?);
@@ -203,8 +205,8 @@ impl Act<'_> {
         Ok(part.min(6) + if nitro.better { 3 } else { 0 })
     }
 
-    /// Returns the number of spaces that Skidding Pro adds, negative if it removes spaces (FD-SKL-04). Each space
-    /// costs one tyre point.
+    /// Returns the number of spaces that the skill Skidding Pro adds to the move, negative if it takes spaces away
+    /// (FD-SKL-04). Each space costs one tyre point.
     fn skid(&mut self) -> Step<i8> {
         let skid = self.turn.skid;
         if skid == 0 {
@@ -224,7 +226,8 @@ impl Act<'_> {
         Ok(skid.clamp(-20, 20))
     }
 
-    /// Checks that the move touched at least one corner for each space that skid control added or removed.
+    /// Checks that the move passed through enough corners for skid control: one corner for each space that was added or
+    /// taken away.
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;

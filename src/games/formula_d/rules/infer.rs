@@ -1,5 +1,5 @@
-//! Inference: finds the complete turns that agree with a turn that is known only in part (section 5.2 of the rules
-//! ledger).
+//! Inference: takes a turn of which only a part is known, and finds the complete turns that agree with that part
+//! (section 5.2 of the rules ledger).
 
 use super::legal::bare_turns;
 use super::{complete, readings};
@@ -7,10 +7,10 @@ use crate::games::formula_d::state::State;
 use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Turn};
 
-/// Returns at most `limit` turns of the car to act that agree with `known`, a turn that is known in part. In `known`, a
-/// number of spaces or brakes that is 0 counts as unknown. Of turns with the same result only the first is returned. A
-/// single returned turn means that the known parts determine the turn; several mean that they are ambiguous. Black
-/// rolls that are not given are assumed to harm no car.
+/// Finds the turns of the car to act that agree with `known`, a turn of which only a part is known. In `known`, 0
+/// spaces or 0 brakes mean that the number is unknown. If several turns lead to the same state, returns only the first
+/// of them. Returns at most `limit` turns. If there is exactly one, the known part determines the turn. If there are
+/// several, the known part is ambiguous. Black rolls that `known` lacks are assumed to harm no car.
 #[must_use]
 pub fn infer(track: &Track, state: &State, known: &Turn, limit: usize) -> Vec<Turn> {
     let fits = |turn: &Turn| {

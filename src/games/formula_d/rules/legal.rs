@@ -1,14 +1,14 @@
 //! Lists the legal turns of the car to act.
 //!
-//! A turn contains its dice, so there is a turn for every gear, face and move, and more for every result of the black
-//! die. For each gear and each face of its die, this module lists the moves that section 6 of the rules ledger defines.
-//! It lists each move alone and with every slipstream that can follow. If several routes lead to a space, a route is
-//! left out if another route is better in every respect. For each black roll it lists only one harmless result, which
-//! stands for all others.
+//! A turn contains its dice, so each combination of gear, face and move is a turn of its own. For each gear and each
+//! face of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without
+//! a slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
+//! if another route is better in every respect. The black die could give each turn many results. Only one result that
+//! harms no car is listed for each black roll.
 //!
-//! The listed turns lack everything that can be added without changing the move: the second roll of an Ace At The
-//! Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of the
-//! box after a quick stop. Retiring is not listed either: every car may retire in its turn.
+//! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
+//! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of
+//! the box after a quick stop. Retiring is not listed either: every car may retire in its turn.
 
 use super::list::{Additions, Searcher, gears};
 use super::playing::Act;
@@ -23,7 +23,7 @@ use crate::games::formula_d::state::{Phase, Start, State};
 use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::{Chance, Nitro, PitStop, Purpose, Roll, Shape, Slip, StopKind, Turn};
 
-/// Returns a result of the black die that harms no car, for a roll with this purpose.
+/// Returns the result of the black die that is assumed for a roll with this purpose. The result harms no car.
 pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     match purpose {
         Purpose::Noise => 1,
@@ -32,10 +32,11 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The most slipstreams in a row that are listed.
+/// The most slipstreams that a listed turn has in a row.
 const MOST_SLIPS: usize = 3;
 
-/// Returns the combinations of additions (nitro, soft tyres, skid control) that can be declared after the die.
+/// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear
+/// die is rolled.
 fn additions(state: &State, index: usize) -> Vec<Additions> {
     let (terms, car) = (&state.terms, &state.cars[index]);
     let mut found = vec![Additions::default()];
@@ -68,7 +69,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
     found
 }
 
-/// Returns the legal turns without their black rolls.
+/// Returns the legal turns. Their black rolls are missing, except the start die.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();
@@ -124,7 +125,8 @@ pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     turns
 }
 
-/// Adds a turn for each slipstream, or chain of slipstreams, that can follow a turn's move.
+/// Adds turns with slipstreams to the list: one turn for each slipstream, or series of slipstreams, that can follow the
+/// move of the turn.
 fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Vec<Turn>) {
     let base = turn.face().and_then(Chance::known).unwrap_or(0);
     let course = Course::new(track, state, index, u16::from(base));
@@ -154,7 +156,8 @@ fn slips(track: &Track, state: &State, index: usize, turn: &Turn, turns: &mut Ve
     }
 }
 
-/// Returns the legal turns of the car to act. The documentation of this module says which turns are left out.
+/// Returns the legal turns of the car to act. Some turns are left out; the documentation of the module `legal` lists
+/// them.
 pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let before = state.cars[index];
@@ -175,7 +178,7 @@ pub(in crate::games::formula_d) fn legal_turns(track: &Track, state: &State) -> 
         .collect()
 }
 
-/// Returns the end spaces of all legal turns, each with the turns that lead there.
+/// Returns all spaces on which a legal turn can end. Each space has the list of the turns that end there.
 pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let stands = state.cars[index].at;

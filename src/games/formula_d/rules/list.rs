@@ -1,5 +1,5 @@
-//! Lists all moves for a gear and a face of its die, with their costs. Also finds the reasons why other spaces cannot
-//! be reached (FD-GEN).
+//! Lists all moves that a car can make with a gear and a face of its die, with the costs of each move. Can also explain
+//! why the car cannot reach other nearby spaces (FD-GEN).
 
 use super::gears::{SKIP_ZONES, skip_cost};
 use super::playing::Act;
@@ -14,12 +14,12 @@ use crate::games::formula_d::state::{Phase, State};
 use crate::games::formula_d::track::{Edge, NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Change, Nitro, Turn, Way};
 
-/// Additions to a move that a driver declares after the die: nitro, soft tyres, skid control.
+/// Extra spaces that a driver declares after the gear die is rolled, from nitro, soft tyres or skid control.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Additions {
     /// The nitro used; `None` if no nitro is used.
     pub nitro: Option<Nitro>,
-    /// Whether the car uses the optional space of soft tyres.
+    /// Whether the car drives the one extra space that soft tyres may add to a move.
     pub soft: bool,
     /// The number of spaces added by skid control (the skill Skidding Pro); negative if spaces are removed.
     pub skid: i8,
@@ -37,7 +37,7 @@ pub struct Move {
     pub changes: Vec<Change>,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
+    /// The number of spaces that the car could not drive because other cars block it; `None` if it is not blocked.
     pub blocked: Option<u8>,
     /// The tyre points that the move costs, for overshooting and for being blocked.
     pub tyres: u16,
@@ -45,7 +45,7 @@ pub struct Move {
     pub brake_points: u16,
     /// The number of spaces that drift adds to the move.
     pub drift: u8,
-    /// The penalty for overshooting: the number of overshoot spaces times the tyre factors.
+    /// The penalty for overshooting: for each overshoot space, the factor of the tyres.
     pub overshoot: u16,
     /// Whether the car spins.
     pub spins: bool,
@@ -70,7 +70,8 @@ pub struct Move {
 }
 
 impl Move {
-    /// Returns the costs by which routes to the same space are compared (FD-GEN-07). Lower costs are better.
+    /// Returns the costs of the move. They are used to compare several routes to the same space: lower costs are better
+    /// (FD-GEN-07).
     const fn burden(&self) -> [u16; 5] {
         [self.is_out as u16, self.tyres, self.brake_points, self.dangers.len() as u16, self.is_sweet as u16]
     }
@@ -89,7 +90,7 @@ impl Move {
         }
     }
 
-    /// Describes the move in a few words, such as `b16: overshoot 3, T-3`.
+    /// Describes the end space and the costs of the move, such as `b16: overshoot 3, T-3`.
     #[must_use]
     pub fn words(&self, track: &Track) -> String {
         let mut parts = Vec::new();
@@ -118,19 +119,19 @@ impl Move {
 pub struct Moves {
     /// The legal moves, sorted by end space. Moves that eliminate the car come last (FD-GEN-08).
     pub options: Vec<Move>,
-    /// Whether every move eliminates the car.
+    /// Whether the car is eliminated whatever move it makes.
     pub all_eliminate: bool,
 }
 
-/// Searches for moves. Each search reuses the memory of the search before.
+/// Searches for moves. Use one searcher for many searches: each search reuses the memory of the previous search.
 #[derive(Debug, Default)]
 pub struct Searcher {
     pub(super) layers: Layers,
     ends: Vec<End>,
 }
 
-/// Returns the brake points and the tyre points that are left for the move, after the gear and the additions are paid
-/// for.
+/// Returns the brake points and the tyre points that the car can still spend on its move, after it has paid for its
+/// gear and its additions.
 fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u16) {
     let car = &state.cars[index];
     let (mut brakes, mut tyres) = (car.points(Zone::Brakes), car.points(Zone::Tyres));
@@ -153,8 +154,8 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// Returns the end spaces of all moves that are this number of spaces long, and the number of partial moves
-    /// searched. This is the fastest of the searches.
+    /// Returns the end spaces of all moves of this length, in spaces, and the number of partial moves searched. It is
+    /// the fastest search, because it computes nothing else about the moves.
     pub fn end_spaces(
         &mut self,
         track: &Track,
@@ -173,7 +174,8 @@ impl Searcher {
         (found, self.layers.len())
     }
 
-    /// Returns all moves of a car for a gear and a face of its die. The spaces of `additions` are added to the face.
+    /// Returns all moves that a car can make with a gear and a face of its die. The length of the moves is the face
+    /// plus the spaces of `additions`.
     pub fn moves(
         &mut self,
         track: &Track,
@@ -300,8 +302,7 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route. A step needs one only if the car had a choice
-/// there.
+/// Returns the lane changes that a record needs to describe a route. A step from a space with only one edge needs none.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();
@@ -326,7 +327,8 @@ pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     changes
 }
 
-/// Returns the gears that the car to act may announce. A gear that costs the car its last engine point is included.
+/// Returns the gears that the car to act may announce. The list includes gears that the car can pay for only with its
+/// last engine point, which eliminates it.
 #[must_use]
 pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     let Some(index) = state.to_act() else { return Vec::new() };
@@ -337,8 +339,8 @@ pub fn gears(track: &Track, state: &State) -> Vec<u8> {
     (1..=6).filter(may).collect()
 }
 
-/// Returns all moves of a car for a gear and a face of its die. Also returns the nearby spaces that the car cannot
-/// reach, with the reasons.
+/// Returns all moves that a car can make with a gear and a face of its die. Also returns the nearby spaces that it
+/// cannot reach, each with the reason.
 #[must_use]
 pub fn moves(
     track: &Track,

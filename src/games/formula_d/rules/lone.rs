@@ -1,5 +1,6 @@
-//! Applies the rules to a lone car, for the solver: moves, gears, overshoot, motors and the move out of the box. The
-//! functions are the same as in a race, so every switch of the rules applies here too.
+//! Applies the rules to a lone car, for the solver. Computes its moves, the gears that it may choose, the effects of an
+//! overshoot, and the moves out of its box. All functions use the code that checks real races, so every switch of the
+//! rules applies here too.
 
 use super::list::{Searcher, changes};
 use super::playing::Act;
@@ -15,18 +16,19 @@ use crate::games::formula_d::turn::{Change, Turn};
 pub(in crate::games::formula_d) struct LoneEnd {
     /// The space where the move ends.
     pub to: SpaceIndex,
-    /// The number of stops made in the corner of the end space, including the stop of this move. It is 0 outside
-    /// corners and after an overshoot.
+    /// The number of stops that the car has made in the corner where the move ends. The stop at the end of this move is
+    /// included. The number is 0 outside corners and after an overshoot.
     pub made: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
     /// Whether the car has finished the race.
     pub done: bool,
-    /// Whether the car has just entered its box.
+    /// Whether this move takes the car into its box.
     pub boxed: bool,
-    /// Whether the car has been in its box on this visit to the pit lane.
+    /// Whether the car is in the pits and has already been in its box on this visit.
     pub visited: bool,
-    /// The brake points that the move costs. In the basic game these are points of the pool.
+    /// The brake points that the move costs, for braking and for being blocked. In the basic game the car loses points
+    /// of its pool instead.
     pub brakes: u8,
     /// The number of spaces given up by braking.
     pub given: u8,
@@ -34,12 +36,12 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub tyres: u8,
     /// Whether the car overshoots by more than one space.
     pub far: bool,
-    /// The penalty for overshooting: the number of overshoot spaces times the tyre factors.
+    /// The penalty for overshooting: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
 }
 
-/// Converts a search result to the end of a lone car's move; `None` if the car is eliminated whatever wear points it
-/// has.
+/// Converts a search result to the end of a lone car's move. Returns `None` if the move eliminates the car, however
+/// many wear points it has.
 fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty: u16) -> Option<LoneEnd> {
     let (track, state) = (course.track, course.state);
     if walk.is_fatal() || blocked >= 7 {
@@ -71,8 +73,8 @@ fn lone_end(course: &Course<'_>, walk: &Walk, given: u16, blocked: u16, penalty:
     })
 }
 
-/// Returns the ends of all moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list has the
-/// moves that have `n` spaces before drift and braking. `n` runs from 0 to `longest`.
+/// Lists the ends of the moves of a lone car that brakes for at most `brakes` spaces. Entry `n` of the list is for
+/// moves whose length, before drift and braking, is `n` spaces. `n` runs from 0 to `longest`.
 pub(in crate::games::formula_d) fn lone_ends(
     track: &Track,
     state: &State,
@@ -108,9 +110,9 @@ pub(in crate::games::formula_d) fn lone_ends(
     by_base
 }
 
-/// Returns the moves of a lone car out of its box after a quick stop that gives it `number` spaces. Each entry contains
-/// the end of the move, its number of spaces, and its lane changes as a record stores them. The steps of the lane
-/// changes are counted from the box.
+/// Returns the moves with which a lone car can leave its box after a quick stop. The roll allows `number` spaces. Each
+/// entry contains the end of the move, its number of spaces, and its lane changes as a record stores them. Step 1 of a
+/// lane change is the first step out of the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,
@@ -134,8 +136,8 @@ pub(in crate::games::formula_d) fn lone_exits(
     exits
 }
 
-/// Returns the gears that a lone car may announce, each with its wear points after paying. The wear points are `None`
-/// if paying eliminates the car.
+/// Returns the gears that a lone car may announce, each with the wear points that the car has after it has paid for the
+/// gear. The wear points are `None` if the payment eliminates the car.
 pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> Vec<(u8, Option<[u8; 6]>)> {
     (1..=6)
         .filter_map(|gear| {
@@ -147,8 +149,8 @@ pub(in crate::games::formula_d) fn lone_gears(track: &Track, state: &State) -> V
         .collect()
 }
 
-/// Returns the tyre points of a lone car after an overshoot, and whether it spins; `None` if the car is eliminated.
-/// `far` means an overshoot of more than one space.
+/// Returns the tyre points of a lone car after an overshoot, and whether the car spins; `None` if it is eliminated.
+/// `far` is set if the car overshoots by more than one space.
 pub(in crate::games::formula_d) fn lone_overshoot(
     track: &Track,
     state: &State,

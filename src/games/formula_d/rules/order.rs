@@ -7,8 +7,8 @@ use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::Track;
 
-/// Returns the progress of a car, as it counts for the order of play. A car in the pits has the progress of the pit
-/// entry that it used, if the switch `pit_cars_last` is on (FD-ORD-06).
+/// Returns the progress of a car that decides when it acts. Usually this is the progress of its space. If the switch
+/// `pit_cars_last` is on, a car in the pits has the progress of the pit entry that it used (FD-ORD-06).
 fn counted(track: &Track, state: &State, car: usize) -> i32 {
     let stands = &state.cars[car];
     if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {
@@ -18,7 +18,7 @@ fn counted(track: &Track, state: &State, car: usize) -> i32 {
     }
 }
 
-/// Returns the racing cars in their order for a round that begins now (FD-ORD), by index in the entry list.
+/// Returns the order of play for a round that begins now (FD-ORD): the racing cars, by index in the entry list.
 #[must_use]
 pub fn order(track: &Track, state: &State) -> Vec<u8> {
     let mut cars: Vec<usize> = (0..state.cars.len()).filter(|car| state.cars[*car].is_racing()).collect();
@@ -40,8 +40,8 @@ pub fn order(track: &Track, state: &State) -> Vec<u8> {
     order
 }
 
-/// Compares two cars that are level. The car that acts earlier comes first (FD-ORD-02, FD-ORD-03, FD-ORD-06,
-/// FD-SKL-06).
+/// Decides which of two level cars acts first (FD-ORD-02, FD-ORD-03, FD-ORD-06, FD-SKL-06). That car sorts before the
+/// other.
 fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
     let is_quick = |car: usize| state.terms.has(car, Skill::QuickOffTheMark);
     let in_pits = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
@@ -65,7 +65,8 @@ fn level(track: &Track, state: &State, one: usize, other: usize) -> Ordering {
         .then_with(|| one.cmp(&other))
 }
 
-/// Compares two level cars: the car nearer to the inside of their reference corner comes first (FD-TRK-08).
+/// Decides which of two level cars is nearer to the inside of a corner (FD-TRK-08). That car sorts before the other.
+/// The corner is the one that the cars are in, or else the next corner ahead.
 fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
     if !one.is_on_board() || !other.is_on_board() {
         return Ordering::Equal;
@@ -82,7 +83,7 @@ fn inside(track: &Track, one: &Car, other: &Car) -> Ordering {
 }
 
 /// Returns each car's rank in the race, from 1. Finished cars come first, in finishing order. Racing cars follow in
-/// order of play. Then come the cars that are out: the last to leave the race is first.
+/// order of play. Cars that are out come last. Of these, the car that left the race latest is ranked highest.
 pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let mut ranks = vec![0; state.cars.len()];
     let racing = order(track, state);
@@ -101,11 +102,12 @@ pub(in crate::games::formula_d) fn ranks(track: &Track, state: &State) -> Vec<u3
     ranks
 }
 
-/// The points for each finishing place, first place first (FD-TEA-03).
+/// The points that a car scores for its team: entry 0 for the first place, entry 1 for the second, and so on
+/// (FD-TEA-03).
 const POINTS: [u32; 8] = [10, 8, 6, 5, 4, 3, 2, 1];
 
-/// Returns each team with its points, the winner first. Of two teams with equal points, the team whose best car
-/// finished higher is ahead (FD-TEA-03).
+/// Returns each team with its points, the winner first. If two teams have equal points, the team with the best-placed
+/// car comes first (FD-TEA-03).
 pub(in crate::games::formula_d) fn team_points(track: &Track, state: &State) -> Vec<(u8, u32)> {
     if !state.terms.rules.teams {
         return Vec::new();

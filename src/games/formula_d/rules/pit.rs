@@ -1,8 +1,8 @@
 //! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
 //! Interpretation: the move out of the box has exactly the number of spaces that the roll gives, without drift, brakes
-//! or slipstream. If another car is in the way, in the pit lane or at its exit, the car stops behind it without losing
-//! wear points (FD-PIT-07).
+//! or slipstream. If another car is in the way, in the pit lane or at its exit, the leaving car stops behind that car
+//! and loses no wear points (FD-PIT-07).
 
 use super::playing::{Act, Step};
 use super::route;
@@ -15,7 +15,7 @@ use crate::games::formula_d::turn::{PitStop, Purpose, StopKind};
 use crate::games::formula_d::words::spaces;
 
 impl Act<'_> {
-    /// If the record has a pit stop, checks that the car reaches its box.
+    /// If the turn records a pit stop, checks that the car's move reaches its box.
     pub(super) fn pit_claim(&mut self, walk: &Walk, course: &Course<'_>, face: Option<u8>) -> Step {
         if self.turn.pit.is_none() || walk.is_boxed() {
             return Ok(());
@@ -35,7 +35,7 @@ impl Act<'_> {
         )
     }
 
-    /// Makes the stop in the pit box. After a quick stop, also makes the move out of the box.
+    /// Carries out the recorded stop in the pit box. After a quick stop, the car also moves out of the box.
     pub(super) fn stop_in_box(&mut self, walk: &Walk, _face: Option<u8>) -> Step {
         if !walk.is_boxed() || !self.is_racing() {
             return Ok(());
@@ -80,7 +80,8 @@ impl Act<'_> {
         }
     }
 
-    /// Makes the repairs of a technical stop or, in team races, of any stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
+    /// Makes the recorded repairs. They are allowed at a technical stop. In team races with the switch `team_repairs`
+    /// they are allowed at every stop (FD-PSO-02, FD-PSO-03, FD-TEA-02, R-62).
     fn repair(&mut self, stop: &PitStop, is_technical: bool) -> Step {
         let team = usize::from(self.state.terms.cars[self.index].team);
         let has_store = !self.state.team_repairs.is_empty();
@@ -130,7 +131,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Moves the car out of its box (FD-PIT-05).
+    /// Moves the car out of its box after a quick stop (FD-PIT-05). `value` is the result of the black die.
     fn leave(&mut self, value: u8) -> Step {
         let number = u16::from(value.div_ceil(2));
         self.note_end(self.stands);
@@ -168,7 +169,7 @@ impl Act<'_> {
     }
 }
 
-/// Returns the number of spaces from one space to another; `None` if it is more than 60.
+/// Returns the number of spaces on the shortest route between two spaces; `None` if the route has more than 60 spaces.
 fn distance(course: &Course<'_>, from: SpaceIndex, to: SpaceIndex) -> Option<u32> {
     let mut seen = vec![false; course.track.len()];
     *seen.get_mut(usize::from(to))? = false;

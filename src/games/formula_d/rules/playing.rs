@@ -1,4 +1,5 @@
-//! A turn in progress: its state so far, and the effects that several parts of a turn share.
+//! A turn while it is being played: the state that it has reached, and effects that occur in several parts of a turn,
+//! such as lost wear points.
 
 use super::walk::Walk;
 use crate::game::{CarId, Event, EventKind, IllegalTurn};
@@ -7,7 +8,7 @@ use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::{NOWHERE, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, Turn};
 
-/// The result of a step of a turn. An error is a broken rule that ends the check of the turn.
+/// The result of one step of a turn. An error is a broken rule; the turn is then not played further.
 pub(super) type Step<T = ()> = Result<T, Box<IllegalTurn>>;
 
 /// A turn in progress, with everything that it has changed so far.
@@ -21,25 +22,27 @@ pub(super) struct Act<'a> {
     pub first: Option<IllegalTurn>,
     pub events: Vec<Event>,
     pub next_roll: usize,
-    /// Spaces that get a marker at the end of the turn.
+    /// The spaces on which a damage marker is put at the end of the turn.
     pub marks: Vec<SpaceIndex>,
-    /// The cars that lost body or engine points. Their spaces get markers at the end of the turn.
+    /// The cars that lost body or engine points in this turn. At the end of the turn, a marker is put on the space of
+    /// each of these cars.
     pub harmed: Vec<usize>,
     /// The dangerous spaces entered in this turn, in route order.
     pub dangers: Vec<SpaceIndex>,
-    /// The space on which the car stands, or on which it stood when it left the board.
+    /// The space on which the car stands. After the car has left the board, the last space on which it stood.
     pub stands: SpaceIndex,
     /// The spaces entered in this turn, in order.
     pub path: Vec<SpaceIndex>,
-    /// The state of the car at the end of its move; `None` if it did not move.
+    /// The state of the walk at the end of the car's move; `None` if the car has not moved in this turn.
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,
-    /// Whether the car had finished or was out when its move ended.
+    /// Whether the move itself took the car out of play, because the car finished, was eliminated or retired. Rolls
+    /// after the move do not matter.
     pub left_by_move: bool,
     /// The lap in which the turn began.
     pub began_lap: u16,
-    /// Provides results for black rolls that the record lacks; `None` if missing rolls are an error.
+    /// Provides a result for each black roll that the record lacks. If it is `None`, a missing roll is an error.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
     /// The black rolls of the turn: the recorded ones and those that `filler` provided.
     pub filled: Vec<Roll>,
@@ -48,7 +51,7 @@ pub(super) struct Act<'a> {
 }
 
 impl<'a> Act<'a> {
-    /// Begins the turn of a car that is in the race.
+    /// Prepares the turn of the car with this index. If `is_strict` is set, the first broken rule ends the turn.
     pub(super) fn new(track: &'a Track, before: &'a State, turn: &'a Turn, index: usize, is_strict: bool) -> Self {
         Self {
             track,
@@ -75,13 +78,14 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Notes a broken rule. If the turn is checked strictly, returns the rule as an error, which ends the turn.
+    /// Handles a broken rule, given as a clause and a message. A strict turn ends with this error. A lenient turn notes
+    /// the error and continues.
     pub(super) fn broken(&mut self, clause: &'static str, message: impl Into<String>) -> Step {
         self.refused(IllegalTurn::new(clause, message))
     }
 
-    /// Notes a broken rule, given as a ready-made error. If the turn is checked strictly, returns that error, which
-    /// ends the turn.
+    /// Handles a broken rule, given as an error. A strict turn ends with this error. A lenient turn notes the error and
+    /// continues.
     pub(super) fn refused(&mut self, illegal: IllegalTurn) -> Step {
         if self.is_strict {
             return Err(Box::new(illegal));
@@ -90,12 +94,12 @@ impl<'a> Act<'a> {
         Ok(())
     }
 
-    /// Reports that a recorded value differs from the value that the rules give.
+    /// Handles a recorded value that differs from the value that the rules give: reports it as a broken rule.
     pub(super) fn mismatch(&mut self, clause: &'static str, field: &str, recorded: &str, given: &str) -> Step {
         self.broken(clause, format!("The record says {recorded} for {field}, but clause {clause} gives {given}."))
     }
 
-    /// Whether the turn is lenient. In a lenient turn broken rules are noted, and the turn continues.
+    /// Whether the turn is played leniently: it continues after a broken rule, and the first broken rule is noted.
     pub(super) const fn is_lenient(&self) -> bool {
         !self.is_strict
     }
@@ -130,9 +134,9 @@ impl<'a> Act<'a> {
         self.state.terms.rules.is_basic()
     }
 
-    /// Deducts wear points from a zone of a car. If the zone has fewer points, it loses all of them. In the basic game
-    /// all points come from one pool. A loss of body or engine points leaves a marker (FD-DMG-01). If the pool, body,
-    /// engine or handling is then empty, the car is eliminated (FD-ELI-01).
+    /// Deducts wear points from a zone of a car. If the zone has too few points, it loses all that it has. In the basic
+    /// game all points come from one pool. If the car loses body or engine points, a damage marker is put on its space
+    /// (FD-DMG-01). If its pool, body, engine or handling is empty afterwards, the car is eliminated (FD-ELI-01).
     pub(super) fn lose(&mut self, index: usize, zone: Zone, points: u16, purpose: &'static str) {
         if points == 0 {
             return;
@@ -154,7 +158,7 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Gives wear points back to a zone of a car, never above its start value (FD-SET-02).
+    /// Gives wear points back to a zone of a car. The zone never gets more points than it had at the start (FD-SET-02).
     pub(super) fn regain(&mut self, index: usize, zone: Zone, points: u8, purpose: &'static str) {
         let limit = self.state.limit(index, zone);
         let has = self.state.cars[index].points(zone);
@@ -166,7 +170,8 @@ impl<'a> Act<'a> {
         }
     }
 
-    /// Eliminates a car. It leaves the board at once, and a marker is put on its space (FD-ELI-02).
+    /// Eliminates a car. The car leaves the board at once, and a damage marker is put on the space where it stood
+    /// (FD-ELI-02).
     pub(super) fn eliminate(&mut self, index: usize) {
         if !self.state.cars[index].is_racing() {
             return;

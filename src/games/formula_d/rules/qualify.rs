@@ -67,7 +67,8 @@ impl Act<'_> {
         self.qualified_ends(walk.at)
     }
 
-    /// Checks that the recorded end space of a qualifying roll is the space that the replay gives.
+    /// Checks the end space recorded for a roll of a qualifying lap: it must be the space that the car reaches in the
+    /// replay.
     fn qualified_ends(&mut self, at: crate::games::formula_d::track::SpaceIndex) -> Step {
         let turn = self.turn;
         if let Some(recorded) = turn.ends.last()
@@ -80,7 +81,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Ends a qualifying lap: stops the stopwatch, then lets the next car qualify or begins the race.
+    /// Ends a qualifying lap: stores the time of the stopwatch. Then begins the qualifying lap of the next car or,
+    /// after the last car, the race.
     fn stop_the_watch(&mut self) -> Step {
         let failed = self.car().qualifying.failed;
         match self.turn.seconds {
@@ -126,7 +128,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the cars in grid order, by qualifying score, time and black rolls (FD-QUA-05).
+    /// Returns the cars in grid order. The lowest qualifying score comes first. Cars with equal scores are sorted by
+    /// time, and cars with equal times by black rolls (FD-QUA-05).
     fn grid(&mut self) -> Step<Vec<usize>> {
         let key = |state: &State, car: usize| {
             let lap = &state.cars[car].qualifying;
@@ -174,8 +177,8 @@ impl Act<'_> {
     }
 }
 
-/// Puts the cars on the grid and begins round 1. `order` has the index of the car for each slot. A slot stays empty if
-/// its index belongs to no car.
+/// Puts the cars on the grid and begins round 1. `order` lists, for each slot from pole, the index of the car that
+/// starts there. If no car has that index, the slot stays empty.
 pub(in crate::games::formula_d) fn line_up(track: &Track, state: &mut State, order: &[usize]) {
     for (slot, car) in order.iter().enumerate().take(MAX_CARS.max(order.len())) {
         let (Some(space), Some(car)) = (track.slots().get(slot), state.cars.get_mut(*car)) else { continue };

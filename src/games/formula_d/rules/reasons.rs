@@ -17,7 +17,8 @@ pub struct Unreachable {
     pub message: String,
 }
 
-/// For each nearby space that the car cannot reach, finds the first rule that the most direct route breaks.
+/// Finds the nearby spaces that the car cannot reach. For each of them, follows a route to the space, and returns the
+/// first rule that this route breaks.
 pub(super) fn why_not(
     track: &Track,
     state: &State,

@@ -1,4 +1,5 @@
-//! Features of road races along the route: the police, the checkpoint, scrap (FD-POL, FD-CHK, FD-SKL-05, FD-SKL-08).
+//! Rules that exist only in road races and apply along the route: the police, the checkpoint and scrap (FD-POL, FD-CHK,
+//! FD-SKL-05, FD-SKL-08).
 
 use super::playing::{Act, Step};
 use crate::game::EventKind;
@@ -9,7 +10,8 @@ use crate::games::formula_d::state::Contest;
 const REWARD: u8 = 2;
 
 impl Act<'_> {
-    /// Records the speed of the car that crosses the police line, for the police contest of its lap (FD-POL-01).
+    /// Records the speed at which the car crosses the police line (FD-POL-01). The speed counts in the police contest
+    /// of the car's current lap.
     pub(super) fn speed_trap(&mut self) {
         if !self.state.terms.rules.road || !self.track.has_police() {
             return;
@@ -23,7 +25,8 @@ impl Act<'_> {
         }
     }
 
-    /// Ends the police contests that this turn decides, and rewards their winners (FD-POL-02).
+    /// Ends each police contest in which every racing car has now crossed the police line, and gives the winner its
+    /// wear points (FD-POL-02).
     pub(super) fn police_reward(&mut self) -> Step {
         let mut winners: Vec<usize> = Vec::new();
         let cars = &self.state.cars;
@@ -75,7 +78,7 @@ impl Act<'_> {
         self.distribute(self.index, &gains, most, "FD-CHK-01", "checkpoint")
     }
 
-    /// Gives wear points to damaged zones of a car, distributed as the player chose.
+    /// Gives wear points to the damaged zones that the player chose. `gains` lists these zones with their points.
     fn distribute(
         &mut self,
         index: usize,
@@ -92,7 +95,7 @@ impl Act<'_> {
             let points = wear[gain.zone as usize].saturating_add(gain.points);
             let limit = self.state.limit(index, gain.zone);
             if gain.points == 0 {
-                wrong.get_or_insert_with(|| format!("the {} would gain 0", gain.zone.name()));
+                wrong.get_or_insert_with(|| format!("the {} would gain no points", gain.zone.name()));
             } else if points > limit {
                 wrong.get_or_insert_with(|| {
                     format!("the {} would have {points}, but at most {limit} are allowed", gain.zone.name())
@@ -110,7 +113,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Drops a marker on the space the car leaves, for the skill Pile of Scrap (FD-SKL-08).
+    /// Plays the skill Pile of Scrap: puts a marker on the space that the car leaves (FD-SKL-08).
     pub(super) fn drop_scrap(&mut self, driven: usize) -> Step {
         if !self.turn.scrap {
             return Ok(());

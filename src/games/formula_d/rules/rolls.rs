@@ -1,7 +1,8 @@
-//! The black die (step T7): the rolls that a move causes, their order, and their effects.
+//! The rolls of the black die that a move causes, in their order, with their effects (step T7).
 //!
-//! Interpretation: the list of rolls to make is fixed once the moving car has stopped. If one of these rolls eliminates
-//! a car, that car makes no more rolls, but other cars still make theirs (FD-COL-04).
+//! Interpretation: when the moving car has stopped, it is clear which cars must roll, and why. This list does not
+//! change any more. If one of these rolls eliminates a car, that car makes no more rolls, but other cars still make
+//! theirs (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};
@@ -11,18 +12,19 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// The results of a move that decide which black rolls it needs.
+/// The properties of a finished move that decide which black rolls must be made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
     pub was_out: bool,
     /// Whether motor rolls must be made.
     pub is_strained: bool,
-    /// Whether the face of the gear die requires a weather roll.
+    /// Whether the face of the gear die is one that requires a weather roll.
     pub strains_weather: bool,
 }
 
-/// Returns the highest result of the black die that damages a car's motor (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
+/// Returns the highest result with which a motor roll damages the car's motor; every lower result damages it too
+/// (FD-MOT-03, FD-RAI-01, FD-SKL-10, FD-BAS-03).
 pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u8 {
     if state.terms.rules.is_basic() {
         return 4;
@@ -31,8 +33,8 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// Reads the next roll, which must have this purpose. Returns `None` if its result is unknown. Also returns `None`
-    /// if the roll is missing and the turn is lenient.
+    /// Reads the next black roll of the record, which must have this purpose. Returns `None` if its result is unknown.
+    /// If the roll is missing, returns an error in a strict turn and `None` in a lenient turn.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
@@ -114,7 +116,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the cars that the mover may collide with, in order of play (FD-COL-01).
+    /// Returns the cars with which the moving car may collide after its move, in order of play (FD-COL-01).
     fn partners(&self) -> Vec<usize> {
         let switch = self.state.terms.rules.switches.no_pit_collisions;
         let is_pit = |at| self.track.space(at).ground.is_pit();
@@ -184,8 +186,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies a hit on a zone. A car without tyre points is eliminated by a hit on its tyres. Brakes and gearbox at
-    /// 0 lose no more points.
+    /// Takes one wear point from a zone that was hit. If a car without tyre points is hit on its tyres, it is
+    /// eliminated. A hit on brakes or gearbox has no effect if the zone has no points left.
     fn hit(&mut self, index: usize, zone: Zone, purpose: &'static str) {
         if zone == Zone::Tyres && self.state.cars[index].points(zone) == 0 {
             self.eliminate(index);
@@ -275,7 +277,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Checks that the move caused all rolls that the turn records (FD-LOG-02).
+    /// Checks that the turn records no superfluous roll: every recorded roll must have a cause in the move (FD-LOG-02).
     pub(super) fn leftover_rolls(&mut self) -> Step {
         let has_weather_roll = self.turn.rolls.iter().any(|roll| roll.purpose == Purpose::Weather);
         if self.turn.frog.is_some() && !has_weather_roll {
@@ -309,7 +311,7 @@ impl Act<'_> {
         }
     }
 
-    /// Returns the reason why a recorded roll does not belong to this turn.
+    /// Explains why a roll that the record contains is not made in this turn.
     fn why_not_due(&self, purpose: Purpose) -> String {
         let is_made = self.turn.rolls.iter().take(self.next_roll).any(|roll| roll.purpose == purpose);
         let own = self.turn.car;

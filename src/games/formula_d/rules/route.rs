@@ -19,26 +19,27 @@ pub(super) struct Routed {
     pub edges: Vec<Edge>,
 }
 
-/// The length of a move that has been checked.
+/// The result of the check of a move's length.
 #[derive(Debug, Default)]
 pub(super) struct Length {
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces that the car still had to drive when it was blocked; `None` if it was not blocked.
+    /// The number of spaces that the car could not drive because it was blocked; `None` if it was not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for the spaces beyond the finish line, which count as overshoot.
+    /// The penalty for spaces that an overshooting car no longer drives, because it has finished the race. These spaces
+    /// count as overshoot too.
     pub extra: u16,
 }
 
-/// Returns the key that sorts the exits of the pit lane from left to right. Of two exits into the same lane, the nearer
-/// one comes first.
+/// Returns a sort key for the exits of the pit lane. Exits into lanes further left come first. If two exits lead into
+/// the same lane, the nearer exit comes first.
 pub(super) fn exit_order(course: &Course<'_>, edge: &Edge) -> (u8, i32) {
     let to = course.track.space(edge.to);
     (to.lane, to.rank)
 }
 
-/// Returns the edge that the car takes in the next step, given the recorded direction. If no direction is recorded, the
-/// car stays in its lane or enters its box.
+/// Returns the edge that the car takes in its next step. `way` is the direction that the record gives for this step. If
+/// it is `None`, the car enters its own box if it can, and otherwise stays in its lane.
 fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, IllegalTurn> {
     let edges = course.track.edges(walk.at);
     let of = |kind: EdgeKind| edges.iter().copied().find(|edge| edge.kind == kind);
@@ -65,8 +66,8 @@ fn pick(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> Result<Edge, Ille
     found.ok_or_else(|| no_way(course, walk, way))
 }
 
-/// Returns the error for a recorded direction without an edge: an arrow forbids it, or there is no space in that
-/// direction.
+/// Returns the error for a step for which the circuit has no edge in the recorded direction. The error gives the
+/// reason: the arrows on the space forbid the direction, or no space lies there.
 fn no_way(course: &Course<'_>, walk: &Walk, way: Option<Way>) -> IllegalTurn {
     let track = course.track;
     let here = track.space(walk.at);
@@ -191,9 +192,9 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
     ])
 }
 
-/// Drives `count` steps of a recorded route. The first of these steps is step `offset + 1` of the record. In a lenient
-/// turn the car also takes forbidden edges, and stops where the next edge does not exist. A lenient turn never ends on
-/// a space with another car.
+/// Drives `count` steps of a recorded route, beginning with step `offset + 1` of the record. A strict turn stops at the
+/// first forbidden edge. A lenient turn also takes forbidden edges; it stops where there is no edge to take. The route
+/// is then cut back so that it does not end on a space with another car.
 pub(super) fn follow(
     course: &Course<'_>,
     turn: &Turn,
@@ -264,8 +265,8 @@ pub(super) fn follow(
     (routed, illegal)
 }
 
-/// Returns the error for a route that does not have the `wanted` number of spaces. `sum` lists the parts of that
-/// number.
+/// Returns the error for a route of `steps` spaces that should have `wanted` spaces. `sum` explains the wanted number,
+/// as in `die 4 + drift 1`.
 fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
     let fix = match steps.checked_sub(wanted) {
         Some(more) => format!("drive {more} fewer"),
@@ -276,7 +277,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
 }
 
 impl Act<'_> {
-    /// Returns the parts of a move's length in words, such as `die 4 + soft tyres 1 - brakes 2`.
+    /// Explains the length of a move as a sum in words, such as `die 4 + soft tyres 1 - brakes 2`.
     fn sum(&self, course: &Course<'_>, walk: &Walk, face: Option<u8>, is_great: bool) -> String {
         let turn = self.turn;
         let mut sum = match face {
@@ -302,7 +303,8 @@ impl Act<'_> {
         sum
     }
 
-    /// Checks the number of spaces of the route. It may be lower than the die demands if the car brakes or is blocked.
+    /// Checks whether the route has the number of spaces that the gear die demands. It may have fewer spaces if the car
+    /// brakes or is blocked.
     pub(super) fn length(
         &mut self,
         course: &Course<'_>,
@@ -366,7 +368,7 @@ impl Act<'_> {
         Ok(length)
     }
 
-    /// Checks that the car may brake and has the points for it (FD-BRK-01 to 03).
+    /// Checks that the rules allow the car to brake, and that it has enough points to pay for it (FD-BRK-01 to 03).
     fn brakes(&mut self, course: &Course<'_>, walk: &Walk, brakes: u16, required: u16) -> Step {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             self.broken("FD-QUA-02", "Wear points cannot be spent in qualifying.")?;
@@ -399,7 +401,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Checks that the car is blocked, and that it drove as far as it could (FD-BLK-01, 02, 05).
+    /// Checks the record of a blocked car: the car must really be blocked, and it must have driven as far as it could
+    /// (FD-BLK-01, 02, 05).
     fn check_block(&mut self, course: &Course<'_>, steps: u16, rest: u16) -> Step {
         if self.turn.brakes > 0 {
             self.broken("FD-BLK-05", "A blocked car does not brake: delete the brakes (`b`) or the block (`k`).")?;
@@ -432,14 +435,14 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Returns the space where the recorded route of the main move ends.
+    /// Returns the space where the recorded route of the main move ends; `None` if the route breaks a rule.
     fn turn_end(&self, course: &Course<'_>) -> Option<SpaceIndex> {
         let (routed, illegal) = follow(course, self.turn, 0, self.turn.spaces, false);
         illegal.is_none().then_some(routed.walk.at)
     }
 
-    /// Deducts the points that a car loses when it is blocked (FD-BLK-03, FD-BLK-04). In the basic game this is one
-    /// point for each space left to drive.
+    /// Deducts the points that a car loses when it is blocked (FD-BLK-03, FD-BLK-04). In the basic game the car loses
+    /// one point for each space that it could not drive.
     pub(super) fn stop_blocked(&mut self, rest: u16) {
         if matches!(self.state.phase, Phase::Qualifying(_)) {
             return;

@@ -1,6 +1,6 @@
-//! Searches all moves of a car by length: layer `j` has all partial moves of `j` spaces (FD-GEN-02). If several partial
-//! moves have the same state, the search keeps only the one with the fewest danger rolls. If these are equal, it keeps
-//! the one with the fewest lane changes, and then the one that runs farthest left.
+//! Searches all moves of a car in layers: layer `j` has all partial moves of `j` spaces (FD-GEN-02). Of partial moves
+//! that lead to the same state, the search keeps only the best one: the move with the fewest danger rolls, then with
+//! the fewest lane changes, then the move farthest to the left.
 
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
@@ -10,9 +10,9 @@ use crate::games::formula_d::track::Edge;
 pub struct Node {
     /// The state of the car at the end of the partial move.
     pub walk: Walk,
-    /// The index of the partial move, one space shorter, that this one extends.
+    /// The index of the partial move without the last space of this one.
     pub parent: u32,
-    /// The last edge of the partial move, by index among the edges out of the space before.
+    /// The last edge of the partial move. It is given as an index in the list of edges out of the space before.
     pub edge: u8,
     /// The number of danger rolls on the route.
     pub dangers: u8,
@@ -20,7 +20,7 @@ pub struct Node {
     changes: u8,
     /// The sum of the lane numbers of the route. A lower sum means a route farther left.
     lanes: u16,
-    /// The index of the next partial move with the same length that ends on the same space.
+    /// The index of another partial move of the same length that ends on the same space. These links form a list.
     twin: u32,
 }
 
@@ -31,15 +31,17 @@ const NONE: u32 = u32::MAX;
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// For each length, the index in `nodes` of the first partial move of that length. One more entry marks the end.
+    /// For each length, the index in `nodes` of the first partial move of that length. The last entry is the number of
+    /// all partial moves.
     first: Vec<u32>,
-    /// For each space, the index of the first partial move of the current length that ends there, and that length.
+    /// For each space, the index of a partial move that ends there, and its length. Its `twin` leads to the next
+    /// partial move that ends there. The entry is out of date if the length is not the current length.
     heads: Vec<(u32, u32)>,
 }
 
 impl Layers {
-    /// Searches all moves of up to `longest` spaces. Only a car that drifts can move farther than the course's `base`.
-    /// The memory of earlier searches is used again.
+    /// Searches all moves of up to `longest` spaces. Moves longer than the course's `base` are searched only if the car
+    /// drifts. Uses the memory of the previous search again.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();
@@ -136,15 +138,16 @@ pub struct End {
     pub steps: u16,
     /// The number of spaces given up by braking.
     pub brakes: u16,
-    /// The number of spaces that the car still had to drive when it was blocked; `None` if it is not blocked.
+    /// The number of spaces that the car could not drive because it is blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for overshooting in the whole move: overshoot spaces times the tyre factors.
+    /// The overshoot penalty of the whole move: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
 }
 
-/// Finds the ends of all moves of `base` spaces, shortened by braking for at most `brakes` spaces. If no full move is
-/// possible, adds the spaces where the blocked car can stop (FD-GEN-03, FD-GEN-04). `layers` must already contain all
-/// moves up to the greatest possible length. If the car drifts, they must have been searched with the same base.
+/// Finds the ends of all moves of `base` spaces. The car may give up at most `brakes` of these spaces by braking. If no
+/// move without braking is possible, the car is blocked, and the spaces where it can stop are added (FD-GEN-03,
+/// FD-GEN-04). `layers` must already contain all moves up to the greatest possible length. For a car that drifts, the
+/// layers must have been searched with the same `base`.
 pub fn ends(course: &Course<'_>, layers: &Layers, base: u16, brakes: u16, found: &mut Vec<End>) {
     found.clear();
     let mut is_full = false;

@@ -15,9 +15,10 @@ use crate::games::formula_d::words::spaces;
 pub(super) struct Slipped {
     pub walk: Walk,
     pub edges: Vec<Edge>,
-    /// The brake points that the car pays for entering corners (FD-SLP-09).
+    /// The number of brake points that the car pays because the slipstream leads into a corner (FD-SLP-09).
     pub corners: u8,
-    /// The penalty for the spaces beyond the finish line, which count as overshoot.
+    /// The penalty for spaces that an overshooting car no longer drives, because it has finished the race. These spaces
+    /// count as overshoot too.
     pub extra: u16,
 }
 
@@ -35,7 +36,8 @@ const fn other(side: Side) -> Side {
     }
 }
 
-/// Returns the three steps of a slipstream of this shape (FD-SLP-04 to 06).
+/// Returns the three steps of a slipstream of this shape (FD-SLP-04 to 06). `side` is the side of the first lane
+/// change.
 const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     match shape {
         Shape::A => [Move::To(side), Move::Ahead, Move::To(other(side))],
@@ -44,8 +46,8 @@ const fn steps(shape: Shape, side: Side) -> [Move; 3] {
     }
 }
 
-/// Returns the edge that a step of a slipstream takes. If `arrows_bind` is off, the step may also lead to any touching
-/// space ahead on that side.
+/// Returns the edge for one step of a slipstream. If `arrows_bind` is set, only edges of the circuit can be used.
+/// Otherwise the car may also step to a touching space ahead to which no edge leads.
 fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<Edge> {
     let edges = track.edges(at);
     let found = match step {
@@ -74,7 +76,7 @@ fn way(track: &Track, at: SpaceIndex, step: Move, arrows_bind: bool) -> Option<E
     Some(Edge { to, kind, finish: track.space(to).rank < track.space(at).rank, police: false })
 }
 
-/// Drives a slipstream from the space where the car has stopped.
+/// Drives one slipstream. It begins on the space where the car's move ended.
 pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipped, Box<IllegalTurn>> {
     let arrows_bind = course.state.terms.rules.switches.arrows_bind_slipstreams;
     let not_possible = |why: String| {
@@ -108,7 +110,7 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
             None => {}
             Some(fault @ Fault::Locked) => return Err(Box::new(sentence(course, &slipped.walk, edge, fault))),
             Some(Fault::Occupied) => return Err(not_possible(format!("a car stands on {}", name(edge.to)))),
-            Some(_) => return Err(not_possible(format!("{} may not be entered", name(edge.to)))),
+            Some(_) => return Err(not_possible(format!("the car may not enter {}", name(edge.to)))),
         }
         let after = course.enter(&slipped.walk, edge, 0, true);
         if after.is_sweet() && !was_sweet && !slipped.walk.is_sweet() {
@@ -131,8 +133,8 @@ pub(super) fn slip(course: &Course<'_>, walk: &Walk, slip: Slip) -> Result<Slipp
     Ok(slipped)
 }
 
-/// Returns the reason why the moving car, in this gear, gets no slipstream behind the car ahead (FD-SLP-01, 02,
-/// FD-PIT-08).
+/// Checks whether a car on the space `at`, in this gear, gets a slipstream from the car in front. Returns the reason if
+/// it does not (FD-SLP-01, 02, FD-PIT-08).
 pub(super) fn refuses(track: &Track, state: &State, at: SpaceIndex, gear: u8) -> Option<IllegalTurn> {
     if track.space(at).ground.is_pit() {
         return Some(IllegalTurn::new("FD-PIT-08", "There is no slipstream in the pit lane."));

@@ -1,4 +1,4 @@
-//! Accepts an illegal turn as recorded: its end space and its wear points count (FD-LOG-06).
+//! Accepts an illegal turn as recorded: the car gets the recorded end space and the recorded wear points (FD-LOG-06).
 
 use super::playing::Act;
 use crate::game::EventKind;
@@ -7,7 +7,7 @@ use crate::games::formula_d::state::{Phase, Standing};
 use crate::games::formula_d::track::{Ground, SpaceIndex};
 
 impl Act<'_> {
-    /// Puts the car on the recorded end space, with the recorded wear points.
+    /// Puts the car on its recorded end space, and gives it its recorded wear points.
     pub(super) fn take_as_typed(&mut self) {
         if let Some(at) = self.typed_end() {
             self.take_end(at);
@@ -19,7 +19,8 @@ impl Act<'_> {
         }
     }
 
-    /// Returns the recorded end space, if the car can stand there.
+    /// Returns the recorded end space. Returns `None` if it is not recorded, if the car cannot stand there, or if the
+    /// car stands there already.
     fn typed_end(&self) -> Option<SpaceIndex> {
         let at = self.track.find(self.turn.ends.last()?.as_str())?;
         let is_blocked = self.track.draft().spaces[usize::from(at)].blocked;
@@ -27,8 +28,8 @@ impl Act<'_> {
         (!is_blocked && is_free && at != self.stands && !self.car().standing.is_out()).then_some(at)
     }
 
-    /// Returns the lap of a car that is placed on its recorded end space: the lap that fits the recorded number of
-    /// spaces best.
+    /// Returns the lap in which the car reaches its recorded end space. Of the possible laps, chooses the one that
+    /// agrees best with the recorded number of spaces.
     fn lap_on(&self, at: SpaceIndex) -> u16 {
         let began = &self.before.cars[self.index];
         let (lap, rank) = (self.track.lap(), |space: SpaceIndex| self.track.space(space).rank);

@@ -1,5 +1,5 @@
-//! Plays turns with unknown dice: tries every value that a `?` can stand for. Values with the same result count as one
-//! possible turn, called a reading (FD-LOG-03).
+//! Plays turns with unknown dice: tries every value that a `?` can stand for. A turn in which every `?` is replaced by
+//! a value is called a reading. Of readings that lead to the same state, only one is kept (FD-LOG-03).
 
 use super::{play_counting, who};
 use crate::game::{IllegalTurn, Played};
@@ -9,7 +9,7 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most readings that are kept, each with a different result.
+/// The most readings that are kept. Each of them leads to a different state.
 const MOST_DISTINCT: usize = 500;
 
 /// A reading: a turn whose unknown dice are filled in with possible values.
@@ -21,8 +21,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results to try for a black roll: one result for each effect that the roll can have, under any options of
-/// the race.
+/// Returns the results to try for a black roll. Whatever the options of the race, each effect that the roll can have is
+/// caused by one of these results.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -37,7 +37,8 @@ fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     }
 }
 
-/// Returns one result of the black die for each forecast of the weather chart.
+/// Returns results of the black die: for each kind of weather in the weather chart, the lowest result that gives this
+/// weather.
 fn weather(track: &Track) -> Vec<u8> {
     let Some(chart) = track.chart() else { return vec![1] };
     (1..=20u8)
@@ -48,9 +49,9 @@ fn weather(track: &Track) -> Vec<u8> {
         .collect()
 }
 
-/// Returns the readings of a turn (the turn with its unknown dice filled in), in a stable order. There is one reading
-/// for each state that the turn can lead to. The list is empty if no value makes the turn legal. Stops after `limit`
-/// tries or 500 different readings, and returns the readings found so far.
+/// Returns the readings of a turn, always in the same order. Each reading is the turn with values for its unknown dice.
+/// There is one reading for each state that the turn can lead to. The list is empty if no value makes the turn legal.
+/// Stops after `limit` tries or 500 different readings, and returns the readings found so far.
 #[must_use]
 pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<Reading> {
     let mut found: Vec<Reading> = Vec::new();
@@ -71,10 +72,10 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The unknown die that got its value last.
+/// The unknown die to which the search gave a value last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
-    /// The gear die or its second roll. This value is also used before any die has a value.
+    /// The gear die or its second roll. Also stands for the beginning of the search, when no die has a value.
     Gear,
     /// The black roll with this index.
     Roll(usize),
@@ -82,8 +83,8 @@ enum Settled {
     Frog,
 }
 
-/// Tries every combination of values, one unknown die after the other. A roll that was not used in one combination is
-/// not tried with other values. Returns the number of combinations played.
+/// Tries every combination of values, one unknown die after the other. If a combination is illegal before a black roll
+/// is used, the search does not try other values of that roll with it. Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,
@@ -151,8 +152,8 @@ fn visit(
     tried
 }
 
-/// Plays a turn with unknown dice if all legal values of these dice lead to the same state. Also returns the number of
-/// combinations tried so far in this race.
+/// Plays a turn with unknown dice. Returns an error if different legal values of these dice lead to different states.
+/// Also returns the race's new effort: the number of combinations that were tried so far.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, Effort) {
     let left = MAX_READINGS_OF_RACE.saturating_sub(state.effort.0 as usize);
     if left == 0 {

@@ -1,10 +1,11 @@
-//! One move, step by step: the state of the car along the route, and the edges it may take (sections 3.6 to 3.9 of the
-//! rules ledger).
+//! Drives one move step by step. Computes the state of the car after each step, and the edges that the car may take
+//! next (sections 3.6 to 3.9 of the rules ledger).
 //!
-//! Checking a recorded route and searching all routes use the same steps. Where the ledger leaves a choice, its rules
-//! are read as follows. Every car that leaves a corner with a stop missing must keep its lane, even if the overshoot
-//! eliminates it. Edges into and out of the pit lane are not lane changes of a straight run. In an overtaking manoeuvre
-//! the car must leave its lane as late and return as early as it can on the side that it uses.
+//! The same steps are used to check a recorded route and to search all routes. Some rules of the ledger can be read in
+//! two ways. This module reads them as follows. Every car that leaves a corner with a stop missing must keep its lane,
+//! even if the overshoot eliminates it. Edges into and out of the pit lane are not lane changes of a straight run. In
+//! an overtaking manoeuvre the car must leave its lane as late as possible, and return to it as early as possible. Only
+//! the side on which the car overtakes matters for this.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;
@@ -12,24 +13,26 @@ use crate::games::formula_d::spaces::SpaceSet;
 use crate::games::formula_d::state::{Phase, State};
 use crate::games::formula_d::track::{Edge, Ground, NOWHERE, SpaceIndex, Track};
 
-/// The state of a car during a move. Partial moves with the same state can continue in the same ways.
+/// The state of a car during a move. Two partial moves with the same state have the same possible next steps.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Walk {
     /// The space where the car is at this point of the move.
     pub at: SpaceIndex,
-    /// The space where the car began an overtaking manoeuvre that it can still complete; [`NOWHERE`] if there is none.
+    /// The space where the car left its lane to overtake; [`NOWHERE`] if the car is not overtaking, or can no longer
+    /// return to its lane.
     pub open: SpaceIndex,
-    /// The penalty so far: overshoot spaces times the tyre factors.
+    /// The overshoot penalty so far: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
     /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,
-    /// The lane that the car has left on the current straight; 0 if it has left no lane.
+    /// The number of the lane that the car left by a lane change on the current straight; 0 if it has not changed lanes
+    /// there.
     pub left: u8,
-    /// The penalty that each further overshoot space adds.
+    /// The number by which `penalty` rises with each further overshoot space; 0 if the car has not overshot.
     pub rate: u8,
     /// The number of times the finish line was crossed.
     pub crossed: u8,
-    /// The number of corners that the move touched.
+    /// The number of corners in which the car has been during this move, the corner where it began included.
     pub touched: u8,
     flags: u8,
 }
@@ -38,11 +41,11 @@ pub struct Walk {
 const IN_START: u8 = 1;
 /// Flag: the car left a corner with two or more stops missing.
 const FATAL: u8 = 2;
-/// Flag: the car left a corner with a stop missing, so it keeps its lane.
+/// Flag: the car left a corner with a stop missing, so it must keep its lane.
 const LOCKED: u8 = 4;
-/// Flag: the car entered a corner before the end of its move without drift, so drift makes the move longer.
+/// Flag: the car drives in a corner within the length that its move has without drift. So drift makes the move longer.
 const DRIFTS: u8 = 8;
-/// Flag: on a straight, this car passed the car that has the skill How Sweet!
+/// Flag: on a straight, the moving car passed the car whose driver has the skill How Sweet!
 const SWEET: u8 = 16;
 /// Flag: the car has crossed the finish line at the end of its last lap.
 const DONE: u8 = 32;
@@ -64,12 +67,13 @@ impl Walk {
         self.has(LOCKED)
     }
 
-    /// Whether the car entered a corner before the end of its move without drift, so drift makes the move longer.
+    /// Whether drift makes the move longer, because the car drives in a corner within the length that the move has
+    /// without drift.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }
 
-    /// Whether, on a straight, the car passed the car with the skill How Sweet!.
+    /// Whether, on a straight, the moving car passed the car whose driver has the skill How Sweet!.
     pub const fn is_sweet(&self) -> bool {
         self.has(SWEET)
     }
@@ -84,7 +88,8 @@ impl Walk {
         self.has(BOXED)
     }
 
-    /// Whether the car overshoots by more than one space. Its penalty is then greater than the penalty for one space.
+    /// Whether the car overshoots by more than one space. This shows in the penalty, which is then greater than the
+    /// penalty for one space.
     pub const fn overshoots_far(&self) -> bool {
         self.penalty > self.rate as u16
     }
@@ -104,11 +109,11 @@ pub enum Fault {
     Locked,
     /// Two lane changes were already made (FD-STR-01).
     Changes,
-    /// The car has already left that lane on this straight (FD-STR-03).
+    /// The edge leads back to a lane that the car has already left on this straight (FD-STR-03).
     Left,
     /// The car returns to its lane without having overtaken another car (FD-STR-04).
     NobodyPassed,
-    /// The overtaking manoeuvre was not as short as possible (FD-STR-05).
+    /// The car left its lane too early for the overtaking manoeuvre, or returns too late (FD-STR-05).
     NotShort,
     /// The pit lane is closed to the car (FD-PIT-01).
     PitClosed,
@@ -116,7 +121,8 @@ pub enum Fault {
     Box,
 }
 
-/// The conditions of a move: the cars that stood on the board before it, and the limits that the rules set.
+/// Everything that stays the same during a move: the positions of the other cars, and the limits that the rules set for
+/// the move.
 pub struct Course<'a> {
     pub track: &'a Track,
     pub state: &'a State,
@@ -128,22 +134,23 @@ pub struct Course<'a> {
     lap: u16,
     last_lap: u16,
     factors: [u8; 2],
-    /// The length of the move before drift, in spaces: the face plus additions.
+    /// The length of the move without drift, in spaces: the face of the gear die plus extra spaces such as nitro.
     pub base: u16,
-    /// The number of spaces that drift adds to a move into a corner.
+    /// The number of spaces by which drift makes a move longer if the car drives in a corner.
     pub drift: u8,
     sweet: SpaceIndex,
-    /// The last lap in which the car may enter the pit lane, from 1; 0 if it never may.
+    /// The last lap in which the car may enter the pit lane, counted from 1; 0 if the car may never enter it.
     pit_until: u16,
     pit_box: SpaceIndex,
     was_boxed: bool,
     made: u8,
-    /// The spaces where an overtaking manoeuvre may begin, each with the side to which the car changes lanes.
+    /// The spaces from which a car may begin to overtake, each with the side to which it then changes lanes.
     departures: Vec<(SpaceIndex, Side)>,
 }
 
 impl<'a> Course<'a> {
-    /// Creates the conditions of a car's move from the space where it stands.
+    /// Collects everything that stays the same during the next move of the car with index `mover`. The move begins on
+    /// the space where the car stands.
     pub fn new(track: &'a Track, state: &'a State, mover: usize, base: u16) -> Self {
         let (terms, car) = (&state.terms, &state.cars[mover]);
         let is_qualifying = matches!(state.phase, Phase::Qualifying(_));
@@ -184,8 +191,9 @@ impl<'a> Course<'a> {
         course
     }
 
-    /// Finds, for each car on a straight and each side, the nearest space behind it from which a car can change to
-    /// that side. All spaces between must be free (FD-STR-05).
+    /// Finds the spaces from which the moving car may begin to overtake (FD-STR-05). For each other car on a straight
+    /// and for each side, this is the nearest space behind that car with an open lane change to that side. No car may
+    /// stand between this space and the other car.
     fn find_departures(&self) -> Vec<(SpaceIndex, Side)> {
         let mut found = Vec::new();
         for car in self.taken.iter().filter(|car| self.track.space(*car).ground == Ground::Straight) {
@@ -230,7 +238,8 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Returns the number of stops that the car still had to make, if it leaves its corner along this edge.
+    /// Returns the number of stops that the car misses in its corner if it drives along this edge; 0 if the edge does
+    /// not leave the corner.
     fn missing(&self, walk: &Walk, edge: Edge) -> u8 {
         let Some(corner) = self.track.space(walk.at).ground.corner() else { return 0 };
         if self.track.space(edge.to).ground.corner() == Some(corner) {
@@ -240,8 +249,8 @@ impl<'a> Course<'a> {
         self.track.corners()[usize::from(corner)].stops.saturating_sub(made)
     }
 
-    /// Returns the reason why the car may not take an edge; `None` if it may. Does not check the rules of straight
-    /// runs.
+    /// Returns the reason why the car may not take an edge; `None` if it may. Does not check the limits for lane
+    /// changes on straights: call `refuses_run` for them.
     pub fn refuses(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         match edge.kind {
             EdgeKind::Ahead | EdgeKind::Portal(_) | EdgeKind::PitOut if walk.at != self.pit_box => {
@@ -271,7 +280,8 @@ impl<'a> Course<'a> {
         self.is_taken(edge.to).then_some(Fault::Occupied)
     }
 
-    /// Returns the reason why the rules of straight runs forbid an edge; `None` if they allow it (FD-STR-01 to 05).
+    /// Checks the limits for lane changes on straights (FD-STR-01 to 05). Returns the reason why they forbid this edge;
+    /// `None` if they allow it.
     pub fn refuses_run(&self, walk: &Walk, edge: Edge) -> Option<Fault> {
         edge.side()?;
         let from = self.track.space(walk.at);
@@ -334,8 +344,8 @@ impl<'a> Course<'a> {
         None
     }
 
-    /// Returns the reason why a car may not return to the lane that it left, if the car left it at a space where no
-    /// overtaking manoeuvre could begin.
+    /// Explains why a car may not return to the lane that it left. Call this only if the car left its lane at a space
+    /// where no overtaking manoeuvre may begin.
     pub fn why_closed(&self, from: SpaceIndex, to: SpaceIndex) -> Fault {
         let (mut at, mut between, mut has_car) = (from, 0, false);
         for _ in 0..200 {
@@ -351,8 +361,9 @@ impl<'a> Course<'a> {
         }
     }
 
-    /// Drives along an edge, even if the rules forbid it. `step` is the number of this step in the move, from 1.
-    /// Slipstreams do not count as straight runs.
+    /// Drives along an edge, even if the rules forbid it, and returns the state of the car after this step. `step` is
+    /// the number of the step in the move, from 1. If `is_slip` is set, the step belongs to a slipstream. Then its lane
+    /// changes are not counted for the limits on straights.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
         let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));
@@ -414,7 +425,8 @@ impl<'a> Course<'a> {
         after
     }
 
-    /// Whether a car that takes this edge on a straight passes the car with the skill How Sweet! (FD-SKL-01).
+    /// Whether the moving car is on a straight and, by driving along this edge, passes the car whose driver has the
+    /// skill How Sweet! (FD-SKL-01).
     fn is_passed(&self, walk: &Walk, edge: Edge) -> bool {
         self.track.space(walk.at).ground == Ground::Straight && self.track.passes(walk.at, edge, self.sweet)
     }
@@ -429,13 +441,14 @@ impl<'a> Course<'a> {
             .filter(|(_, edge)| self.refuses(walk, *edge).is_none() && self.refuses_run(walk, *edge).is_none())
     }
 
-    /// Whether a possible next step would pass the car with the skill How Sweet!. If so, the moving car may end its
-    /// move one space short, before that step.
+    /// Whether a legal next step would pass the car whose driver has the skill How Sweet!. If so, the moving car may
+    /// stop here, one space before the end of its move.
     pub fn looks_away(&self, walk: &Walk) -> bool {
         self.sweet != NOWHERE && !walk.is_sweet() && self.ways(walk).any(|(_, edge)| self.is_passed(walk, edge))
     }
 
-    /// Whether the car is in the pit lane or a box and only other cars keep it there (FD-PIT-07).
+    /// Whether the car is in the pits and cannot drive on because other cars are in the way. The answer is always no if
+    /// the switch `single_file_pits` is off (FD-PIT-07).
     pub fn is_stuck(&self, walk: &Walk) -> bool {
         self.track.space(walk.at).ground.is_pit()
             && !walk.is_boxed()
@@ -448,8 +461,8 @@ impl<'a> Course<'a> {
         self.lap + walk.crossed as u16
     }
 
-    /// Returns the number of spaces that a move must have before braking. Drift adds spaces. A car that passed the car
-    /// with the skill How Sweet! drives one space less.
+    /// Returns the number of spaces that the car must drive if it does not brake. Drift adds spaces. A car that passed
+    /// the car with the skill How Sweet! drives one space less.
     pub fn required(&self, walk: &Walk, base: u16) -> u16 {
         let drift = if walk.drifts() { u16::from(self.drift) } else { 0 };
         (base + drift).saturating_sub(u16::from(walk.is_sweet()))

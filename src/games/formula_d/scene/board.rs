@@ -1,5 +1,5 @@
-//! Indexes a draft for drawing. Finds spaces by name and by place, corners by name, and the sides of spaces that no
-//! other space touches.
+//! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
+//! sides of spaces that lie at the edge of the road.
 
 use std::collections::BTreeMap;
 
@@ -29,7 +29,7 @@ pub(super) struct Board<'a> {
     corners: BTreeMap<&'a str, Bend>,
     /// For each space, the edges that lead out of it.
     out: Vec<Vec<&'a EdgeDraft>>,
-    /// The indices of the spaces in each square of the board.
+    /// For each square of the board, the indices of the spaces whose centres lie in it.
     squares: BTreeMap<[i32; 2], Vec<usize>>,
     box_of: [[f64; 2]; 2],
 }
@@ -100,8 +100,8 @@ impl<'a> Board<'a> {
         edges.filter_map(|edge| Some((edge, self.find(&edge.from)?, self.find(&edge.to)?)))
     }
 
-    /// Returns the two ends of a side of a space, in driving order; `None` if another space of the road lies beside
-    /// that side.
+    /// Returns a side of a space as a line from its rear end to its front end. Returns `None` if another space of the
+    /// road touches that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
         let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
         let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
@@ -119,7 +119,7 @@ impl<'a> Board<'a> {
     }
 }
 
-/// Returns the unit vector that points away from a space across one of its sides.
+/// Returns the direction away from a space, at right angles to one of its sides, as a unit vector.
 pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
     let length = x.hypot(y).max(1e-9);

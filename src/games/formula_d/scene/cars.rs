@@ -16,7 +16,7 @@ fn outline(space: &SpaceDraft, points: &[(f64, f64)], turned: f64) -> Shape {
     Shape::Polygon(points.iter().map(|(along, left)| local(space, *along, *left, turned)).collect())
 }
 
-/// Draws markers, the route of the last turn, and the cars on the board.
+/// Draws the damage markers, the route that a car drove in the last turn, and the cars on the board.
 pub(in crate::games::formula_d) fn draw_state(
     track: &Track,
     setup: &Setup,

@@ -5,7 +5,7 @@ use super::local;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft};
 
-/// Half the length of the chequered line along the road, in spaces.
+/// Half the thickness of the chequered line, measured along the road, in spaces.
 const HALF: f64 = 0.28;
 /// The number of chequers across the road in each lane.
 const FIELDS: usize = 3;
@@ -47,7 +47,7 @@ fn front(space: &SpaceDraft) -> [[f64; 2]; 2] {
     }
 }
 
-/// Draws both ends of a tunnel, and its edges under the ground.
+/// Draws a tunnel: its two ends, and the sides of the road between them, which run under the ground.
 fn portal(board: &Board<'_>, from: &SpaceDraft, to: &SpaceDraft, scene: &mut Scene) {
     scene.add(Style::Boundary, Shape::Polyline(front(from).to_vec()));
     let [back_right, _, _, back_left] = to.shown()[..] else { return };
@@ -59,8 +59,9 @@ fn portal(board: &Board<'_>, from: &SpaceDraft, to: &SpaceDraft, scene: &mut Sce
     }
 }
 
-/// Returns the finish line: a straight line across all lanes, between the spaces before it and the spaces after it. The
-/// spaces of neighbouring lanes are not level, so the line lies halfway between them.
+/// Returns the finish line: a straight line across all lanes, between the spaces before it and the spaces after it. In
+/// neighbouring lanes the borders between these spaces are shifted by half a space. The line lies halfway between these
+/// borders.
 pub(super) fn finish(board: &Board<'_>, is_bridge: bool) -> Option<Line> {
     let is_ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
     let mut before: Vec<&SpaceDraft> = board

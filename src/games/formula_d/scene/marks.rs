@@ -1,11 +1,12 @@
-//! Draws the marks on the road: grid slots, the ways out of spaces, and arrows for the direction of the race.
+//! Draws the marks on the road: grid slots, arrows that show how cars may leave a space, and arrows for the direction
+//! of the race.
 
 use super::board::Board;
 use super::local;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
 
-/// The number of half spaces between two rows of direction arrows.
+/// The distance between two rows of direction arrows, in half spaces.
 const ROWS: i32 = 20;
 
 /// Draws the marks on bridges if `is_bridge` is set, otherwise the marks on the ground.
@@ -33,7 +34,8 @@ fn slot(scene: &mut Scene, space: &SpaceDraft) {
     scene.add(Style::Label, Shape::Text { at: local(space, 0.04, 0.0), height: 0.4, text: number.to_string() });
 }
 
-/// Draws the ways out of a space if arrows are printed on it or if it is in a corner.
+/// Draws an arrow for each direction in which a car may leave a space. Spaces on straights get them only if the draft
+/// gives them arrows.
 fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
     let is_printed = !space.arrows.is_empty();
     if !is_printed && !matches!(space.kind, SpaceKind::Corner(_)) {

@@ -10,7 +10,7 @@ use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, S
 
 /// The most characters of a corner's name on a sign.
 const NAME: usize = 22;
-/// The number of half spaces between two numbers beside the road.
+/// The distance between two numbers beside the road, in half spaces.
 const TENTH: i32 = 20;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
@@ -73,7 +73,7 @@ fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, sce
     }
 }
 
-/// Describes how many spaces the shortest and the longest path through a corner have.
+/// Describes the numbers of spaces on the shortest and the longest path through a corner.
 pub(super) fn lengths(corner: &CornerDraft) -> String {
     match (corner.shortest, corner.longest) {
         (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
@@ -82,8 +82,8 @@ pub(super) fn lengths(corner: &CornerDraft) -> String {
     }
 }
 
-/// Returns the points at the middle of a corner's outer and inner edge. Each has the direction that leads away from the
-/// road there.
+/// Returns two points: the middle of a corner's outer edge, and the middle of its inner edge. Each point has the
+/// direction that leads away from the road.
 fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2], [f64; 2])> {
     let spaces = board.spaces.iter().filter(|space| board.corner(space).is_some_and(|bend| bend.index == index));
     let mut spaces: Vec<&SpaceDraft> = spaces.collect();
@@ -99,7 +99,8 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
-/// Writes the number of every tenth space beside the outer lanes, where there is room.
+/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers, on a side of the road where there is
+/// room.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
     let mut spaces: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.lane == 1 && space.rank > 0).collect();

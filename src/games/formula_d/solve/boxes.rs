@@ -1,4 +1,4 @@
-//! Finds the best pit box, and finds out whether a pit stop saves turns.
+//! Finds the best pit box for a race, and whether a race with pit stops takes fewer turns than a race without.
 
 use super::super::track::Track;
 use super::table::{Solution, solve, solve_with};
@@ -8,21 +8,22 @@ use super::{Progress, Question, SolveError};
 pub struct Best {
     /// The solution of the race with the best box.
     pub solution: Solution,
-    /// The number of the best pit box; `None` if the best play makes no stops.
+    /// The number of the best pit box; `None` if `solution` is the race without pit stops.
     pub pit_box: Option<u32>,
-    /// The expected number of turns from the grid to the finish, with the best box.
+    /// The expected number of turns of the race with the best box.
     pub turns: f64,
-    /// The expected number of turns from the grid to the finish, without pit stops.
+    /// The expected number of turns of the race without pit stops.
     pub without: f64,
-    /// The pit boxes that were tried, each with the expected number of turns from the grid to the finish.
+    /// The pit boxes that were tried. Each has the expected number of turns of a race in which the car uses this box.
     pub boxes: Vec<(u32, f64)>,
-    /// Whether all boxes were tried. False if the solver was stopped after the race without stops was solved.
+    /// Whether all boxes were tried. False if the solver was stopped early. The race without stops is solved in any
+    /// case.
     pub is_complete: bool,
 }
 
 /// Solves a race once without stops, and once with each of these boxes. Returns the solution with the fewest expected
-/// turns; of equal solutions, the first. Races begin on the grid. `start_die` says whether the car rolls its start die.
-/// Returns `None` if no car can start.
+/// turns. If two solutions are equally good, returns the one that was solved first. All races begin on the same grid
+/// space, and the car rolls its start die if `start_die` is set. Returns `None` if no car can start.
 ///
 /// # Errors
 /// Returns an error if the model needs too much memory, or if the solver is stopped before it has an answer.

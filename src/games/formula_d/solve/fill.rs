@@ -1,26 +1,26 @@
 //! Computes the values (expected turns to the finish) of all states on one space.
 //!
-//! The values are stored in rows. A row has the values for all gearbox and engine points, with the other wear points
-//! fixed. A move is evaluated for a whole row at once.
+//! The values are stored in rows. The states in one row differ only in gearbox and engine points. The values after a
+//! move are computed for a whole row at once.
 
 use super::super::dice;
 use super::super::track::SpaceIndex;
 use super::moves::{ARRIVED, ARRIVED_STRAINED, MOST_EXIT, WAITS, Way};
 use super::table::{GEARS, Shift, Solution, Spot};
 
-/// The values (expected turns to the finish) of a space while they are computed.
+/// The values (expected turns to the finish) of all states on one space, while the solver computes them.
 struct Local {
     lap: u16,
     mode: usize,
-    /// The indices of the space's pairs (space and state code).
+    /// The range of indices of all pairs (space and state code) with this space.
     pairs: std::ops::Range<usize>,
     /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,
 }
 
 impl Solution {
-    /// Computes the values of all states on a space, by pair (space and state code), gear and wear points. States in
-    /// which the car has just arrived in its box are computed separately.
+    /// Computes the values of all states on a space, in the order of pair (space and state code), gear and wear points.
+    /// The values of states in which the car has just arrived in its box stay 0: `arrivals` computes them.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -62,8 +62,8 @@ impl Solution {
         local.values
     }
 
-    /// Computes the value of a gear before its die is rolled, for one number of brake points and every combination of
-    /// the other points. Adds the values to `sum`.
+    /// Computes the values of a gear before its die is rolled. The number of brake points is given. There is one value
+    /// for every combination of the other points, and it is added to the entry of `sum` for this combination.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];
@@ -81,8 +81,8 @@ impl Solution {
         }
     }
 
-    /// Computes the values of a move for a face of the gear die. Stores each value in `best` if it is lower than the
-    /// value there.
+    /// Computes the values of a move for a face of the gear die, for every combination of tyre, gearbox and engine
+    /// points. Each value that is lower than the entry in `best` replaces that entry.
     fn lower(&self, spot: Spot, (gear, face): (u8, u8), way: &Way, brakes: u8, local: &Local, best: &mut [f64]) {
         let inner = self.inner();
         let strain = self.strain(spot, way, gear, face);
@@ -123,7 +123,8 @@ impl Solution {
         }
     }
 
-    /// Returns the values of the states with these brake and tyre points, by gearbox and engine points.
+    /// Returns a row of values: the values of all states with this number of brake points and tyre points, one for each
+    /// combination of gearbox and engine points.
     fn row<'a>(&'a self, spot: Spot, gear: u8, brakes: u8, tyres: u8, local: &'a Local) -> &'a [f64] {
         let inner = self.inner();
         let point = self.point([tyres, brakes, 0, 0]);
@@ -150,8 +151,8 @@ impl Solution {
         }
     }
 
-    /// Returns the modes (tyre set and weather) that a car may choose at a pit stop, each with its value before the
-    /// black die is rolled.
+    /// Returns the modes (tyre set and weather) that a car can have after a pit stop, depending on the tyres that it
+    /// chooses. Each mode has the value of the stop before the black die is rolled.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -162,13 +163,13 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// Returns the value of a pit stop in a mode (tyre set and weather), before the black die is rolled.
+    /// Returns the value of a pit stop before the black die is rolled, for a car that already has its new tyres.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)
     }
 
-    /// Returns the value of a slow pit stop in a mode (tyre set and weather).
+    /// Returns the value of a slow pit stop, for a car that already has its new tyres.
     pub(super) fn slow(&self, spot: Spot, point: usize) -> f64 {
         let strained = self.pairs[spot.pair].1 == ARRIVED_STRAINED;
         let Some(pair) = self.pair(self.question.pit_box(), WAITS) else { return self.question.out };
@@ -178,7 +179,7 @@ impl Solution {
             .sum()
     }
 
-    /// Returns the value of a quick pit stop after which the car moves this number of spaces out of the box.
+    /// Returns the value of a quick pit stop. `number` is the number of spaces that the car then moves out of its box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }

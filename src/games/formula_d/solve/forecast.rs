@@ -1,5 +1,5 @@
-//! Forecasts the best play: the distribution of turns, the chances of elimination and of pit stops, and the play in
-//! each corner.
+//! Computes what will happen if the car follows the best play: the chance of each number of turns, the chances of
+//! elimination and of pit stops, and the average play in each corner.
 
 use std::collections::BTreeMap;
 
@@ -12,14 +12,14 @@ use super::{Lone, Progress};
 /// The average play at one corner in one lap: turns, stops, gears and wear points lost.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct CornerUse {
-    /// The mean number of turns per lap that begin in the corner or on the straight before it.
+    /// The mean number of turns per lap that the car begins in the corner or on the straight before it.
     pub turns: f64,
-    /// The mean number of stops in the corner per lap. A stop is a turn that ends in the corner.
+    /// The mean number of turns per lap that end in the corner, called stops.
     pub stops: f64,
-    /// The mean number of stops in the corner per lap in each gear, gear 1 first.
+    /// The mean number of turns per lap that end in the corner, for each gear. Entry 0 is for gear 1.
     pub gears: [f64; 6],
-    /// The mean wear points lost per lap in the turns that `turns` counts: tyres (or the pool), brakes, gearbox and
-    /// engine.
+    /// The mean number of wear points lost per lap: tyres (or the pool), brakes, gearbox and engine. Only losses in
+    /// turns that begin in the corner, or on the straight before it, are included.
     pub wear: [f64; 4],
 }
 
@@ -44,8 +44,9 @@ pub struct Forecast {
 }
 
 impl Forecast {
-    /// Returns the smallest number of turns within which the car finishes the fraction `share` (0 to 1) of its races.
-    /// Races that end with an elimination are not counted.
+    /// Returns the smallest number of turns that is enough in the fraction `share` of all races, from 0 to 1. With a
+    /// share of 0.9, nine of ten races take at most this number of turns. Races that end with an elimination are
+    /// ignored.
     #[must_use]
     pub fn within(&self, share: f64) -> usize {
         let all: f64 = self.spread.iter().sum();
@@ -60,8 +61,8 @@ impl Forecast {
     }
 }
 
-/// The probability distribution of the number of turns driven so far. Entry `n` of `chances` is the chance of `first +
-/// n` turns.
+/// The chances that the car reaches a state after different numbers of turns. Entry `n` of `chances` is the chance that
+/// it has driven `first + n` turns by then.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,
@@ -93,8 +94,9 @@ impl Mass {
     }
 }
 
-/// The sort key of a state: lap, rank (half spaces along the lap), falling wear points, then pair (space and state
-/// code), mode (tyre set and weather), gear and wear points. A turn always leads to a higher key.
+/// The sort key of a state: lap, rank (half spaces along the lap), the wear points already lost, then pair (space and
+/// state code), mode (tyre set and weather), gear and combination of wear points. A turn always leads to a state with a
+/// higher key.
 type Key = (u16, i32, u32, usize, usize, u8, usize);
 
 struct Walker<'a> {
@@ -106,8 +108,9 @@ struct Walker<'a> {
     forecast: Forecast,
 }
 
-/// Follows the best play from a state to the end of the race, beginning with the start die if `start_die` is set.
-/// Returns `None` if no lone car can be in that state, or if `progress` stops the forecast.
+/// Follows the best play from a state to the end of the race, with all results that the dice can have. If `start_die`
+/// is set, the car begins with its start die. Returns `None` if no lone car can be in that state, or if `progress`
+/// stops the forecast.
 #[must_use]
 pub fn forecast(
     track: &Track,
@@ -172,7 +175,8 @@ impl Walker<'_> {
         self.open.entry(key).or_default().add(mass, share, later);
     }
 
-    /// Returns the index of the corner that a turn counts for. It depends on the space where the turn begins.
+    /// Returns the index of the corner to which a turn is assigned: the corner in which the turn begins, or else the
+    /// next corner ahead.
     fn corner(&self, spot: Spot) -> usize {
         usize::from(self.track.space(self.solution.pairs[spot.pair].0).ahead_corner)
     }
@@ -198,7 +202,8 @@ impl Walker<'_> {
         self.count(spot, total);
     }
 
-    /// Adds turns to the corner in which they begin. Turns that begin outside a corner count for the next corner.
+    /// Adds a number of turns to the count of the corner in which they begin. Turns that begin on a straight are added
+    /// to the next corner ahead.
     fn count(&mut self, spot: Spot, turns: f64) {
         let corner = self.corner(spot);
         if let Some(corner) = self.forecast.corners.get_mut(corner) {
@@ -206,7 +211,8 @@ impl Walker<'_> {
         }
     }
 
-    /// Counts the wear points lost in a turn, for the turn's corner.
+    /// Adds the wear points lost in a turn, multiplied by the chance of the turn, to the losses of the corner to which
+    /// the turn is assigned.
     fn spend(&mut self, spot: Spot, before: usize, after: usize, chance: f64) {
         let corner = self.corner(spot);
         let (before, after) = (self.solution.points_at(before), self.solution.points_at(after));
@@ -220,7 +226,7 @@ impl Walker<'_> {
         }
     }
 
-    /// Drives the best move for a face of the gear die.
+    /// Follows the best move for a face of the gear die, and adds the states after it to the forecast.
     fn drive(&mut self, spot: Spot, point: usize, thrown: (u8, u8), mass: &Mass, share: f64, is_great: bool) {
         let solution = self.solution;
         let best = if is_great {

@@ -1,4 +1,5 @@
-//! Evaluates luck and decisions in a recorded race, in turns (section 7.2 of the rules ledger).
+//! Evaluates the turns of a recorded race: finds how many turns the car lost by decisions, and how many it gained by
+//! luck (section 7.2 of the rules ledger).
 
 use super::super::dice;
 use super::super::state::{Car, Phase, Standing, Start, State};
@@ -20,10 +21,10 @@ pub struct TurnLoss {
     pub gear: f64,
     /// The turns lost by the choice of move, never negative.
     pub route: f64,
-    /// The turns gained by the face of the gear die; negative if it was bad luck.
+    /// The turns gained because the face of the gear die was better than average; negative if it was worse.
     pub luck: f64,
-    /// The turns gained by black rolls, including the start die. With other cars on the track, this also includes
-    /// gains from slipstreams, and losses from being blocked.
+    /// The turns gained by black rolls, including the start die; negative if turns were lost. With other cars on the
+    /// track, this number also includes turns gained by slipstreams, and turns lost because the car was blocked.
     pub black: f64,
     /// The face of the gear die minus its mean; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
@@ -40,13 +41,14 @@ pub struct SoloEvaluation {
     pub start: f64,
     /// The expected number of turns to the finish after the last evaluated turn; 0 if the car finished.
     pub rest: f64,
-    /// The total luck of the die faces, divided by the square root of the summed variances.
+    /// The luck with the gear dice: the sum of the differences between faces and means, divided by the standard
+    /// deviation of this sum.
     pub face_luck: f64,
 }
 
 impl SoloEvaluation {
-    /// Returns the number of turns that the parts of the evaluation add up to: start plus losses, minus luck and minus
-    /// `rest`.
+    /// Returns `start`, plus all turns lost, minus all turns gained by luck, minus `rest`. The result should equal the
+    /// number of evaluated turns.
     #[must_use]
     pub fn accounted(&self) -> f64 {
         let sum = |part: &dyn Fn(&TurnLoss) -> f64| self.turns.iter().map(part).sum::<f64>();
@@ -54,7 +56,8 @@ impl SoloEvaluation {
     }
 }
 
-/// Evaluates the turns of a race with one car. Stops at the first turn with a state that the model does not contain.
+/// Evaluates the turns of a race with one car. If the model does not contain the state before or after a turn, stops
+/// before that turn.
 ///
 /// # Errors
 /// Returns an error if a turn breaks a rule.
@@ -84,8 +87,8 @@ pub fn evaluate(
     Ok(found)
 }
 
-/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the
-/// turn. The parts add up: after = before - 1 + gear + route - luck - black.
+/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the turn.
+/// For the result, this sum holds: after = before - 1 + gear + route - luck - black.
 #[must_use]
 pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
     let index = state.index_of(turn.car)?;
@@ -160,8 +163,8 @@ pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn,
     Some(loss)
 }
 
-/// Returns the expected number of turns to the finish, including this turn, with the best move that the other cars do
-/// not block.
+/// Finds the best move that the other cars do not block. Returns the expected number of turns to the finish with this
+/// move, the current turn included.
 fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8), options: &[SoloMove]) -> Option<f64> {
     let mut searcher = rules::Searcher::default();
     let mut open = |soft: bool| {
@@ -174,7 +177,8 @@ fn best_open(track: &Track, state: &State, index: usize, (gear, face): (u8, u8),
 }
 
 impl TurnLoss {
-    /// Evaluates a stop in the pit box. The tyres fitted and the exit are decisions. The black die is luck.
+    /// Evaluates a stop in the pit box. Turns lost by the choice of tyres or by the move out of the box count as the
+    /// player's decision. Turns gained or lost by the black die count as luck.
     #[allow(clippy::too_many_arguments, reason = "a stop has a move before it and one after it")]
     fn stop(
         &mut self,
@@ -207,8 +211,8 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that is not in the model. If it was worse than the best move, the difference counts as lost by
-    /// the player's decision. If it was better, the difference counts as luck.
+    /// Evaluates a move that is not in the model. If it was worse than the best move of the model, the lost turns count
+    /// as the player's decision. If it was better, the gained turns count as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);
@@ -216,8 +220,8 @@ impl TurnLoss {
 }
 
 impl Solution {
-    /// Returns the expected number of turns to the finish for a car in a race, as if it were alone; `None` in
-    /// qualifying and for states outside the model.
+    /// Returns the expected number of turns that a car in a race needs to the finish, as if it were alone on the track.
+    /// Returns `None` in qualifying, and for states that the model does not contain.
     #[must_use]
     pub fn expected(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let car = state.cars.get(index)?;

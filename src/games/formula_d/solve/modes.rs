@@ -1,5 +1,5 @@
-//! Modes. A mode is a set of tyres and a weather. It changes only at a pit stop, or after a face of the gear die that
-//! strains motors, because such a face also causes a weather check.
+//! Modes. A mode is a set of tyres and a weather. The tyres change only at a pit stop. The weather changes only after a
+//! weather check, which is made if the face of the gear die strains motors.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;
@@ -40,7 +40,7 @@ pub(super) fn modes(track: &Track, question: &Question) -> Vec<Mode> {
     modes.collect()
 }
 
-/// Returns the kinds of weather to which a weather check can lead, each with its chance (FD-WEA-04).
+/// Returns the kinds of weather that can follow after a weather check, each with its chance (FD-WEA-04).
 pub(super) fn checked(track: &Track, race: &State, weather: Weather) -> Vec<(Weather, f64)> {
     let mut found: Vec<(Weather, f64)> = Vec::new();
     let Some(chart) = track.chart().filter(|_| race.terms.rules.weather && weather.may_change()) else {

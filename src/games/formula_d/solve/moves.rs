@@ -21,8 +21,9 @@ pub(super) const WAITS: u8 = 1;
 /// State code for the car's own box: the car has just arrived with a face that requires a weather roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
-/// A pair: a space and a state code. In a corner, the code is the number of stops made. In the pit lane, it says
-/// whether the car has been in its box. In the box, it is the stage of the stop.
+/// A space together with a state code. In a corner, the code is the number of stops that the car has made there. In the
+/// pit lane, the code is 1 if the car has been in its box, otherwise 0. In the box, the code is the stage of the stop,
+/// such as [`WAITS`].
 pub(super) type Pair = (SpaceIndex, u8);
 
 /// Returns the pairs (space and state code) of a circuit, and the index of each space's first pair.
@@ -45,7 +46,7 @@ pub(super) fn pairs(track: &Track, question: &Question) -> (Vec<Pair>, Vec<u32>)
     (pairs, first)
 }
 
-/// Puts the car of a race into the state given by a pair (space and state code), a lap and a mode (tyre set and
+/// Changes the car of a race so that it has this pair (space and state code), this lap and this mode (tyre set and
 /// weather).
 pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode: Mode) {
     race.weather = mode.weather;
@@ -67,8 +68,8 @@ pub(super) fn place(track: &Track, race: &mut State, pair: Pair, lap: u16, mode:
     };
 }
 
-/// Everything that moves depend on, besides the pair (space and state code). Laps and modes with the same signature
-/// have the same moves.
+/// Everything except the pair (space and state code) that can change the moves of a car. Laps and modes (tyre set and
+/// weather) with the same signature have the same moves.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Signature {
     lap: u16,
@@ -78,7 +79,7 @@ struct Signature {
     soft: [bool; 2],
 }
 
-/// A possible end of a move.
+/// A move of a lone car, given by its end.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// The index of the pair (space and state code) that the move leads to; `None` for the finish.
@@ -86,13 +87,13 @@ pub(super) struct Way {
     pub end: LoneEnd,
 }
 
-/// The moves of all laps and modes with the same signature, by pair (space and state code) and number of spaces
-/// before braking.
+/// A list of moves that is shared by all laps and modes (tyre set and weather) with the same signature. It is sorted by
+/// pair (space and state code), then by number of spaces before braking.
 struct Class {
     signature: Signature,
     first: Vec<u32>,
     ways: Vec<Way>,
-    /// The moves out of the box, indexed by number of spaces from 0.
+    /// The moves out of the box. Entry `n` has the moves of `n` spaces.
     exits: Vec<Vec<Way>>,
 }
 
@@ -100,13 +101,13 @@ struct Class {
 pub(super) struct Moves {
     classes: Vec<Class>,
     modes: usize,
-    /// The index in `classes` for each lap and mode (tyre set and weather).
+    /// For each lap and mode (tyre set and weather), the index in `classes` of its list of moves.
     class_of: Vec<usize>,
 }
 
 impl Moves {
-    /// Lists the moves of every lap and mode. Laps and modes with the same signature share one list. Returns `None` if
-    /// `progress` stops the solver.
+    /// Lists the moves for every lap and every mode (tyre set and weather). Laps and modes with the same signature
+    /// share one list. Returns `None` if `progress` stops the solver.
     pub(super) fn new(
         track: &Track,
         question: &Question,
@@ -133,19 +134,22 @@ impl Moves {
         &self.classes[self.class_of[usize::from(lap) * self.modes + mode]]
     }
 
-    /// Whether the optional space of soft tyres may be added. `waits` says whether the car has waited in its box.
+    /// Whether the car may use the optional space of soft tyres in a move. `waits` is set for a car that begins the
+    /// move in its box.
     pub(super) fn is_soft(&self, lap: u16, mode: usize, waits: bool) -> bool {
         self.class(lap, mode).signature.soft[usize::from(waits)]
     }
 
-    /// Returns the possible ends of moves of this number of spaces.
+    /// Returns the moves with this number of spaces before drift and braking, for a lap, a mode (tyre set and weather)
+    /// and a pair (space and state code).
     pub(super) fn of(&self, lap: u16, mode: usize, pair: usize, spaces: u16) -> &[Way] {
         let class = self.class(lap, mode);
         let at = pair * (usize::from(LONGEST) + 1) + usize::from(spaces.min(LONGEST));
         &class.ways[class.first[at] as usize..class.first[at + 1] as usize]
     }
 
-    /// Returns the moves out of the box after a quick stop that moves the car this number of spaces.
+    /// Returns the moves out of the box after a quick stop. The roll at the stop gives the car `spaces` spaces for this
+    /// move.
     pub(super) fn exits(&self, lap: u16, mode: usize, spaces: u16) -> &[Way] {
         self.class(lap, mode).exits.get(usize::from(spaces)).map_or(&[], Vec::as_slice)
     }

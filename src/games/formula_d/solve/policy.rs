@@ -1,5 +1,5 @@
-//! Queries the solution: the best choice in a state, and the values (expected turns to the finish) of all other
-//! choices.
+//! Reads the solution. Finds the best choice in a state, and the value (expected turns to the finish) of every possible
+//! choice.
 
 use super::super::dice;
 use super::super::options::TyreSet;
@@ -16,23 +16,24 @@ pub struct SoloMove {
     pub to: SpaceIndex,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The points paid for overshooting: the number of spaces times the factor of the tyres.
+    /// The penalty for overshooting, in wear points: for each overshoot space, the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,
     /// Whether the move ends in the car's box.
     pub boxed: bool,
-    /// The best tyres to fit if the move ends in the box; `None` if tyres may not be chosen.
+    /// The best tyres to fit in the box; `None` if the move ends elsewhere, or if the rules do not let players choose
+    /// tyres.
     pub tyres: Option<TyreSet>,
     /// Whether the move eliminates the car.
     pub is_out: bool,
-    /// The expected number of turns to the finish after this turn. For an eliminated car these are the turns that an
-    /// elimination adds.
+    /// The expected number of turns to the finish after this turn. If the move eliminates the car, this is the number
+    /// of turns that an elimination costs.
     pub turns: f64,
 }
 
 impl SoloMove {
-    /// Whether this is the same move as `option`, a move that the rules list.
+    /// Whether this move of the model is the same move as `option`, a move from the list of legal moves.
     #[must_use]
     pub fn is(&self, option: &Move) -> bool {
         if self.boxed || option.is_boxed {
@@ -50,8 +51,8 @@ impl Solution {
         &self.question
     }
 
-    /// Returns the indices of a state in the model, and the index of its wear points; `None` if the state is not in the
-    /// model.
+    /// Finds a state in the model. Returns its lap, mode and pair as a [`Spot`], and the index of its wear points;
+    /// `None` if the model does not contain the state.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -78,8 +79,8 @@ impl Solution {
         self.worth.get(self.index(spot, lone.gear.min(6), point)).copied()
     }
 
-    /// Returns the expected number of turns to the finish after a move of a car with these wear points; `None` if the
-    /// car is eliminated or cannot pay.
+    /// Returns the expected number of turns to the finish after a move. `point` is the index of the wear points before
+    /// the move. Returns `None` if the move eliminates the car, or if the car has too few points for it.
     pub(super) fn way_worth(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<f64> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -97,7 +98,8 @@ impl Solution {
         Some(worth)
     }
 
-    /// Returns the wear points left after motor damage.
+    /// Returns the wear points after the car has lost one point by motor damage: an engine point, or a point of the
+    /// pool in the basic game.
     pub(super) fn hit(&self, [tyres, brakes, gearbox, engine]: [u8; 4]) -> [u8; 4] {
         if self.is_basic() {
             [tyres, brakes.saturating_sub(1), gearbox, engine]
@@ -106,8 +108,8 @@ impl Solution {
         }
     }
 
-    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each move has the expected
-    /// number of turns to the finish after it, and a flag: whether it uses the optional space of soft tyres.
+    /// Returns every move for a face of the gear die, except moves that eliminate the car. Each entry contains the
+    /// move, whether it uses the optional space of soft tyres, and the expected number of turns to the finish after it.
     pub(super) fn ways(
         &self,
         spot: Spot,
@@ -128,16 +130,16 @@ impl Solution {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }
 
-    /// Returns the expected number of turns to the finish with a gear that is already paid for, before its die is
-    /// rolled.
+    /// Returns the expected number of turns to the finish after the car has chosen a gear and paid for it, before the
+    /// die is rolled.
     pub(super) fn gear_worth(&self, spot: Spot, point: usize, gear: u8) -> f64 {
         let sides = dice::faces(gear).len() as f64;
         let worth = |face| self.best_way(spot, point, (gear, face)).map_or(self.question.out, |best| best.2);
         dice::weights(gear).map(|(face, count)| f64::from(count) / sides * worth(face).min(self.question.out)).sum()
     }
 
-    /// Returns the gears that may be announced, the best first. Each has the expected number of turns to the finish,
-    /// including the present turn.
+    /// Returns the gears that the car may announce, the best first. Each gear has the expected number of turns to the
+    /// finish with this gear, the current turn included.
     #[must_use]
     pub fn gear_values(&self, lone: &Lone) -> Vec<(u8, f64)> {
         let Some((spot, point)) = self.spot(lone) else { return Vec::new() };
@@ -179,8 +181,8 @@ impl Solution {
         moves
     }
 
-    /// Returns the best tyres to fit if a move ends in the box; `None` if it ends elsewhere, or if tyres may not be
-    /// chosen.
+    /// Returns the best tyres to fit after a move into the box; `None` if the move ends elsewhere, or if the rules do
+    /// not let players choose tyres.
     fn fitted(&self, spot: Spot, point: usize, (gear, face): (u8, u8), way: &Way) -> Option<TyreSet> {
         if !way.end.boxed || !self.question.race.terms.rules.tyres {
             return None;
@@ -190,7 +192,8 @@ impl Solution {
         Some(self.modes[best.0].tyres)
     }
 
-    /// Returns the state of a car that a move has brought into its box, with the tyres to be fitted there.
+    /// Returns the state of a car after a move into its box. The car already has the tyres that `into` chooses for the
+    /// stop.
     pub(super) fn arrived(&self, lone: &Lone, (gear, face): (u8, u8), into: &SoloMove) -> Option<(Spot, usize)> {
         let (spot, point) = self.spot(lone)?;
         let known = self.gears_from(self.from[spot.pair], lone.gear.min(6), point);
@@ -205,7 +208,8 @@ impl Solution {
         Some((Spot { mode: mode.unwrap_or(arrived.mode), ..arrived }, point))
     }
 
-    /// Returns the state of a car that a move has brought into its box, before it gets other tyres.
+    /// Returns the state of a car after a move into its box, before it gets other tyres. Returns `None` if the move
+    /// does not end in the box.
     pub(super) fn arrival(&self, spot: Spot, point: usize, thrown: (u8, u8), way: &Way) -> Option<(Spot, usize)> {
         let [tyres, brakes, gearbox, engine] = self.points_at(point);
         let (tyres, brakes, spins) = self.paid(way, tyres, brakes)?;
@@ -215,7 +219,8 @@ impl Solution {
         is_box.then(|| (Spot { lap, pair, ..spot }, self.point([tyres, brakes, gearbox, engine])))
     }
 
-    /// Returns the expected number of turns of a race from a grid space, averaged over stalls, normal and great starts.
+    /// Returns the expected number of turns of a race that begins on a grid space. All results of the start die are
+    /// included: stall, normal start and great start.
     #[must_use]
     pub fn start_value(&self, track: &Track, at: SpaceIndex) -> Option<f64> {
         self.due_value(&self.on_grid(track, at))
@@ -227,18 +232,20 @@ impl Solution {
         Some(0.05 * (1.0 + normal) + 0.9 * normal + 0.05 * self.great_start(lone)?)
     }
 
-    /// Returns the expected number of turns to the finish after a great start. The turn of the start is included.
+    /// Returns the expected number of turns to the finish with a great start. The turn in which the car starts is
+    /// included.
     pub(super) fn great_start(&self, lone: &Lone) -> Option<f64> {
         self.great_move(lone).map(|best| 1.0 + best.turns)
     }
 
-    /// Returns the best move of a great start.
+    /// Returns the best move after a great start, which is always four spaces long.
     pub(super) fn great_move(&self, lone: &Lone) -> Option<SoloMove> {
         let (spot, point) = self.spot(lone)?;
         self.moves_from(spot, point, (1, 4)).into_iter().find(|best| !best.soft)
     }
 
-    /// Returns the state of a car on a grid space after a normal result of the start die.
+    /// Returns the state of a car that stands on a grid space and has rolled a normal start: no stall and no great
+    /// start.
     #[must_use]
     pub fn on_grid(&self, track: &Track, at: SpaceIndex) -> Lone {
         let car = &self.question.race.cars[0];
@@ -257,7 +264,8 @@ impl Solution {
     }
 }
 
-/// Returns the lap in which a race begins on a grid space: 0 before the finish line, 1 past it.
+/// Returns the lap of a car that starts on this grid space: 0 if the space lies before the finish line, 1 if it lies
+/// past the line.
 pub(super) fn first_lap(track: &Track, at: SpaceIndex) -> u16 {
     u16::from(track.space(at).rank * 2 <= track.lap())
 }

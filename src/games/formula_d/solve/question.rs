@@ -17,9 +17,10 @@ pub struct Question {
     pub(super) race: State,
     /// The sets of tyres that the car may begin with.
     pub(super) sets: Vec<TyreSet>,
-    /// Whether the model leaves out changes of the weather.
+    /// Whether the weather of the model stays the same although it may change in the real race.
     is_steady: bool,
-    /// The number of turns that an elimination adds to the turns already driven.
+    /// The number of turns that an elimination costs. The result of a race that ends with an elimination is this number
+    /// plus the turns already driven.
     pub out: f64,
 }
 
@@ -50,9 +51,9 @@ impl Question {
         Self::new(track, &Setup { laps, rules, cars: vec![CarEntry::new(CarId(1), "")], ..Setup::default() })
     }
 
-    /// Creates the solver's problem for a lone car under the rules of a race with several cars. In each zone the lone
-    /// car has as many wear points as the car with the most points there. It may begin with the tyres of any of the
-    /// cars, and it has the pit box of the first car.
+    /// Creates the solver's problem for a lone car under the rules of a race with several cars. The lone car stands for
+    /// all cars of that race. In each zone it has as many wear points as the car that has the most points in this zone.
+    /// It may begin with any set of tyres that one of the cars has. Its pit box is the box of the first car.
     #[must_use]
     pub fn of(track: &Track, first: &State) -> Self {
         let mut race = first.clone();
@@ -81,7 +82,7 @@ impl Question {
         Self { race, sets, is_steady: false, out }
     }
 
-    /// Returns the same race with the pit lane closed.
+    /// Returns the same race without pit stops: the car may not enter the pit lane.
     #[must_use]
     pub fn without_stops(&self) -> Self {
         let mut question = self.clone();
@@ -162,8 +163,8 @@ impl Question {
         if self.has_stops() { self.race.terms.cars[0].pit_box } else { NOWHERE }
     }
 
-    /// Returns, in words, the rules that the model leaves out and that could change the result. The list is empty if
-    /// there are no such rules.
+    /// Returns a list of phrases. Each names a rule that the model leaves out although it could change the result. The
+    /// list is empty if there are no such rules.
     #[must_use]
     pub fn left_out(&self) -> Vec<&'static str> {
         let rules = &self.race.terms.rules;
@@ -184,8 +185,7 @@ impl Question {
         left
     }
 
-    /// The most wear points that the car can have in each zone of the model: tyres, brakes (or the pool), gearbox and
-    /// engine.
+    /// The largest possible wear points in the zones of the model: tyres, brakes (or the pool), gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }
@@ -197,7 +197,8 @@ impl Question {
     }
 }
 
-/// Returns the number of turns of a whole race in first gear. No race that is driven to the end takes more turns.
+/// Returns the expected number of turns of a whole race in first gear, but at least 200. A lone car that drives well to
+/// the finish needs fewer turns.
 fn first_gear(track: &Track, laps: u32) -> f64 {
     let lap = f64::from(track.lap()) / 2.0;
     let turns = (f64::from(laps) + 1.0) * lap / super::super::dice::mean(1);

@@ -1,5 +1,5 @@
-//! Simulates races of a lone car that follows the solution, and plays them by the rules. The results show whether the
-//! model matches the game.
+//! Simulates races of a lone car. The car makes the best choices of the solution, and every turn is checked by the
+//! rules of the game. The results show whether the solver's model agrees with the game.
 
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
@@ -14,7 +14,7 @@ use super::moves::{WAITS, place};
 use super::policy::first_lap;
 use super::{Lone, Progress, SoloMove, Solution};
 
-/// The results of races that were simulated.
+/// A summary of simulated races: their number, the turns that they took, eliminations and pit stops.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Simulation {
     /// The number of simulated races.
@@ -30,15 +30,17 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Returns half the width of the confidence interval of the mean, for this number of standard errors.
+    /// Returns this number of standard errors of the mean, in turns. It is half the width of the confidence interval of
+    /// the mean.
     #[must_use]
     pub fn interval(&self, errors: f64) -> f64 {
         errors * self.deviation / f64::from(self.races).sqrt()
     }
 }
 
-/// Drives races from a grid space, each with its own seed derived from `seed`. Rolls every die, including danger
-/// rolls and, if `start_die` is set, the start die. `progress` may stop the simulation before all races are driven.
+/// Drives races from a grid space. All dice are rolled, also for danger rolls and, if `start_die` is set, for the
+/// start. The random numbers of each race follow from `seed` and the number of the race. `progress` may stop the
+/// simulation before all races are driven.
 #[must_use]
 pub fn simulate(
     track: &Track,
@@ -49,7 +51,7 @@ pub fn simulate(
     seed: u64,
     progress: &Progress<'_>,
 ) -> Simulation {
-    /// The number of races driven between two calls of `progress`.
+    /// After each group of this number of races, `progress` is called.
     const TOGETHER: u32 = 256;
     let mut results: Vec<(f64, bool, u8)> = Vec::new();
     for first in (0..races).step_by(TOGETHER as usize) {
@@ -85,9 +87,9 @@ fn first_state(track: &Track, solution: &Solution, at: SpaceIndex, start_die: bo
     state
 }
 
-/// Returns the number of turns of one race, a flag (whether the car was eliminated), and the number of pit stops. The
-/// number of turns is NaN if the solution chooses a turn that the rules refuse. Then the mean is NaN too, which makes
-/// the fault visible.
+/// Drives one race. Returns the number of turns, whether the car was eliminated, and the number of pit stops. The
+/// number of turns is NaN if the rules refuse a turn that the solution chose. The mean of all races is then NaN too, so
+/// the fault becomes visible.
 fn one(
     track: &Track,
     solution: &Solution,
@@ -117,8 +119,8 @@ fn one(
     (f64::NAN, false, 0)
 }
 
-/// Rolls the gear die and returns the best turn in a state. `start` and `pit` are the results of the black die for the
-/// start and for a pit stop.
+/// Rolls the gear die and returns the best turn with this roll. `start` is the result of the start die, and `pit` is
+/// the result of the black die for a pit stop.
 fn best_turn(
     track: &Track,
     solution: &Solution,
@@ -185,7 +187,8 @@ fn stop(
 }
 
 impl Solution {
-    /// Returns the best move out of the box after a quick stop: its end, its lane changes and its value.
+    /// Finds the best move out of the box after a quick stop. Returns the space where it ends, its lane changes, and
+    /// the expected number of turns to the finish.
     fn best_exit(
         &self,
         track: &Track,

@@ -16,7 +16,8 @@ pub(super) const GEARS: usize = 7;
 /// The wear points that matter to a lone car: tyres, brakes (or the pool), gearbox, engine.
 pub(super) type Points = [u8; 4];
 
-/// The rules for choosing a gear, which depend on whether the car is on the track, in the pit lane or in its box.
+/// Where the car is when it chooses a gear. Different rules for the choice apply on the track, in the pit lane and in
+/// the box.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Shift {
     /// The car is on the track.
@@ -27,7 +28,8 @@ pub(super) enum Shift {
     Box,
 }
 
-/// A state of the model without gear and wear points, as indices.
+/// A part of a state: the lap, and the indices of the mode (tyre set and weather) and of the pair (space and state
+/// code). The gear and the wear points are missing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Spot {
     pub lap: u16,
@@ -43,28 +45,31 @@ pub struct Solution {
     first: Vec<u32>,
     pub(super) moves: Moves,
     pub(super) most: Points,
-    /// The value (expected turns to the finish) of each state, by lap, mode (tyre set and weather), pair (space and
-    /// state code), gear and wear points.
+    /// The values (expected turns to the finish) of all states. They are stored in the order of lap, mode (tyre set and
+    /// weather), pair (space and state code), gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// The gears that may be announced, indexed by [`Shift`], gear and wear points. Each has the index of the wear
-    /// points left after paying, or `None` if the car is out.
+    /// For each [`Shift`], gear and combination of wear points: the gears that the car may announce. Each has the index
+    /// of the wear points that the car has after paying for it, or `None` if the payment eliminates the car.
     gears: Vec<Vec<(u8, Option<usize>)>>,
-    /// The tyre points left after an overshoot, and whether the car spins; `None` if the car is out. Indexed by
-    /// penalty and tyre points. Each penalty has two entries: for an overshoot of one space, and of several.
+    /// For each penalty and number of tyre points: the tyre points left after an overshoot, and whether the car spins;
+    /// `None` if the overshoot eliminates the car. Each penalty has two rows, one for an overshoot of one space and one
+    /// for an overshoot of several spaces.
     overshoot: Vec<Vec<Option<(u8, bool)>>>,
-    /// For each mode (tyre set and weather), the modes after a weather check, with their chances.
+    /// For each mode (tyre set and weather), the modes that can follow after a weather check, each with its chance.
     checks: Vec<Vec<(usize, f64)>>,
-    /// The modes after a turn without a weather check: each mode (tyre set and weather) stays the same, with chance 1.
+    /// For each mode (tyre set and weather), the mode after a turn without a weather check: the same mode, with chance
+    /// 1.
     stays: Vec<(usize, f64)>,
-    /// For each mode (tyre set and weather), the chance that a strained motor is damaged.
+    /// For each mode (tyre set and weather), the chance that a motor roll damages the motor.
     motor: Vec<f64>,
-    /// For each pair (space and state code), whether the car makes no motor rolls there.
+    /// For each pair (space and state code), whether cars there are exempt from motor rolls.
     is_spared: Vec<bool>,
-    /// For each pair (space and state code), the rules for choosing a gear there.
+    /// For each pair (space and state code), whether it is on the track, in the pit lane or in the box. This decides
+    /// which rules for choosing a gear apply.
     pub(super) from: Vec<Shift>,
     /// The number of states in the model.
     pub states: u64,
-    /// The memory that values and moves take, in bytes.
+    /// The size of the model in memory, in bytes: its values and its moves.
     pub bytes: u64,
 }
 
@@ -76,8 +81,8 @@ pub fn solve(track: &Track, question: &Question, progress: &Progress<'_>) -> Res
     solve_with(track, question, None, progress)
 }
 
-/// Solves the race of a lone car. `known` is the solution of the same race without stops. In the last lap, both races
-/// have the same values on the track, so these values are copied.
+/// Solves the race of a lone car. `known` is the solution of the same race without pit stops, if there is one. No car
+/// may stop in the last lap, so both races have the same values on the track in that lap. These values are copied.
 pub(super) fn solve_with(
     track: &Track,
     question: &Question,
@@ -144,11 +149,11 @@ pub(super) fn solve_with(
 }
 
 impl Solution {
-    /// Returns a lower bound of the expected number of turns from the grid to the finish, when only the laps after
-    /// `lap` have been solved. A car that has just entered lap `lap + 1` has driven at least one turn, and stands in
-    /// the first half of that lap.
+    /// Returns a lower bound for the expected number of turns of the race. At this point only the laps after `lap` are
+    /// solved. The bound uses two facts: a car that has just entered lap `lap + 1` has driven at least one turn, and it
+    /// stands in the first half of that lap.
     fn at_least(&self, track: &Track, lap: u16) -> f64 {
-        /// On a lap of at least this number of half spaces, no single turn drives half a lap.
+        /// If a lap has at least this number of half spaces, no car can drive half a lap in one turn.
         const LONG: i32 = 200;
         let first = lap + 1;
         if first > self.question.laps() {
@@ -164,8 +169,8 @@ impl Solution {
         1.0 + least.reduce(f64::min).unwrap_or(0.0)
     }
 
-    /// Returns the values of a space in this solution, for use in `other`, a solution of the same race with other pit
-    /// stops. Returns `None` if this solution lacks the mode (tyre set and weather).
+    /// Returns the values that this solution has for a space, so that `other` can copy them. `other` is a solution of
+    /// the same race with a different pit box. Returns `None` if this solution lacks the mode (tyre set and weather).
     fn values_like(&self, other: &Self, at: SpaceIndex, lap: u16, mode: usize) -> Option<Vec<f64>> {
         let mode = self.modes.iter().position(|known| *known == other.modes[mode])?;
         let pairs = self.pairs_of(at);
@@ -173,7 +178,8 @@ impl Solution {
         Some(self.worth[index..index + pairs.len() * GEARS * self.combinations()].to_vec())
     }
 
-    /// Prepares the model except for the values. Returns `None` if `progress` stops it.
+    /// Prepares the model: lists states, moves, gears and the effects of overshoots. The values are computed later.
+    /// Returns `None` if `progress` stops it.
     fn new(track: &Track, question: &Question, progress: &Progress<'_>) -> Option<Self> {
         let (pairs, first) = pairs(track, question);
         let modes = modes(track, question);
@@ -222,7 +228,8 @@ impl Solution {
         Some(solution)
     }
 
-    /// Computes the gears that the rules let a car announce, and stores them.
+    /// Computes, for every gear and every combination of wear points, which gears the rules let a car announce. Stores
+    /// the result.
     fn ask_gears(&mut self, track: &Track) {
         let pits = (0..track.len() as SpaceIndex).find(|at| track.space(*at).ground.is_pit());
         let mut race = self.question.race.clone();
@@ -246,7 +253,7 @@ impl Solution {
         }
     }
 
-    /// Asks the rules for the effects of each overshoot, and stores them.
+    /// Computes the effects of each possible overshoot with the rules of the race, and stores them.
     fn ask_overshoot(&mut self, track: &Track) {
         let mut race = self.question.race.clone();
         place(track, &mut race, (self.question.grid(), 0), 1, self.modes[0]);
@@ -278,8 +285,8 @@ impl Solution {
         (usize::from(self.most[2]) + 1) * (usize::from(self.most[3]) + 1)
     }
 
-    /// Returns the index of a combination of wear points. Combinations are ordered by brakes, then by tyres, gearbox
-    /// and engine.
+    /// Returns the index of a combination of wear points. The combinations are sorted by brake points, then by tyre,
+    /// gearbox and engine points.
     pub(super) fn point(&self, [tyres, brakes, gearbox, engine]: Points) -> usize {
         let row = usize::from(brakes) * (usize::from(self.most[0]) + 1) + usize::from(tyres);
         (row * (usize::from(self.most[2]) + 1) + usize::from(gearbox)) * (usize::from(self.most[3]) + 1)
@@ -294,7 +301,8 @@ impl Solution {
         [tyres, brakes as u8, gearbox, engine]
     }
 
-    /// Returns the wear points by zone, with body and road handling as at the start.
+    /// Converts the four wear points of the model to the wear points of all six zones. Body and road handling have
+    /// their points from the start of the race.
     pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
@@ -303,7 +311,7 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// Returns the wear points that matter to the model, taken from the points of all zones.
+    /// Converts the wear points of all six zones to the four wear points of the model.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -316,7 +324,7 @@ impl Solution {
         self.question.race.terms.rules.is_basic()
     }
 
-    /// Whether a car with these wear points is out: its pool or its engine is empty.
+    /// Whether a car with these wear points is eliminated, because its pool or its engine has no points left.
     pub(super) fn is_out(&self, points: Points) -> bool {
         if self.is_basic() { points[1] == 0 } else { points[3] == 0 }
     }
@@ -326,8 +334,8 @@ impl Solution {
         (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    /// Returns the gears that may be announced, each with the index of the wear points left after paying. The index
-    /// is `None` if the car is out.
+    /// Returns the gears that the car may announce. Each has the index of the wear points that the car has after paying
+    /// for the gear, or `None` if the payment eliminates the car.
     pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
@@ -337,8 +345,8 @@ impl Solution {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }
 
-    /// Returns the possible lengths of a move before braking, in spaces: the face, and also one more than the face if
-    /// the optional space of soft tyres may be used.
+    /// Returns the lengths that a move can have before drift and braking, in spaces. The length is the face, or one
+    /// more if the car may use the optional space of soft tyres.
     pub(super) fn bases(&self, spot: Spot, face: u8) -> std::ops::RangeInclusive<u16> {
         let waits = self.from[spot.pair] == Shift::Box;
         let soft = self.moves.is_soft(spot.lap, spot.mode, waits);
@@ -359,31 +367,34 @@ impl Solution {
         self.overshot(tyres, end).map(|(tyres, spins)| (tyres, brakes, spins))
     }
 
-    /// Returns the modes (tyre set and weather) after a turn with or without a weather check, each with its chance.
+    /// Returns the modes (tyre set and weather) that can follow after a turn, each with its chance. `is_checked` says
+    /// whether the turn has a weather check.
     pub(super) fn weathers(&self, mode: usize, is_checked: bool) -> &[(usize, f64)] {
         if is_checked { &self.checks[mode] } else { std::slice::from_ref(&self.stays[mode]) }
     }
 
-    /// Returns the index of the pair of a space and a state code; `None` if the space has no such code.
+    /// Returns the index of the pair with this space and this state code; `None` if there is no such pair.
     pub(super) fn pair(&self, at: SpaceIndex, within: u8) -> Option<usize> {
         let (from, to) = (*self.first.get(usize::from(at))?, *self.first.get(usize::from(at) + 1)?);
         let pair = from + u32::from(within);
         (pair < to).then_some(pair as usize)
     }
 
-    /// Returns the chance that a move costs an engine point: 0 if it does not strain the motor.
+    /// Returns the chance that the car loses a point by motor damage in this move: 0 if the face does not strain the
+    /// motor, or if the car makes no motor roll.
     pub(super) fn strain(&self, spot: Spot, way: &Way, gear: u8, face: u8) -> f64 {
         let spared = way.end.boxed || way.pair.is_some_and(|pair| self.is_spared[pair as usize]);
         if spared || way.end.done || !dice::strains(gear, face) { 0.0 } else { self.motor[spot.mode] }
     }
 
-    /// Returns the modes (tyre set and weather) after a face of the gear die, with their chances.
+    /// Returns the modes (tyre set and weather) that can follow after a turn with this face of the gear die, each with
+    /// its chance.
     pub(super) fn modes_after(&self, mode: usize, gear: u8, face: u8) -> &[(usize, f64)] {
         self.weathers(mode, dice::strains(gear, face))
     }
 
-    /// Returns the pair (space and state code) that a move leads to, and the gear engaged after the move; `None` at the
-    /// finish.
+    /// Returns the pair (space and state code) to which a move leads, and the gear that is then engaged. Returns `None`
+    /// if the car finishes the race.
     pub(super) fn target(&self, way: &Way, gear: u8, face: u8, spins: bool) -> Option<(usize, u8)> {
         let pair = way.pair? as usize;
         if way.end.boxed {

@@ -5,7 +5,8 @@ use super::super::setup::{Grid, Setup};
 use super::super::track::Track;
 use crate::game::Issue;
 
-/// Returns the index of the car on each grid slot. An empty slot gets an index that belongs to no car.
+/// Returns a list with one entry for each grid slot: the index of the car that starts there. If the slot is empty, the
+/// entry is an index that no car has.
 pub(super) fn order(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     match setup.grid {
         Grid::Typed => typed(track, setup, issues),
@@ -41,9 +42,9 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
     order
 }
 
-/// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick` (Quick Off
-/// The Mark) wins ties without a roll. If a roll is missing, returns an error with the indices of two cars, of which
-/// at least one lacks a roll.
+/// Sorts cars by their rolls, the highest first. Tied cars are sorted by their next rolls. The car `quick`, whose
+/// driver has the skill Quick Off The Mark, wins ties without a roll. If a roll is missing, returns the indices of two
+/// tied cars as an error. At least one of them lacks a roll.
 pub(in crate::games::formula_d) fn rolled(
     cars: Vec<usize>,
     rolls: &[&[u8]],

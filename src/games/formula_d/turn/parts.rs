@@ -1,4 +1,5 @@
-//! The parts of a turn, each with its text in files and in the notation.
+//! The parts of a turn, such as rolls and slipstreams. Each part can be written as text and read from text, for files
+//! and for the notation.
 
 use std::fmt;
 use std::str::FromStr;
@@ -24,7 +25,7 @@ impl PartError {
     }
 }
 
-/// Makes files store a type as text. `Display` writes this text, and `FromStr` reads it.
+/// Makes a type a text in files. The text is written with the type's `Display` and read with its `FromStr`.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -171,14 +172,14 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// The direction of a recorded step that leaves the lane.
+/// The direction of a step that the record must name, because the step does not just go ahead in the lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
-    /// The step leads into the lane to the left. At the end of a pit lane with two exits it leads through the left
-    /// exit. If both exits lead to the same lane, it leads through the nearer one.
+    /// The step leads into the lane to the left. At the end of a pit lane with two exits, the car takes the exit
+    /// further left. If both exits lead into the same lane, the car takes the nearer exit.
     Left,
-    /// The step leads into the lane to the right. At the end of a pit lane with two exits it leads through the right
-    /// exit. If both exits lead to the same lane, it leads through the farther one.
+    /// The step leads into the lane to the right. At the end of a pit lane with two exits, the car takes the exit
+    /// further right. If both exits lead into the same lane, the car takes the farther exit.
     Right,
     /// The step leads into the pit lane.
     Pit,
@@ -222,8 +223,8 @@ impl FromStr for Change {
 
 as_text!(Change);
 
-/// The nitro used in a move. `n` uses the whole bonus, `n2` uses 2 spaces of the bonus, and `n+` adds the three extra
-/// spaces of the skill Better Nitro.
+/// The nitro used in a move. In the notation, `n` uses the whole bonus, and `n2` uses 2 spaces of it. `n+` also adds
+/// the three extra spaces of the skill Better Nitro.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Nitro {
     /// The number of bonus spaces used, if not all are used.
@@ -325,13 +326,14 @@ as_text!(Slip);
 pub enum Purpose {
     /// The roll at the start of a car's first turn.
     Start,
-    /// A roll for a place on the grid, after a tie in qualifying.
+    /// A roll that decides which of the cars tied in qualifying starts ahead on the grid.
     Grid,
-    /// The roll for entering a dangerous space. If a move enters several, the rolls come in the order of the route.
+    /// The roll for entering a dangerous space. A move that enters several such spaces has one roll for each, in the
+    /// order of the route.
     Danger,
-    /// The collision roll of the moving car against this car.
+    /// A collision roll. The moving car rolls, and this is the car that it may have hit.
     Mover(CarId),
-    /// The collision roll of this car against the moving car.
+    /// A collision roll. This car rolls, because the moving car may have hit it.
     Other(CarId),
     /// The motor roll (for engine damage) of the moving car.
     Motor,
@@ -339,7 +341,7 @@ pub enum Purpose {
     MotorOf(CarId),
     /// The roll for a pit stop.
     Pit,
-    /// The roll for engine noise.
+    /// The roll for engine noise, after a move that ends in a noise area.
     Noise,
     /// The roll that decides which zone is hit by the radio thrown at this car.
     Radio(CarId),
@@ -435,8 +437,8 @@ impl FromStr for Roll {
 
 as_text!(Roll);
 
-/// Wear points received. `B1` is one brake point for the car that moves. `B1>3` is one brake point that car 3 gets from
-/// the police.
+/// Wear points that a car receives. In the notation, `B1` is one brake point for the moving car. `B1>3` is one brake
+/// point that car 3 receives from the police.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Gain {
     /// The zone that receives the points.

@@ -91,7 +91,8 @@ pub(super) fn track(net: &Net<'_>, paths: &[Paths]) -> Track {
     track
 }
 
-/// Returns the sort key of an edge in searches and lists: ahead first, then left, then right, then all others.
+/// Returns a key that sorts the edges of a space: edges straight ahead first, then to the left, then to the right, then
+/// all others.
 const fn rank_of(kind: EdgeKind) -> u8 {
     match kind {
         EdgeKind::Ahead | EdgeKind::Portal(_) => 0,

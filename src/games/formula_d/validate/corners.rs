@@ -30,8 +30,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) -> Vec<Paths> {
     paths
 }
 
-/// Returns the lengths, in spaces, of the longest and the shortest path through each corner of a draft. The list is
-/// empty if names in the draft are unknown or not unique.
+/// Returns two lengths for each corner of a draft, in spaces: the longest path through it, and the shortest path. The
+/// list is empty if names in the draft are unknown or not unique.
 pub(in crate::games::formula_d) fn corner_paths(draft: &Draft) -> Vec<[u32; 2]> {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Vec::new() };
@@ -134,7 +134,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     paths
 }
 
-/// Checks that the corner is one piece (FD-VAL-13).
+/// Checks that the spaces of the corner form one connected piece (FD-VAL-13).
 fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &mut Found) {
     let is_inside = |space: usize| net.corner[space] == Some(corner);
     let mut beside: Vec<Vec<usize>> = vec![Vec::new(); net.len()];
@@ -162,7 +162,7 @@ fn split(net: &Net<'_>, corner: usize, spaces: &[usize], first: usize, found: &m
     }
 }
 
-/// Checks that no route on the track avoids the corner (FD-VAL-15).
+/// Checks that every route around the track leads through the corner (FD-VAL-15).
 fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
     let is_barred = |space: usize| net.corner[space] == Some(corner) || !net.is_track(space);
     let mut from: Vec<Option<usize>> = vec![None; net.len()];

@@ -1,4 +1,4 @@
-//! Checks that spaces and edges make laps (FD-VAL-03 to 12, 23).
+//! Checks that cars can drive complete laps along the edges (FD-VAL-03 to 12, 23).
 
 use super::Found;
 use super::net::Net;
@@ -98,7 +98,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Finds loops of edges that never cross the finish line (FD-VAL-09).
+/// Reports an error if a route leads in a circle without crossing the finish line (FD-VAL-09).
 fn loops(net: &Net<'_>, found: &mut Found) {
     let order = net.order();
     if order.len() == net.len() {
@@ -117,8 +117,8 @@ fn loops(net: &Net<'_>, found: &mut Found) {
     found.add(Issue::error("FD-VAL-09", message).at(net.at(space)).fix("Mark the edges that cross the finish line."));
 }
 
-/// Returns, for each space, whether it can be reached from the space `from` along the edges. If `forward` is false,
-/// edges are followed backwards.
+/// Returns one entry for each space. If `forward` is true, the entry says whether the space can be reached from the
+/// space `from`. If it is false, whether `from` can be reached from the space.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];
@@ -150,7 +150,8 @@ fn connected(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that every lane closes and crosses the finish line (FD-VAL-12, 23).
+/// Checks that every lane either goes once around the lap and crosses the finish line, or has marked ends (FD-VAL-12,
+/// 23).
 fn lanes(net: &Net<'_>, found: &mut Found) {
     for space in (0..net.len()).filter(|space| net.is_track(*space)) {
         let drawn = &net.draft.spaces[space];

@@ -29,8 +29,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the progress of a car that starts on a space of this rank, in half spaces. A slot in the second half of the
-/// lap lies before the finish line.
+/// Returns the progress of a car that starts on a space of this rank, in half spaces. A space in the second half of the
+/// lap counts as before the finish line. A space in the first half counts as past it, one lap further.
 pub(in crate::games::formula_d) const fn progress(rank: i32, lap: i32) -> i32 {
     if rank * 2 > lap { rank } else { rank + lap }
 }

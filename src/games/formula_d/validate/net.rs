@@ -1,4 +1,4 @@
-//! The graph that all checks use: a draft with its names resolved to indices.
+//! A draft in the form that all checks use. Where the draft names a space or a corner, this form has its index.
 
 use std::collections::BTreeMap;
 
@@ -35,19 +35,19 @@ pub(super) struct Net<'a> {
     pub out: Vec<Vec<usize>>,
     /// The indices of the edges into each space.
     pub into: Vec<Vec<usize>>,
-    /// For each space, the index of the space directly in front of it, found by an edge or a link; `None` if no space
-    /// is there.
+    /// For each space, the index of the space directly in front of it, to which an edge or a link of the draft leads;
+    /// `None` if there is no such space.
     pub next: Vec<Option<usize>>,
     /// For each space, the index of the space directly behind it; `None` if no space is there.
     pub prev: Vec<Option<usize>>,
     pub corner: Vec<Option<usize>>,
     pub contacts: Vec<[usize; 2]>,
-    /// Edges into and out of blocked spaces. The lanes include these edges, but no car may drive along them.
+    /// The edges into and out of blocked spaces. They show how the lane runs, but no car may drive along them.
     pub barred: Vec<Way>,
 }
 
 impl<'a> Net<'a> {
-    /// Resolves the names of a draft; `None` if some names are unknown or not unique.
+    /// Replaces the names in a draft by indices; `None` if a name is unknown or not unique.
     pub(super) fn new(draft: &'a Draft, found: &mut Found) -> Option<Self> {
         let mut is_sound = true;
         let mut index: BTreeMap<&str, usize> = BTreeMap::new();
@@ -186,15 +186,15 @@ impl<'a> Net<'a> {
         self.into[space].iter().map(|way| &self.ways[*way])
     }
 
-    /// Makes an error about an edge. Its place is the middle of the edge.
+    /// Makes an error about an edge. The error is shown on the board at the middle of the edge.
     pub(super) fn edge_error(&self, id: &'static str, way: &Way, says: &str) -> Issue {
         let (from, to) = (self.at(way.from), self.at(way.to));
         let message = format!("Edge {}>{}{says}", self.id(way.from), self.id(way.to));
         Issue::error(id, message).at([0, 1].map(|axis| f64::midpoint(from[axis], to[axis])))
     }
 
-    /// Returns the spaces in an order in which every edge leads to a later space, except edges over the finish line.
-    /// Spaces on a loop are left out.
+    /// Sorts the spaces so that every edge leads to a later space in the list. Edges over the finish line are ignored.
+    /// Spaces on a loop, or reached from a loop, cannot be sorted and are left out.
     pub(super) fn order(&self) -> Vec<usize> {
         let mut waiting: Vec<usize> =
             (0..self.len()).map(|space| self.ways_in(space).filter(|way| !way.finish).count()).collect();

@@ -48,7 +48,8 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
     bypass(net, found);
 }
 
-/// Finds a route through the pit lane that leads past the finish line without crossing it (FD-VAL-23).
+/// Reports an error if a car could drive through the pit lane past the finish line, and no edge on its way is marked as
+/// crossing the line (FD-VAL-23).
 fn bypass(net: &Net<'_>, found: &mut Found) {
     for entry in net.ways.iter().filter(|way| way.kind == EdgeKind::PitIn && !way.finish) {
         let mut seen = vec![false; net.len()];

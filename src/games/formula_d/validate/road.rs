@@ -5,7 +5,8 @@ use super::net::Net;
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Arrow, Draft, EdgeKind, Forecast};
 
-/// Returns the weather for each result of the black die, or the fault in the weather chart.
+/// Returns the weather for each result of the black die, from 1 to 20. Returns an error message if the weather chart
+/// lacks a result or lists it twice.
 pub(in crate::games::formula_d) fn chart_of(draft: &Draft) -> Result<[Forecast; 20], String> {
     let mut chart = [None; 20];
     for line in &draft.chart {
@@ -40,7 +41,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(
             Issue::warning("FD-VAL-30", message)
                 .at(at)
-                .fix("Complete the marking, or race here without the option \"Road race\"."),
+                .fix("Complete the marking, or switch off the option \"Road race\" for races on this circuit."),
         );
     }
     for space in 0..net.len() {

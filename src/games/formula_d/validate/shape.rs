@@ -1,5 +1,5 @@
-//! Checks the coordinates and outlines of spaces (FD-VAL-25 to 28). Crossings of edges are computed in whole
-//! thousandths of a space.
+//! Checks the coordinates and outlines of spaces (FD-VAL-25 to 28). To find crossings of edges exactly, coordinates are
+//! rounded to thousandths of a space and computed as whole numbers.
 
 use std::collections::BTreeMap;
 
@@ -8,8 +8,8 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs of spaces that are checked. A draft with more pairs has so many faults that the first pairs already
-/// show them.
+/// The most pairs of neighbouring spaces or edges that are checked. A draft with more pairs is so faulty that the first
+/// pairs already show it.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -41,8 +41,8 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the pairs of boxes that may overlap, by index. Compares two boxes only if they share a square two spaces
-/// wide. A very large box is compared with all others.
+/// Returns the pairs of boxes that may overlap, by index. To find them fast, divides the board into squares two spaces
+/// wide: two boxes are a pair if they touch the same square. A very large box forms a pair with every other box.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;
@@ -83,8 +83,8 @@ fn box_of(points: &[[f64; 2]]) -> [f64; 4] {
     })
 }
 
-/// Checks the outlines of the spaces (FD-VAL-26). Floating point is exact enough, because faults of outlines are only
-/// warnings.
+/// Checks the outlines of the spaces (FD-VAL-26). The computation uses floating point, so rounding can change the
+/// result. That is acceptable, because faults of outlines are only warnings.
 fn outlines(net: &Net<'_>, found: &mut Found) {
     let drawn = drawn(net);
     for (space, outline) in drawn.iter().enumerate().filter(|(space, _)| !net.draft.spaces[*space].outline.is_empty()) {
@@ -178,13 +178,14 @@ fn clipped(subject: &[[f64; 2]], window: &[[f64; 2]]) -> Vec<[f64; 2]> {
     left
 }
 
-/// Whether the board shows no line for an edge: it goes through a tunnel, or it leads into or out of a box.
+/// Whether an edge has no line on the board. This is true for edges through tunnels, and for edges into and out of
+/// boxes.
 const fn is_jump(kind: EdgeKind) -> bool {
     matches!(kind, EdgeKind::Portal(_) | EdgeKind::BoxIn | EdgeKind::BoxOut)
 }
 
-/// Finds pairs of edges on the same bridge level that cross, by index. Portals and the edges into and out of boxes
-/// are not drawn, so they do not cross anything.
+/// Finds pairs of edges on the same bridge level that cross, by index. Edges through tunnels, and edges into and out of
+/// boxes, are not drawn on the board. So they cannot cross another edge.
 fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     let ways: Vec<usize> = (0..net.ways.len()).filter(|way| !is_jump(net.ways[*way].kind)).collect();
     let ends = |way: usize| [net.ways[way].from, net.ways[way].to];
@@ -206,8 +207,8 @@ fn crossed(net: &Net<'_>) -> Vec<[usize; 2]> {
     pairs
 }
 
-/// Whether two crossing edges are lane changes between the same lanes. If neither lane is shifted forward relative to
-/// the other lane, such edges always cross.
+/// Whether the crossing of two edges is only a warning, not an error. This is true for two lane changes between the
+/// same two lanes: if the spaces of these lanes lie exactly side by side, such edges always cross.
 fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
     let (first, second) = (&net.ways[one], &net.ways[other]);
     let lanes = |way: &Way| {
@@ -226,7 +227,7 @@ pub(in crate::games::formula_d) struct Clashes {
     pub outlines: Vec<[usize; 2]>,
 }
 
-/// Finds the clashes in a draft. The lists are empty if its names cannot be resolved.
+/// Finds the clashes in a draft. The lists are empty if names in the draft are unknown or not unique.
 pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };
@@ -251,7 +252,8 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks the distances between consecutive spaces of a lane (FD-VAL-28).
+/// Checks that each space of a lane is neither very near to the next space nor far from it, compared with other spaces
+/// (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));
@@ -274,6 +276,6 @@ fn steps(net: &Net<'_>, found: &mut Found) {
         let how = if length > median { "far from" } else { "very near" };
         let message = format!("Space {} is {how} the space ahead of it.", net.id(space));
         let issue = Issue::warning("FD-VAL-28", message).at(net.at(space));
-        found.add(issue.fix("Space out the lane's spaces evenly."));
+        found.add(issue.fix("Spread the spaces of the lane evenly."));
     }
 }

@@ -4,7 +4,8 @@ use std::fmt::{self, Display, Formatter};
 
 use crate::games::vektorace::turn::{Action, Attack, AttackKind, AttackPlace, Move, Start, Steward, Supply, Turn};
 
-/// Prints a turn as its canonical line: the words in the order of the table in [`super`], with one space between them.
+/// Prints a turn as its canonical line. The words have the order of the table in the documentation of [`super`], with
+/// one space between two words.
 pub(super) struct Line<'a>(pub &'a Turn);
 
 impl Display for Line<'_> {
@@ -102,13 +103,13 @@ fn write_attack(f: &mut Formatter<'_>, attack: &Attack) -> fmt::Result {
     Ok(())
 }
 
-/// Whether attacks of this kind lead to a place at one of the target's two rear sides. The notation writes the letter
-/// of that side without a dot.
+/// Whether an attack of this kind ends at one of the target's two rear sides. In the notation, the letter of this side
+/// stands directly after the target, without a dot.
 pub(super) const fn has_sides(kind: AttackKind) -> bool {
     matches!(kind, AttackKind::Shunt | AttackKind::Ram)
 }
 
-/// Whether an attack's place is one of the target's two rear sides.
+/// Whether the place where an attack ends is one of the target's two rear sides.
 pub(super) const fn is_side(place: AttackPlace) -> bool {
     matches!(place, AttackPlace::Left | AttackPlace::Right)
 }

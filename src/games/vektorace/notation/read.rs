@@ -47,7 +47,7 @@ fn car(words: &mut Words<'_>) -> Read<CarId> {
     Ok(CarId(digits.number("a car's number")?))
 }
 
-/// The parts of a move that may come in any order between the car's place and the declaration.
+/// The parts of a move that stand between the car's place and the declaration. They may have any order.
 #[derive(Default)]
 struct Parts<'a> {
     first: Option<Piece<'a>>,
@@ -59,7 +59,7 @@ struct Parts<'a> {
 }
 
 impl<'a> Parts<'a> {
-    /// Reads one of the words of a move that may come in any order, such as an attack or a power.
+    /// Reads a word that stands between the car's place and the declaration, such as an attack or a Super Power.
     fn read(&mut self, word: Piece<'a>) -> Read<()> {
         self.first = self.first.or(Some(word));
         let twice = |what: &str| word.error(&format!("is one too many: {what}"));
@@ -110,7 +110,8 @@ impl<'a> Parts<'a> {
         Ok(())
     }
 
-    /// Checks that a turn without a move has no attack, no pit points, no call and no powers.
+    /// Returns an error if an attack, points from the pits, a call or a Super Power was read. Call this for a turn
+    /// without a move, which can have none of these.
     fn none(&self) -> Read<()> {
         self.first.map_or(Ok(()), |word| Err(word.error("belongs to a move, but this turn has no move")))
     }
@@ -121,7 +122,7 @@ pub(super) fn power(code: &str) -> Option<Power> {
     Power::ALL.into_iter().find(|power| power.code() == code)
 }
 
-/// Returns the words to choose from as a list in a sentence: "a, b or c".
+/// Joins words into a list for use in a sentence, such as "a, b or c".
 pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> String {
     let words: Vec<&str> = all.iter().map(|each| word(*each)).collect();
     match words.split_last() {
@@ -130,7 +131,7 @@ pub(super) fn either<T: Copy>(all: &[T], word: impl Fn(T) -> &'static str) -> St
     }
 }
 
-/// Reads the part of the line before the move, and any Super Powers written there.
+/// Reads the words before the move: a rotation on the spot, how the car is put back on the table, and Super Powers.
 fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
     let mut start = Start::default();
     while let Some(word) = words.peek() {
@@ -186,7 +187,7 @@ pub(super) fn heading(code: char) -> Option<Direction> {
     code.to_digit(8).map(|number| Direction::new(i64::from(number)))
 }
 
-/// Reads the main part of the turn, up to the declaration.
+/// Reads the action of the turn, such as a move, and the declaration that belongs to it.
 fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Action> {
     let missing =
         format!("the action of car {car} is missing: write a move such as 4FL+2 F>, or X-, E2, L, Y5, =4, Q or Q!");
@@ -231,8 +232,8 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
     Ok(action)
 }
 
-/// Reads a move: the brake, the vector with its boost, the side where the car is placed, the other parts and the
-/// declaration.
+/// Reads a move, from its first word to its declaration: the brake, the vector with its boost, the place of the car,
+/// further parts such as an attack, and the declaration.
 fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Move> {
     let brake = first.strip('J');
     let vector = match brake {
@@ -277,7 +278,8 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
     })
 }
 
-/// Reads a vector such as `4FL+2`: the gear, the side of the car, and the boost's length.
+/// Reads a vector such as `4FL+2`. Returns the gear, the side of the car at which the vector is placed, and the boost's
+/// length.
 fn vector_of(word: Piece<'_>) -> Read<(u8, Side, Option<u8>)> {
     let (vector, boost) = word.split_once('+').map_or((word, None), |(vector, boost)| (vector, Some(boost)));
     let (gear, side) = vector.split_digits();

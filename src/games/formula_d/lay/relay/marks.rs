@@ -1,25 +1,30 @@
-//! Finds the anchors of marks on spaces, and puts marks on the spaces at anchors.
+//! Converts between marks and anchors: finds the anchors of the marks on a circuit's spaces, and puts marks on the
+//! spaces at given anchors.
 
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
 use crate::games::formula_d::lay::course::Course;
 
-/// The largest difference that rounding makes between two distances, in spaces or parts of a stretch.
+/// Two distances that differ by less than this count as equal. The difference comes from rounding. It is in spaces, or
+/// in parts of the line between two control points.
 const ROUNDING: f64 = 1e-6;
-/// The largest distance from the centre of a space to a mark on it, in spaces.
+/// A mark for a single space goes onto a space only if the mark lies at most this far from the space's centre, in
+/// spaces.
 const REACH: f64 = 0.6;
 
-/// Whether marks of this kind cover all spaces from one place to another. Other marks are on a single space.
+/// Whether a mark of this kind covers all spaces from one place to another. A mark of any other kind is on a single
+/// space.
 const fn is_area(kind: &MarkKind) -> bool {
     matches!(kind, MarkKind::Corner(_) | MarkKind::Noise | MarkKind::Bridge | MarkKind::Arrows(_))
 }
 
-/// Whether two marks are on the same lane and of the same kind. All corners count as one kind, and so do all arrows.
+/// Whether two marks are on the same lane and of the same kind. Marks of different corners have the same kind here, and
+/// so do different arrows.
 pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
 }
 
-/// Whether two anchors are at the same place, apart from rounding.
+/// Whether two anchors are at the same place of the line. Differences by rounding are ignored.
 pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     let is_joint = |a: Anchor, b: Anchor| a.part > 1.0 - ROUNDING && b.part < ROUNDING && a.point < b.point;
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
@@ -33,8 +38,8 @@ pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
-/// Returns the spaces of a lane in driving order. Each has its distance from the finish line in spaces, including
-/// hidden spaces in tunnels.
+/// Returns the spaces of a lane in driving order. The number beside each space is its distance from the finish line, in
+/// spaces. Hidden spaces in tunnels are counted too.
 fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
     let scale = course.count as f64 / f64::from(draft.lap.max(1));
     let own = draft.spaces.iter().filter(|space| space.lane == lane);
@@ -82,7 +87,7 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
     marks
 }
 
-/// Finds the runs of neighbouring spaces with the same mark around a lap. Each run has the kind of mark, and the
+/// Finds the runs around a lap: groups of consecutive spaces with the same mark. Each run has the kind of mark, and the
 /// indices of its first and its last space.
 fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
     let count = kinds.len();
@@ -96,7 +101,8 @@ fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
     runs.collect()
 }
 
-/// Whether a mark is on the space at this distance from the finish line, in spaces, including hidden spaces in tunnels.
+/// Whether a mark is on the space at the distance `at` from the finish line. The distance is in spaces, and includes
+/// hidden spaces in tunnels.
 pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
     let (Some(from), Some(to)) = (course.to_anchor(mark.from), course.to_anchor(mark.to)) else { return false };
     let all = course.all();
@@ -113,8 +119,8 @@ pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
 }
 
-/// Puts marks on the spaces of a circuit. A lane that has no marks of its own gets the marks of the lane beside it,
-/// except grid slots.
+/// Puts marks on the spaces of a circuit. A lane that was added to the circuit has no marks of its own. It gets the
+/// marks of the last lane that has some, except grid slots.
 pub(super) fn put(laid: &mut Draft, course: &Course, anchors: &Anchors) {
     let places: Vec<f64> = laid.spaces.iter().map(|space| course.with_hidden(f64::from(space.rank) / 2.0)).collect();
     let (all, known) = (course.all(), anchors.lanes.max(1));
