@@ -22,7 +22,7 @@ const FAR: f64 = 100_000.0;
 
 /// Half the width of the road, in octagons.
 const ROAD: f64 = 3.0;
-/// The distance between the axis of the pitwall and the road, in octagons.
+/// The distance between the pitwall's axis and the nearer edge of the road, in octagons.
 const WALL: f64 = 0.3;
 
 impl Picture for Vektorace {

@@ -103,7 +103,7 @@ impl Options {
 /// The terms of a race: the edition's values, except where the players agreed on something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// The overlap on each axis at which two pieces collide, in octagons; `None` if any overlap counts.
+    /// Two pieces collide if they overlap by this much on each axis, in octagons; `None` if any overlap counts.
     pub overlap: Option<Surd>,
     /// Whether rams are allowed.
     pub ram: bool,

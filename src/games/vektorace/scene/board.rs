@@ -11,13 +11,14 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane on the board, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on each side of the pitwall, in octagons. It is used only if the direction of the race
-/// is missing, because the track side is then unknown.
+/// The length of the finish line on each side of the pitwall, in octagons. The line is drawn on both sides only if the
+/// direction of the race is missing, because the track side is then unknown.
 const LINE_LENGTH: f64 = 4.5;
 /// The side of a square in the chequered finish line, in octagons.
 const FIELD: f64 = 0.3;
 
-/// Returns the table's lower left and upper right corners. If a draft with errors has impossible values, corrects them.
+/// Returns the table's lower left and upper right corners, for drawing. If a draft with errors has impossible values,
+/// uses possible values instead.
 pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {

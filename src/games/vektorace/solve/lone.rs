@@ -66,7 +66,8 @@ impl Node {
     }
 }
 
-/// The limits for the rest of a lap. They decide which moves are worth searching.
+/// The limits for the rest of a lap. Moves after which the lap cannot be completed within these limits are not
+/// searched.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
     /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
@@ -113,7 +114,7 @@ impl<'a> Lone<'a> {
         Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
     }
 
-    /// Returns the same car in a race with more laps. In such a race the pit lane opens.
+    /// Returns the same car in a race of nine laps, in which the pit lane can open.
     pub fn with_more_laps(&self) -> Lone<'a> {
         let mut state = self.state.clone();
         state.laps = 9;
@@ -165,9 +166,9 @@ impl<'a> Lone<'a> {
         if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
     }
 
-    /// Adds the moves of a car that jams on its brakes because its starting gear has no move (VR-BRAKE). After the
-    /// first move, braking is never better than declaring the lower gear one turn earlier. That declaration costs no
-    /// more, and it leaves every gear open for the next turn.
+    /// Adds the moves of a car that jams on its brakes because it has no legal move in its starting gear (VR-BRAKE).
+    /// Later in the lap, braking is not searched: declaring the lower gear one turn earlier is never worse. That
+    /// declaration costs no more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;
@@ -258,7 +259,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the horizon.
+    /// Returns the phases in which a car that ends its move here could still complete the lap within the horizon, as a
+    /// set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

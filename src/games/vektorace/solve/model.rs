@@ -47,7 +47,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether a search on squares of this side, in octagons, fits into the memory.
+    /// Whether a search with squares of this side, in octagons, needs no more memory than it may take.
     pub fn is_affordable(&self, side: f64) -> bool {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }

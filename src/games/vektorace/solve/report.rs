@@ -16,7 +16,7 @@ pub struct Question {
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// The parts of the question that the search answers.
+    /// The parts of the question to answer: only the fastest lap, or everything.
     pub extent: Extent,
     /// The most memory that the tables of the search may take, in bytes.
     pub bytes: u64,
@@ -190,8 +190,8 @@ pub struct StartReport {
     pub at: [f64; 2],
     /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// The proved lower limit: even with all points that the question allows, no lap from this grid place has fewer
-    /// turns.
+    /// The proved minimum number of turns. No lap from this grid place has fewer turns, even with all points that the
+    /// question allows.
     pub turns_at_least: Option<usize>,
 }
 
@@ -237,7 +237,7 @@ pub struct Reach {
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The number of turns of the longest laps that the map covers.
+    /// The map covers laps of at most this number of turns.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
@@ -261,7 +261,7 @@ pub struct Refusal {
     pub proved: bool,
     /// The problem that prevents a lap, in a sentence.
     pub message: String,
-    /// The reason why the refusal is certain or not, in a sentence.
+    /// A sentence that says why it is certain, or why it is not certain, that no lap exists.
     pub reason: String,
 }
 

@@ -28,15 +28,16 @@ pub enum Found {
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// The index of the previous node with the same key, for each node; `u32::MAX` for the first node with this key.
+    /// For each node, the index of the last node added before it with the same key; `u32::MAX` if there is no such
+    /// node.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Adds a node and returns its index. Does not add it, and returns `None`, if a known node with the same key needs
-    /// at most as many moves and points.
+    /// Adds a node and returns its index. If a known node with the same key needs no more moves and no more points,
+    /// returns `None` and does not add the node.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);

@@ -1,5 +1,6 @@
 //! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
-//! finished lap. One car is kept for each small square, direction, gear and phase of the lap.
+//! finished lap. Of all cars in the same small square with the same direction, gear and phase of the lap, only one is
+//! kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -21,8 +22,8 @@ const SIDE: f64 = 0.5;
 /// The number of cars whose moves are computed before the results are merged. This limits the memory.
 const TOGETHER: usize = 4_096;
 
-/// The largest number of cars kept for each corner and gear. In each turn the cars that spent the fewest points are
-/// kept first.
+/// The largest number of cars that the survey keeps for each pair of a corner and a gear. Cars of the same turn are
+/// kept in order of the points spent, fewest first.
 const PASSERS: usize = 2_000;
 
 /// The largest number of cars, for each corner and gear, for which the survey searches the rest of the lap.
@@ -33,8 +34,8 @@ const REST: usize = 20_000;
 
 /// The results of the survey: the cars kept, and the squares they reached.
 pub struct Survey {
-    /// The cars kept: at most one for each direction, gear and phase in each square with sides of one octagon. Among
-    /// the cars that reached the square in the earliest turn, the survey keeps the car that spent the fewest points.
+    /// The cars kept. Of all cars with the same direction, gear and phase in a square with sides of one octagon, the
+    /// survey keeps one: among those of the earliest turn, the car that spent the fewest points.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,

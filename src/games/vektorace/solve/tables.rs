@@ -16,8 +16,8 @@ const POINTS: u8 = 8;
 const MOVES: usize = 70;
 /// The average number of octagons that a car drives in a turn. It is used only if the tables have no value for the car.
 const PACE: f64 = 3.0;
-/// Two small values, in turns, that decide between moves that are otherwise equal. The first is the value of a point
-/// left over at the finish. The second is the value of one octagon less to drive.
+/// Two small values, in turns, that decide between moves that are otherwise equally good. The first is the value of
+/// each point that the car has left at the finish. The second is the value of being one octagon closer to the finish.
 const HAIRS: [f64; 2] = [0.03, 0.004];
 
 /// The tables of the number of turns that a lone car needs to finish.
@@ -25,7 +25,8 @@ pub struct Tables {
     bound: Bound,
     /// The phase number that means a completed lap.
     done: usize,
-    /// The number of turns of a lap after a flying start, for each number of points that the car may spend in it.
+    /// The number of turns of a lap that begins at speed on the finish line. The index is the number of points that the
+    /// car may spend in the lap.
     flying: [f64; POINTS as usize + 1],
 }
 
@@ -62,8 +63,8 @@ impl Tables {
         Some(Self { bound, done: model.course.done(), flying })
     }
 
-    /// Returns the number of turns for `laps` laps after a flying start. The car spends `points` points in all, evenly
-    /// over the laps.
+    /// Returns the number of turns for `laps` laps of a car that is already at speed. The car spends `points` points in
+    /// all, evenly over the laps.
     fn laps(&self, laps: u8, points: u8) -> f64 {
         if laps == 0 {
             return -HAIRS[0] * f64::from(points);

@@ -60,7 +60,8 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Creates the templates of an edition with or without swerves. The first edition has no swerves.
+    /// Creates the templates of all moves, with or without swerves (vectors laid at the car's left or right side). The
+    /// first edition has no swerves.
     pub fn new(swerves: bool) -> Self {
         let by_heading_and_gear =
             Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));
