@@ -75,9 +75,8 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// Plays the moves of a race found by the solver, with one racer alone. Returns a list with one pair for the start and
-/// one for each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a
-/// move.
+/// Drives the race that the solver found, with one racer alone. Returns a list with one pair for the start and one pair
+/// after each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a move.
 fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<Vec<[f64; 2]>> {
     let start = best.line.first()?;
     let racer = first.racers.iter().find(|racer| racer.at == *start)?.clone();
@@ -92,8 +91,8 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the recorded move. Each comes with the number of turns that the racer needs to finish if
-/// it makes this move, the present turn included.
+/// Returns the best move and the recorded move, each with the number of turns that the racer then needs to finish. The
+/// number includes the present turn.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -19,9 +19,9 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The number of king steps to the finish from every point on which a racer can stand. The ranking and the gaps
-    /// between racers use it. From points on walls, the steps may touch walls but must stay on the track. From points
-    /// without such a route to the finish, the steps may pass through walls.
+    /// The number of king steps to the finish, for every point on which a racer can stand. The ranking and the gaps
+    /// between racers use it. A route that begins on a wall may touch walls but must stay on the track. If a point has
+    /// no such route to the finish, its route may pass through walls.
     reach: Vec<u32>,
 }
 
@@ -71,8 +71,8 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a king step from or to a wall that may be touched. With `passes_walls`, the step may pass
-    /// through walls.
+    /// Returns the result of a king step that begins or ends on a wall that racers may touch. If `passes_walls` is
+    /// true, the step may also pass through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =

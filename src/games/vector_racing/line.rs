@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether the finish line lies along the boundary. The boundary then has a gap there.
+    /// Whether the finish line lies on the boundary of the track. The boundary then has a gap there.
     pub opening: bool,
 }
 
@@ -32,8 +32,8 @@ impl Line {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line (or on an end) at time `t`. At that time, the racer
-    /// must be on the grid line on which the finish line lies.
+    /// Whether the racer is on the finish line (ends included) at time `t`. Call this only for a time at which the
+    /// racer is on the grid line that contains the finish line.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -63,8 +63,8 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the finish line lies between a point and the racer's point at time `t` (RT-CRASH-04). `moved` is true if
-    /// the racer moved to its point on the leg, and false if it was there when the leg began.
+    /// Whether the finish line separates the point `from` from the racer's point at time `t` (RT-CRASH-04). `moved` is
+    /// true if the racer moved to its point along the leg, and false if the leg began at that point.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
@@ -94,8 +94,8 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point that lies beyond the finish
-    /// line in the direction of the race. All such points have the same sign.
+    /// Returns on which side of the finish line the points beyond it lie, in the direction of the race. The result is
+    /// the sign of the cross product of `point - self.from` and `edge`, which is the same for all these points.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -1,9 +1,9 @@
 //! The distance of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both
-//! costs are for routes that avoid the walls. Both include the cost of getting between the point and the middle of the
-//! track, so that cost cancels out. Two points, one behind the other along the track, can have the same king distance,
-//! but they differ in this measure. Costs are whole numbers.
+//! The measure is a difference: the cost of the route from the start to the point, minus the cost of the route from the
+//! point to the finish. Both routes avoid the walls. Both costs include the steps between the point and the middle of
+//! the track, so the cost of these steps cancels out. Two points, one behind the other along the track, can have the
+//! same king distance (number of king steps to the finish), but they differ in this measure. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -14,7 +14,8 @@ use super::track::Track;
 /// The cost of a step along an axis. A diagonal step costs `DIAGONAL`, about √2 times as much.
 const AXIS: u32 = 5;
 const DIAGONAL: u32 = 7;
-/// The preference for the middle: a step beside a wall costs `1 + PULL` times as much as a step far from all walls.
+/// The strength of the preference for the middle of the track: a step beside a wall costs `1 + PULL` times as much as a
+/// step far from all walls.
 const PULL: u32 = 24;
 
 /// The cost of a point that cannot be reached.
@@ -39,8 +40,8 @@ impl<'a> Middle<'a> {
         Self { ways }
     }
 
-    /// Returns how far along the track a grid point is, in cost units. Returns `None` if the start or the finish
-    /// cannot be reached from the point.
+    /// Returns how far along the track a grid point is, in cost units. A larger number is further along. Returns `None`
+    /// if the start or the finish cannot be reached from the point.
     pub fn along(&self, points: &Points, at: [i32; 2]) -> Option<i64> {
         let index = points.index(at)?;
         let [from, to] = [0, 1].map(|which: usize| self.ways[which].get(index).copied().filter(|cost| *cost != NEVER));

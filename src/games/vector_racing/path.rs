@@ -12,7 +12,7 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// The facts that decide how a move's path is followed on a track: some options of the race, and the number of line
+/// The facts about a race that decide where a move ends: the rules about walls and the finish, and the number of line
 /// crossings needed to finish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
@@ -84,14 +84,14 @@ pub(super) struct Crash {
     pub rest: Rest,
 }
 
-/// The point on a leg near which a crashed racer is placed (RT-CRASH-02).
+/// The point near which a crashed racer is placed, given by a leg and a time on that leg (RT-CRASH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer moved to the point on this leg. If not, the racer was there when the leg began. For a point on
-    /// the finish line this decides on which side of the line the racer is.
+    /// Whether the racer moved along this leg to the point. If it did not, the leg began at the point. If the point is
+    /// on the finish line, this decides on which side of the line the racer is.
     pub moved: bool,
 }
 
@@ -223,7 +223,8 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03).
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands there, or
+/// crashes if it may not stand there.
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];
@@ -249,7 +250,8 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// Returns the crash that would follow if the racer drove on after the finish line; `None` if the move would not crash.
+/// Returns the crash that would happen if the finishing move continued past the finish line; `None` if there would be
+/// no crash.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {

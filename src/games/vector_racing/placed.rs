@@ -6,8 +6,8 @@ use super::objects::{ObjectId, ObjectKind, RegionKind};
 use super::options::Rules;
 use super::polygon::{Place, Polygon};
 
-/// The largest velocity component that a search follows on tracks where paths bend or jump, because nothing else
-/// limits the speed there.
+/// The largest velocity component that a search considers on tracks where paths bend or jump. On these tracks nothing
+/// else limits the speed.
 pub const SPEED_CAP: i32 = 64;
 
 /// An area that a path may meet: a point or a filled polygon.
@@ -75,7 +75,7 @@ pub(super) struct Warp {
 pub(super) struct Reflector {
     /// The axis along which the mirror lies: 0 if horizontal, 1 if vertical.
     pub along: usize,
-    /// The mirror's coordinate on the axis at right angles to it, in scaled units.
+    /// The mirror's coordinate on the axis perpendicular to it, in scaled units.
     pub at: i64,
     /// The coordinate of the mirror's lower end along its axis, in scaled units.
     pub from: i64,
@@ -103,7 +103,7 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Whether any object can make a path bend or jump.
+    /// Whether the track has objects that make a path bend or jump: warps, reflectors or spinners.
     pub const fn bend_paths(&self) -> bool {
         !self.warps.is_empty() || !self.reflectors.is_empty() || !self.spinners.is_empty()
     }

@@ -62,8 +62,8 @@ pub enum Mark {
         /// The racer's progress (number of line crossings) after this crossing.
         progress: i32,
     },
-    /// `#c@t>placed Ln[ Dn]`: a crash at point `c` and time `t`. The racer is placed on `placed`. `Ln` is the number of
-    /// turns lost, `Dn` the damage.
+    /// `#c@t>placed Ln[ Dn]`: a crash. `c` is the crash point, `t` the time, and `placed` the point where the racer is
+    /// placed. The number after `L` is the number of turns lost, and the number after `D` the damage.
     Crash {
         /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
         at: [String; 2],

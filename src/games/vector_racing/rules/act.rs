@@ -60,8 +60,8 @@ pub struct Accident {
     pub placed: [i32; 2],
     /// The number of king steps from `placed` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. `None` if no point
-    /// near the crash was suitable for placing the racer.
+    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Grid points with
+    /// fewer steps are ahead of the crash. `None` if no point near the crash was suitable for placing the racer.
     pub bound: Option<i64>,
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
@@ -84,9 +84,10 @@ pub struct Report {
     pub velocity: Option<[i32; 2]>,
     /// The racer before the entry.
     pub before: Racer,
-    /// The parts of the path. A path with very many bends is shortened to its beginning and its last part.
+    /// The straight parts of the path, in order. If the path has very many bends, only the first parts and the last one
+    /// are listed.
     pub legs: Vec<Stretch>,
-    /// Everything that happened on the path, in order. A very long list is cut at the end.
+    /// Everything that happened on the path, in order. If the list would be very long, its end is left out.
     pub incidents: Vec<(Time, Incident)>,
     /// The crash; `None` if the move did not crash.
     pub crash: Option<Accident>,

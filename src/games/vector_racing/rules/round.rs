@@ -8,8 +8,8 @@ use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A turn whose moves are still secret. When all moves are handed in, they become entries of a race, in the order of
-/// the entry list.
+/// Collects the secret moves of one turn. When all moves have been handed in, they become the entries of the turn, in
+/// the order of the entry list.
 #[derive(Clone, Debug)]
 pub struct Round<'a> {
     track: &'a Track,
