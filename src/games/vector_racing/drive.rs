@@ -24,7 +24,7 @@ const BEAM: usize = 32;
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
-/// The largest number of states that the search for a route may keep.
+/// The largest number of states that the search for a route may keep in memory.
 const STATES: u64 = 8_000_000;
 /// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
@@ -74,8 +74,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the number of turns that a racer needs to finish. It adds up the turns for the distance
-    /// to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
+    /// Estimates the number of turns that a racer needs to finish. The estimate is the sum of the turns for the
+    /// distance to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,

@@ -41,9 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the time at which a leg (a straight part of a path) crosses the finish line, and the direction in which
-    /// it does. Only crossings between the times `after` and `until` count. Returns `None` if there is no such
-    /// crossing.
+    /// Returns when a leg (a straight part of a path) crosses the finish line, and in which direction. Only crossings
+    /// later than `after` and not later than `until` count. Returns `None` if there is no such crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {

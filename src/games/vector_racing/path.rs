@@ -40,14 +40,14 @@ pub(super) enum Happening {
     Crossed { progress: i32, forward: bool },
 }
 
-/// Receives the events on a path, in order, and decides whether enough objects were hit to finish.
+/// Receives the legs and events of a path, in order. Also says whether the racer has hit enough objects to finish.
 pub(super) trait Witness {
     /// Is called at the start of each leg (straight part of the path).
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Is called for each event on the path, with the time of the event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether the racer has enough hits to finish at a forward crossing of the line. The objects in `also` count too.
-    /// `progress` is the racer's progress after the crossing.
+    /// Whether the racer has hit enough objects to finish when it crosses the line forwards. The objects in `also`
+    /// count too. `progress` is the racer's progress (number of line crossings) after the crossing.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
@@ -73,7 +73,7 @@ pub(super) enum End {
     Finishes { t: Time, origin: Vector, velocity: Vector },
 }
 
-/// A crash: its time, the leg that led to it, and the point near which the racer is placed.
+/// A crash: its time, the leg on which the racer crashed, and the point near which the racer is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crash {
     pub t: Time,

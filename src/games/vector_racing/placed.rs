@@ -91,7 +91,7 @@ pub(super) struct Spinner {
     pub turn: Spin,
 }
 
-/// All objects of a track. Bit masks number them in this order: regions, warps, reflectors, spinners.
+/// All objects of a track. In bit masks, each object has one bit, in this order: regions, warps, reflectors, spinners.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects {
     pub regions: Vec<Region>,
@@ -134,8 +134,8 @@ impl Objects {
             .chain(numbered(ObjectKind::Spin, self.spinners.len()))
             .collect()
     }
-    /// Returns the objects that count as hits under these options, as a bit mask. If an id in the options is unknown,
-    /// returns its text as the error.
+    /// Returns the objects that count as required hits under these options, as a bit mask. If the options name an
+    /// object that does not exist, returns its id as the error.
     pub fn counted(&self, rules: &Rules) -> Result<u64, String> {
         let Some(hits) = &rules.hits else { return Ok(0) };
         let ids = self.ids();

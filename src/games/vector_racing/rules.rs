@@ -107,8 +107,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the legal moves of the racer to act lead to. There are usually nine; oil, speed-ups and
-/// slow-downs change their number. Objects and walls on the way are ignored.
+/// Returns the grid points to which the legal moves of the racer to act lead. There are usually nine; oil, speed-ups
+/// and slow-downs change this number. Objects and walls on the path are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

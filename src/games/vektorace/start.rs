@@ -320,8 +320,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns the centre of a car at one of the seven places behind another car (VR-START-03), and the points where the
-/// flying-start piece may then lie.
+/// Returns the centre of a car that starts at one of the seven places behind another car (VR-START-03). Also returns
+/// the points where the flying-start piece may lie between the two cars.
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;
@@ -385,7 +385,8 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
     })
 }
 
-/// Whether a car may stand with its centre at `at` before the start: it is on the table and overlaps nothing.
+/// Whether the point `at` is free for the centre of a car at the start: the car is on the table there and overlaps
+/// nothing.
 pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {

@@ -17,7 +17,7 @@ pub struct Marks {
     pub shunted_right: bool,
 }
 
-/// A car's standing in the race: it is racing, has finished, or has left the race.
+/// Whether a car is racing, has finished, or has left the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The car is racing.

@@ -237,7 +237,7 @@ pub struct Pitwall {
     pub track: HalfPlane,
     /// The half-plane past the pit entry line.
     pub entry: HalfPlane,
-    /// The half-plane past the finish line, which is also the pit exit line.
+    /// The half-plane past the finish line. The finish line is also the pit exit line.
     pub finish: HalfPlane,
     parts: [Octilinear; 3],
     lane: Octilinear,

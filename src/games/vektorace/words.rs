@@ -39,7 +39,7 @@ impl Commentary for Vektorace {
             ("powers", None) => "Super Powers",
             ("powers", Some(Value::Null)) => "no Super Power",
             ("exchange", None) => "Super Power from the reserve",
-            ("exchange", Some(Value::Null)) => "keep your own",
+            ("exchange", Some(Value::Null)) => "keep your own Super Power",
             ("to", None) => "car to play first",
             ("declare", None) => "next gear",
             _ => return None,

@@ -1,5 +1,5 @@
-//! The record of a racer's turn in one line (rules ledger, section 13): the move and everything that followed, with
-//! exact fractions.
+//! The record of a racer's turn in one line (rules ledger, section 13): the move, and everything that happened on its
+//! path, with exact fractions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +41,7 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record. Each kind of event has a sign of its own. Events are in order of time.
+/// An event in a record, written with the sign of its kind. A record lists its events in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: oil forced the move.

@@ -256,8 +256,8 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
     }
 }
 
-/// Returns the cells whose squares, edges included, a leg (a straight part of a path) meets. Each cell comes with the
-/// time of the first contact.
+/// Returns the cells that a leg (a straight part of a path) meets, each with the time of the first contact. A cell's
+/// edges belong to it.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
     squares(track, leg)
         .filter_map(|cell| {

@@ -97,7 +97,7 @@ pub struct Report {
     pub end: [i32; 2],
     /// The racer after the entry.
     pub after: Racer,
-    /// The number of hits so far and the number required, if the racer crossed the finish line with too few hits;
+    /// If the racer crossed the finish line with too few hits, the number of hits so far and the number required;
     /// otherwise `None`.
     pub short: Option<(u32, u32)>,
 }

@@ -107,7 +107,7 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
 }
 
 /// Returns the Chebyshev distance of a point from the racer's point at time `t`: the larger of the distances along x
-/// and along y. The result is the pair (p, q) of the form `p + q t`.
+/// and along y. The distance is `p + q t`, and the function returns the pair (p, q).
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);

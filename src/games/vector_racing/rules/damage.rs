@@ -25,8 +25,8 @@ pub(in crate::games::vector_racing) struct Damage {
     pub out: bool,
 }
 
-/// Returns the damage of a crash. The racer touches the wall at the time `contact` of the leg (the straight part of its
-/// path); `velocity` is the leg's velocity in grid units.
+/// Returns the effect of a crash on a racer. The racer touches the wall at the time `contact` of the leg (the straight
+/// part of its path). `velocity` is the leg's velocity in grid units.
 pub(in crate::games::vector_racing) fn damage(
     track: &Track,
     rules: &Rules,
@@ -93,8 +93,8 @@ pub(super) fn least_root(above: i128, below: i128) -> i64 {
     i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)
 }
 
-/// Returns the part of the velocity at right angles to the wall, rounded up; if several walls are hit, the largest
-/// part (RT-DMG-06).
+/// Returns the part of the velocity that is perpendicular to the wall, rounded up. If the racer hits several walls,
+/// returns the largest such part (RT-DMG-06).
 fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i64 {
     let (walls, discs) = track.walls.touched(leg, contact);
     let into_wall = walls.iter().map(|wall| {

@@ -183,7 +183,7 @@ fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading:
     lap
 }
 
-/// Returns the sector around a corner in which the nose of a car at `at` lies.
+/// Returns the sector around a corner in which the nose of a car lies. `at` is the car's centre.
 #[inline]
 pub fn sector(track: &Track, corner: usize, at: Point, heading: Direction) -> u8 {
     track.corners()[corner].sector(at + pieces().nose(heading))

@@ -9,12 +9,12 @@ use super::situation::Situation;
 use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
 
-/// A point on the board for the car at the end of its move, before it is rotated.
+/// The car's point on the board at the end of its move, before the car is rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The car's centre.
     pub at: Point,
-    /// The side of the last octagon on which the car is placed.
+    /// The car is placed at this side of the last octagon laid.
     pub side: Side,
 }
 

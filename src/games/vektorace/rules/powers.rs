@@ -156,8 +156,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the finish line
-    /// are possible.
+    /// Uses a token in the same turn in which the car took it. Only powers that work after the car has crossed the
+    /// finish line can be used.
     fn start_fresh(
         &mut self,
         used: PowerUse,
@@ -200,7 +200,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Ends a turn without a declaration. In such a turn, powers that work on the declaration are not allowed.
+    /// Ends a turn in which the car declares no gear, because it has finished. Super Powers that change a declaration
+    /// are not allowed in such a turn.
     pub fn finish(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
             checker.refuse(IllegalTurn::new(

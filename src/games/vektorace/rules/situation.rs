@@ -146,7 +146,7 @@ impl<'a> Situation<'a> {
         self.others.iter().find(|(_, shape)| overlaps(shape)).map(|(car, _)| Obstacle::Car(*car))
     }
 
-    /// Returns the first track limit that `shape` breaks, if track limits apply.
+    /// If track limits apply, returns the first one that `shape` breaks.
     #[inline]
     fn broken_limit(&self, shape: &Octilinear) -> Option<Obstacle> {
         if !self.state.terms.track_limits {

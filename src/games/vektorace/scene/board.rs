@@ -177,8 +177,8 @@ fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene)
     }
 }
 
-/// Returns slanted lines that fill a rectangle: from `-half` to `half` along the wall, and from 0 to `width` away
-/// from it.
+/// Returns slanted lines (hatching) that fill a rectangle. Along the wall it reaches from `-half` to `half`, and away
+/// from the wall from 0 to `width`.
 fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
     let spacing = 0.32;
     let count = ((2.0 * half + width) / spacing) as usize;

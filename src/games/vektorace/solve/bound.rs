@@ -11,7 +11,7 @@ use super::course::{Phase, Xy};
 use crate::games::vektorace::rules::gears;
 use crate::geometry::Direction;
 
-/// A number of points that no car has. As a bound it means that the lap is impossible.
+/// A number of points that no car has. A bound with this value means that the lap is impossible.
 pub const NEVER: u8 = 100;
 
 /// The number of gears.
@@ -187,8 +187,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may use all
-    /// the moves that the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. It may make as many
+    /// moves as the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }

@@ -82,7 +82,7 @@ impl Tiling {
     }
 }
 
-/// The squares to which a move may lead, relative to the square where it begins. They form a block of one or two
+/// The block of squares to which a move may lead, relative to the square where the move begins. It has one or two
 /// columns and one or two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
@@ -144,9 +144,9 @@ impl Squares {
 /// phase, the next one, or (rarely) a later one.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// The squares from which a move may leave the car in this phase. One set for each move in `choices`.
+    /// For each move in `choices`, the squares from which the move may end in the same phase of the lap.
     pub stays: Vec<Squares>,
-    /// The squares from which a move may lead to the next phase. One set for each move in `choices`.
+    /// For each move in `choices`, the squares from which the move may lead to the next phase of the lap.
     pub advances: Vec<Squares>,
     /// The moves that lead beyond the next phase. Each entry has the index of the move in `choices`, the square where
     /// the move begins, and the phase reached.
@@ -160,9 +160,9 @@ pub struct Relaxed {
     pub tiling: Tiling,
     /// The phase number that means a completed lap.
     pub done: Phase,
-    /// The moves that the arrows allow, by heading.
+    /// For each heading of a car, the moves that the printed arrows allow.
     pub choices: Vec<Vec<Choice>>,
-    /// The squares from which each move is possible, by phase and then heading.
+    /// For each phase of the lap and each heading, the squares from which each move is possible.
     pub moves: Vec<Vec<Moves>>,
 }
 
@@ -217,7 +217,7 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// The squares from which the pieces of a move may fit, for each move of one heading.
+/// For each move with one heading, the squares from which the pieces of the move may fit on the board.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }

@@ -168,8 +168,9 @@ impl Course {
         if phase == 0 { self.corners.len() } else { phase - 1 }
     }
 
-    /// Returns the phases to which a move may lead, one bit each; 0 if the move is certainly illegal. `way` has rounded
-    /// points: the exact ones are at most `reach` away in x and in y. The phase of the exact move is always included.
+    /// Returns the phases of the lap to which a move may lead, one bit each; 0 if the move is certainly illegal. The
+    /// points of `way` are rounded. The exact points are at most `reach` away in x and in y. The phase to which the
+    /// exact move leads is always included.
     pub fn outcomes(&self, phase: Phase, way: &Way, reach: f64) -> u32 {
         if self.enters_the_lane(way, reach) {
             return 0;
@@ -288,11 +289,11 @@ impl Course {
     }
 }
 
-/// The possible results of a step near a corner's line.
+/// The possible results of a part of the path near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether the step may end without crossing the corner's line.
+    /// Whether this part of the path may end without crossing the corner's line.
     stays: bool,
-    /// Whether the step may cross the corner's line on the outside of the corner.
+    /// Whether this part of the path may cross the corner's line on the outside of the corner.
     passes: bool,
 }

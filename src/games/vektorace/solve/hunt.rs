@@ -37,8 +37,8 @@ pub struct Hunt<'a> {
     at_least: usize,
     /// The number of states visited.
     states: usize,
-    /// The smallest number of turns for which the search gave up before it was complete. A lap of that many turns may
-    /// still exist.
+    /// The smallest number of turns for which the search gave up before it had tried everything. A lap of that number
+    /// of turns may still exist.
     given_up: Option<usize>,
     /// The furthest phase of the lap that any car reached.
     furthest: u8,

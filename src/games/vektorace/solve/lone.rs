@@ -30,7 +30,7 @@ pub struct Node {
     pub braked: bool,
     /// The phase of the lap that the car has reached.
     pub phase: u8,
-    /// The number of points spent, tyre and nitro together.
+    /// The number of points spent so far, tyre and nitro together.
     pub spent: u8,
     /// The number of moves made so far.
     pub moves: u16,
@@ -54,8 +54,8 @@ pub struct Step {
 }
 
 impl Node {
-    /// Returns a number that identifies the node's position, heading, gear and phase. Nodes that differ only in points,
-    /// moves and history have the same number.
+    /// Returns a number that stands for the node's position, heading, gear and phase. Nodes that differ only in points,
+    /// number of moves or earlier moves have the same number.
     #[inline]
     pub fn key(&self) -> u64 {
         let rest = u64::from(self.heading.number()) << 8
@@ -183,8 +183,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the situation that the rules need for the car at a node. The car has declared `gear` and has `points`
-    /// points of each kind left.
+    /// Returns the situation of the car at a node, for the checks of the rules. The car has declared `gear` and has
+    /// `points` points of each kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;

@@ -119,8 +119,8 @@ pub struct LapTurn {
     pub corners: Vec<u8>,
     /// Whether the turn crosses the finish line.
     pub crosses: bool,
-    /// The car's distance after the turn, in laps with fractions. It is 0 at the first crossing of the finish line and
-    /// negative before that.
+    /// The distance that the car has covered after the turn, in laps, with a fraction for a part of a lap. It is 0 at
+    /// the first crossing of the finish line and negative before that.
     #[serde(skip)]
     pub progress: f64,
 }
@@ -154,8 +154,8 @@ pub struct Lap {
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
-    /// The car's distance on its grid place, in laps. It is negative, because the distance is 0 at the first crossing
-    /// of the finish line.
+    /// The car's distance at the start, on its grid place, in laps. It is negative, because the distance is 0 at the
+    /// first crossing of the finish line.
     #[serde(skip)]
     pub from: f64,
 }
@@ -165,7 +165,7 @@ pub struct Lap {
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved lower limit: no clean lap from this grid place has fewer turns.
+    /// The proved minimum number of turns: no clean lap from this grid place has fewer.
     pub at_least: usize,
     /// The number of states of the car that the search visited.
     pub states: usize,
@@ -248,7 +248,7 @@ pub struct Reach {
 /// The proved result of a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved lower limit: no clean lap from pole has fewer turns.
+    /// The proved minimum number of turns: no clean lap from pole has fewer.
     pub at_least: usize,
 }
 

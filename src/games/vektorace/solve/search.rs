@@ -24,7 +24,7 @@ pub enum Found {
     Stopped,
 }
 
-/// The nodes visited in one search, grouped by key.
+/// The nodes visited in one search. Nodes with the same key are linked with each other.
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
@@ -85,8 +85,8 @@ pub struct Outcome {
     pub furthest: u8,
 }
 
-/// Searches for a lap of at most `moves` moves that continues from the node `root`. The nodes returned begin at
-/// `root`.
+/// Searches for a lap of at most `moves` moves that begins with the node `root`. If a lap is found, its list of nodes
+/// also begins with `root`.
 pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
     let mut met = Met::default();
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); moves.max(usize::from(root.moves) + 1)];

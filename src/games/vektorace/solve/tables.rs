@@ -75,7 +75,7 @@ impl Tables {
         f64::from(laps) * (at(below) * (1.0 - part) + at(below + 1.0) * part)
     }
 
-    /// Estimates the number of turns that a car needs to finish if it is alone: at least half a turn.
+    /// Estimates the number of turns that a car needs to finish if it is alone. The result is at least half a turn.
     pub fn turns(&self, track: &Track, state: &State, car: &Car) -> f64 {
         let corners = track.corners().len();
         // In the online edition the last corner stays current until the finish line. A car beyond the outside ray of
