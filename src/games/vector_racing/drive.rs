@@ -17,10 +17,10 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
 /// The number of further moves that a driver looks ahead after each move that it rates.
 const DEPTH: usize = 6;
-/// The number of positions, the best ones, with which the search continues after each further move.
+/// The search continues with this number of positions, the best ones, after each further move.
 const BEAM: usize = 32;
-/// A penalty, in turns, for a position that the search drops. Its rating is only an estimate, and the position may be
-/// worse.
+/// A penalty, in turns, added to the rating of a position that the search drops. The position may be worse than its
+/// rating, which is only an estimate.
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;

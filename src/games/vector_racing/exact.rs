@@ -215,7 +215,7 @@ impl Leg {
     }
 }
 
-/// Returns the cross product in 128 bits.
+/// Returns the cross product of two vectors as a 128-bit number, which cannot overflow.
 pub(super) const fn cross_wide(a: Vector, b: Vector) -> i128 {
     a[0] as i128 * b[1] as i128 - a[1] as i128 * b[0] as i128
 }

@@ -3,21 +3,21 @@
 use super::exact::Vector;
 use super::polygon::Polygon;
 
-/// A set of grid points in a box.
+/// A set of grid points. All of them lie in a box (a rectangle of the grid) that is given when the set is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
     /// The lower left grid point of the box in which the points lie.
     from: [i32; 2],
     width: usize,
     height: usize,
-    /// The number of 64-bit words that store a row. Each row has one word too many, so that 64 bits can be read from
+    /// The number of 64-bit words that store a row. Each row ends with one extra word, so that 64 bits can be read from
     /// any column.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl Points {
-    /// Creates an empty set in a box.
+    /// Creates an empty set for points in this box.
     pub fn empty(from: [i32; 2], width: usize, height: usize) -> Self {
         let stride = width.div_ceil(64) + 1;
         Self { from, width, height, stride, words: vec![0; stride * height] }

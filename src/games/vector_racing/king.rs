@@ -28,7 +28,7 @@ pub(super) struct King {
 /// The points, walls and finish of a track, which limit the king steps.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
-    /// The points on the track, and the points on walls that racers may touch.
+    /// The points on the track, including the points on walls that racers may touch.
     pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,
@@ -36,7 +36,7 @@ pub(super) struct Ground<'a> {
     pub scale: i64,
 }
 
-/// The result of one king step.
+/// The result of one king step (a step to a neighbouring grid point).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Blocked,

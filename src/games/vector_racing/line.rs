@@ -99,8 +99,8 @@ impl Line {
         cross(self.crossing.normal(), edge).cmp(&0)
     }
 
-    /// Returns the squared distance of a point from the finish line, ends included, as a fraction in scaled units
-    /// (RT-TIE-02).
+    /// Returns the squared distance of a point from the finish line, as a fraction in scaled units (RT-TIE-02). The
+    /// ends belong to the line.
     pub fn square_distance(&self, point: Vector) -> (i128, i128) {
         let edge = minus(self.to, self.from);
         let away = minus(point, self.from);

@@ -21,7 +21,7 @@ const PULL: u32 = 24;
 /// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Measures how far along the track a point is. Distances are taken along the middle of the track.
+/// Measures how far along the track a point is. The distance is measured along the middle of the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
     /// Two costs for each grid point: the cost of the route from the start to the point, and the cost of the route from
@@ -69,7 +69,7 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// The steps from each point that touch no wall and do not cross the finish line, as a bit mask.
+    /// For each grid point, the king steps from it that touch no wall and do not cross the finish line, as a bit mask.
     steps: Vec<u8>,
 }
 
@@ -115,7 +115,7 @@ impl<'a> Map<'a> {
         Self { track, costs, steps }
     }
 
-    /// Returns the cost of getting to each point from the nearest of the points `from`.
+    /// For each grid point, returns the cost of the cheapest route from one of the points `from` to it.
     fn spread(&self, from: &[[i32; 2]]) -> Vec<u32> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;

@@ -62,7 +62,7 @@ impl Witness for Nobody {
     }
 }
 
-/// The end of a move.
+/// The way in which a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The racer lands on a grid point; `base` is its base velocity for the next turn.
@@ -235,7 +235,7 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
     crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
-/// Counts a crossing of the finish line. Returns its time if it finishes the race, otherwise `None` (RT-FIN-02,
+/// Counts a crossing of the finish line. If the racer finishes with it, returns its time, otherwise `None` (RT-FIN-02,
 /// RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };

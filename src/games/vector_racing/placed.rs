@@ -36,7 +36,7 @@ impl Area {
         }
     }
 
-    /// Whether the area contains a point, in scaled units. The area's edges belong to it.
+    /// Whether the area contains a point, which is given in scaled units. The area's edges belong to it.
     pub fn holds(&self, point: Vector) -> bool {
         match self {
             Self::Point(at) => *at == point,
@@ -83,7 +83,7 @@ pub(super) struct Reflector {
     pub to: i64,
 }
 
-/// A grid point that turns a path by 90°.
+/// A grid point at which a path turns by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
     /// The spinner's point, in scaled units.

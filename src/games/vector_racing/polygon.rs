@@ -123,15 +123,15 @@ impl Polygon {
     }
 
     /// Returns the first time later than `after` at which the leg (a straight part of a path) touches the polygon's
-    /// outline. Returns `after` itself if the leg runs along the outline just after that time, and `None` if the leg
-    /// never touches it.
+    /// outline; `None` if it never does. If the leg already runs along the outline just after the time `after`, returns
+    /// `after` itself.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time later than `after` at which the leg (a straight part of a path) meets the filled polygon
-    /// (RT-GEO-07). Returns `after` itself if the leg is inside just after that time, and `None` if the leg never meets
-    /// it.
+    /// Returns the first time later than `after` at which the leg (a straight part of a path) meets the filled polygon;
+    /// `None` if it never does (RT-GEO-07). If the leg is already inside just after the time `after`, returns `after`
+    /// itself.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -179,7 +179,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// The way in which the infinite line through a leg meets a segment.
+/// How the infinite line through a leg (a straight part of a path) meets a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
     /// The line meets the segment in one point.

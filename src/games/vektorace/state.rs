@@ -88,7 +88,7 @@ pub struct Car {
     /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). It is always 0 outside
     /// the online edition.
     pub sector: u8,
-    /// Marks left by attacks of other cars.
+    /// The marks that attacks of other cars have left on this car.
     pub marks: Marks,
     /// Whether the car has called BOX-BOX and has not left the lane since.
     pub box_box: bool,

@@ -124,7 +124,7 @@ pub struct Move {
     pub declare: Option<u8>,
 }
 
-/// The main part of a turn: a move, a stop, giving way, or another action.
+/// The main part of a turn, such as a move, a stop, or giving way to another car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The car moves along its gear vector.

@@ -33,7 +33,8 @@ pub struct Stretch {
     pub from: Time,
     /// The time at which this part of the path ends.
     pub to: Time,
-    /// The virtual origin: the point `origin + t velocity` at time 0. It need not be on the path.
+    /// The virtual origin: the point at time 0. If this part of the path begins later, the virtual origin need not be
+    /// on the path.
     pub origin: [i64; 2],
     /// The velocity on this part of the path: the vector from its point at time 0 to its point at time 1.
     pub velocity: [i64; 2],
@@ -192,7 +193,8 @@ const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// Reports on an entry, legal or not. Returns `None` if the racer is not in the race, is out or has finished.
+/// Creates the full report of an entry, legal or not. Returns `None` if the racer is not in the race, is out or has
+/// finished.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();

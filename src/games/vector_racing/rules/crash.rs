@@ -33,7 +33,7 @@ struct Candidate {
 /// The radius of the first search around the crash point, in grid units.
 const REACH: i64 = 4;
 /// The largest number of candidates from which the direction of the track is computed. With more candidates, the
-/// direction counts as unknown. All candidates within the first search radius are fewer than this.
+/// direction counts as unknown. The first search radius never has more.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.

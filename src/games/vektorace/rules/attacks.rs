@@ -181,7 +181,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     Ok(place)
 }
 
-/// Checks a slipstream or push (VR-SLIP-02 to 05, VR-PUSH-01).
+/// Checks whether a slipstream or push is allowed (VR-SLIP-02 to 05, VR-PUSH-01).
 fn behind_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -293,7 +293,7 @@ fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     from.max(middle - half) < to.min(middle + half)
 }
 
-/// Checks a slingshot or boost overtaking (VR-SLING-01 to 03, VR-ON-03).
+/// Checks whether a slingshot or boost overtaking is allowed (VR-SLING-01 to 03, VR-ON-03).
 fn past_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -382,7 +382,7 @@ fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> O
     others.into_iter().find(blocks)
 }
 
-/// Checks a shunt or ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).
+/// Checks whether a shunt or ram is allowed (VR-SHUNT-01, VR-ON-01, VR-ON-02).
 fn beside_target(
     situation: &Situation<'_>,
     attacker: &Attacker,

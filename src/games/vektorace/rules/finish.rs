@@ -37,7 +37,7 @@ pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// Removes a conceding car from the race (VR-QUIT-01 and 02).
+/// Removes a car that concedes from the race (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,

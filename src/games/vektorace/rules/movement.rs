@@ -203,7 +203,7 @@ impl Situation<'_> {
     }
 
     /// Checks that the car may be placed at this side of the last vector laid. In the online edition the car's sector
-    /// there must be at most `limit`.
+    /// at that place must be at most `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);

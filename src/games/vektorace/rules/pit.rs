@@ -18,8 +18,8 @@ pub const LANE_GEAR: u8 = 2;
 pub enum Entry {
     /// The car stops in the lane and may take points.
     Stop {
-        /// The number of points the car may take. In the printed editions it may take fewer; in the online edition it
-        /// takes exactly this number.
+        /// The number of points that the stop gives. In the printed editions the car may take fewer. In the online
+        /// edition it takes exactly this number.
         points: u8,
     },
     /// The car has overshot the exit line and takes no points.
@@ -366,8 +366,8 @@ pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     }
 }
 
-/// Whether the car may take these points. It may take at most the points offered; in the online edition it must take
-/// all of them (VR-PIT-03 to 05, R-53).
+/// Whether the car may take these points. In the printed editions it may take any number up to the points offered. In
+/// the online edition it must take all of them (VR-PIT-03 to 05, R-53).
 pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
     let (sum, open) = (u32::from(taken.tyre) + u32::from(taken.nitro), u32::from(points_open(state, car, offered)));
     let fits = if state.edition == Edition::Online { sum == open } else { sum <= open };

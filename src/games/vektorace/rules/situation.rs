@@ -163,7 +163,7 @@ impl<'a> Situation<'a> {
         corners.chain(*self.track.pitwall().parts()).chain(self.others.iter().map(|(_, shape)| *shape)).collect()
     }
 
-    /// Checks that there is room for a vector of `length` with its first octagon at `first`.
+    /// Checks that a vector of this length, with its first octagon at `first`, fits on the board.
     #[inline]
     pub fn room_for_vector(&self, length: u8, first: Point, piece: Piece) -> Result<(), Fault> {
         let table = self.track.table();
@@ -188,7 +188,7 @@ impl<'a> Situation<'a> {
         Ok(())
     }
 
-    /// Checks that there is room for the car at `at`.
+    /// Checks that the car fits on the board with its centre at `at`.
     #[inline]
     pub fn room_for_car(&self, at: Point) -> Result<(), Fault> {
         let base = pieces().car().moved(at);

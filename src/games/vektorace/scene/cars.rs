@@ -20,7 +20,7 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     draw_piece(index, car.id, car.position, car.heading, scene);
 }
 
-/// Draws the car piece itself, without a ring.
+/// Draws a car piece, without the ring that marks the car to act.
 pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Direction, scene: &mut Scene) {
     let tag = Tag::Car(id);
     let local = Local::new(position, heading);
@@ -71,7 +71,7 @@ impl Laid {
     }
 }
 
-/// Draws the pieces of the move that led to this state, under the car, and the path through them.
+/// Draws the move that led to this state: its pieces, under the car, and its path.
 pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
     // The start of the turn may have rotated or moved the car before its vector was laid.

@@ -86,9 +86,9 @@ impl Tiling {
 /// columns and one or two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
-    /// The offset of the block's left column.
+    /// The offset of the block's left column from the column where the move begins, in squares.
     pub columns: isize,
-    /// The offset of the block's lowest row.
+    /// The offset of the block's lowest row from the row where the move begins, in squares.
     pub rows: isize,
     /// The index of the pooled table for this block. Bit 0 is set if the block is two columns wide, bit 1 if it is two
     /// rows high.
@@ -167,8 +167,8 @@ pub struct Relaxed {
 }
 
 impl Relaxed {
-    /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
-    /// Returns `None` if `stop` returns true before the end.
+    /// Cuts the table into squares with sides of `side` octagons, and finds every move that may be possible from each
+    /// square. Returns `None` if `stop` returns true before the end.
     pub fn new(
         board: &Board,
         course: &Course,

@@ -13,8 +13,8 @@ fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the grid places. Pole is as near to the pitwall as a full grid allows. The other places are behind it,
-/// staggered. If no full grid fits, returns fewer places.
+/// Returns the grid places. The car on pole is placed as near to the pitwall as possible if the whole grid is to have
+/// room. The other places are behind it, staggered. If a full grid has no room anywhere, returns fewer places.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {

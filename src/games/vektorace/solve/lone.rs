@@ -276,7 +276,7 @@ impl<'a> Lone<'a> {
     }
 }
 
-/// The vectors laid before the car is placed.
+/// The gear vector and the boost that lie on the table before the car is placed.
 pub struct Pieces {
     /// The gear vector.
     pub vector: Laid,
@@ -295,7 +295,8 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the finish line and the number of corners passed, for a phase of the lap.
+/// Returns the two numbers that belong to a phase of the lap: the crossings of the finish line, and the corners passed
+/// since the last crossing.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {
@@ -305,7 +306,8 @@ pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     }
 }
 
-/// Returns the phase of the lap for a car with this number of crossings and of corners passed.
+/// Returns the phase of the lap of a car that has crossed the finish line `crossings` times and passed `passed` corners
+/// since then.
 pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     match crossings {
         0 => 0,

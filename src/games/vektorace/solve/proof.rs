@@ -12,7 +12,7 @@ use super::{grid, line, survey};
 use crate::games::vektorace::Track;
 use crate::geometry::Point;
 
-/// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
+/// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
 /// After this number of states, the search for a lap with few points from one grid place stops trying small numbers of
@@ -125,7 +125,8 @@ fn answer(
 }
 
 impl Model<'_> {
-    /// Returns a lone car at this point for every starting gear and every decision about its first move.
+    /// Returns lone cars that start at this point: one for each combination of a starting gear and a decision about the
+    /// first move.
     fn starts(&self, at: Point) -> Vec<Lone<'_>> {
         grid::gears(self.edition)
             .flat_map(|gear| grid::first_moves(self.edition).iter().map(move |first| (gear, *first)))

@@ -7,7 +7,8 @@ use crate::games::vektorace::{Edition, Turn};
 /// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
-/// A question for the solver: the edition, points, limits and extent of a search.
+/// A question for the solver: the edition and the points of a car, which results are wanted, and the limits of the
+/// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
@@ -272,7 +273,7 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A warning sentence if this edition cannot be raced on the circuit. The solver can still search laps on it.
+    /// A sentence that warns if this edition cannot be raced on the circuit. The solver can still search laps on it.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

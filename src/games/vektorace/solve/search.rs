@@ -16,7 +16,7 @@ const BATCH: usize = 512;
 /// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// A lap was found. The list has its nodes, from the start.
+    /// A lap was found. The list has the lap's nodes, from the start.
     Lap(Vec<Node>),
     /// No lap has at most the given number of moves.
     None,
@@ -75,9 +75,9 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The result of a search, with statistics.
+/// The result of a search, the number of nodes visited, and the furthest phase that they reached.
 pub struct Outcome {
-    /// The lap, or the reason why no lap was found.
+    /// The lap that was found, or the information that there is none or that the search ended early.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,

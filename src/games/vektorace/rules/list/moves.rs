@@ -12,8 +12,8 @@ use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Attack, Car, Edition, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
 use crate::geometry::{Direction, Point};
 
-/// Calls `found` for every gear vector that may be laid: first for the vector alone, then with each boost that may lie
-/// ahead of it.
+/// For every gear vector that may be laid, calls `found` once for the vector alone, and once for each boost that may
+/// lie ahead of it.
 pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid, Option<&Boosted>)) {
     for side in Side::ALL {
         let Ok(vector) = situation.check_vector(side) else { continue };
