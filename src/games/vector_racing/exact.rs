@@ -205,7 +205,7 @@ impl Leg {
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)
     }
 
-    /// Returns the lower left and upper right corner of the box around the whole leg.
+    /// Returns the bounding box of the whole leg: its lower left and upper right corner.
     pub fn bounds(&self) -> [Vector; 2] {
         let end = plus(self.origin, self.velocity);
         [

@@ -173,8 +173,8 @@ impl King {
         }
     }
 
-    /// Returns the number of king steps to the finish from any point on which a racer can stand. This includes points
-    /// on walls and in dead ends. Returns `None` for other points.
+    /// Returns the number of king steps to the finish from a point on which a racer can stand, even a point on a wall
+    /// or in a dead end. Returns `None` for other points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }

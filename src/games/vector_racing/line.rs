@@ -6,7 +6,7 @@ use super::draft::Crossing;
 use super::exact::{Leg, Time, Vector, cross, dot, minus, times};
 use super::polygon::{Meeting, meet};
 
-/// A move's crossing of the finish line.
+/// One crossing of the finish line by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Passed {
     /// The time of the crossing within the move.

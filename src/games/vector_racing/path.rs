@@ -79,7 +79,7 @@ pub(super) struct Crash {
     pub t: Time,
     pub origin: Vector,
     pub velocity: Vector,
-    /// The time when the leg first touches a wall.
+    /// The time at which the leg first touches a wall.
     pub contact: Time,
     pub rest: Rest,
 }
@@ -104,7 +104,7 @@ pub(super) struct Walked {
     pub end: End,
 }
 
-/// Follows a move from a grid point. A zero move has no path (RT-GEO-08).
+/// Follows the path of a move that begins on a grid point. A move with velocity zero has no path (RT-GEO-08).
 pub(super) fn walk(
     track: &Track,
     terms: Terms,

@@ -160,7 +160,8 @@ pub(super) fn bounds(points: &[Vector]) -> [Vector; 2] {
     })
 }
 
-/// Whether the racer is between two points, ends included. The racer must be on the line through both points.
+/// Whether the racer is between two points or on one of them. Call this only if the racer is on the line through both
+/// points.
 fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));

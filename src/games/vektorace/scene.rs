@@ -158,7 +158,8 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// Returns the corners of the rectangle that spans the ranges `along` and `left`.
+    /// Returns the corners of a rectangle. It extends over the range `along` in the piece's direction and over the
+    /// range `left` to its left.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }

@@ -118,7 +118,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns the terms of an edition without options.
+    /// Returns the terms of a race that follows this edition without any options.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let online = matches!(edition, Edition::Online);

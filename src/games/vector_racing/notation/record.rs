@@ -96,7 +96,7 @@ pub struct RecordLine {
     pub marks: Vec<Mark>,
 }
 
-/// The velocity, start and end of a move, as a record lists them.
+/// The velocity, start and end of a move, as they are written in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The velocity of the move: x to the right, y up.

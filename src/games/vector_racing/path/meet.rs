@@ -147,8 +147,8 @@ pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec
     met
 }
 
-/// Returns the first time after `after`, and at most `until` (the next event), at which a wall stops the racer
-/// (RT-CRASH-01, RT-WALL).
+/// Returns the first time at which a wall stops the racer, after the time `after` and up to the next event at the time
+/// `until` (RT-CRASH-01, RT-WALL).
 pub(super) fn wall(
     track: &Track,
     terms: Terms,

@@ -53,7 +53,7 @@ impl Stretch {
 pub struct Accident {
     /// The time of the crash within the move.
     pub t: Time,
-    /// The time of the first contact with a wall. The racer is placed near that contact.
+    /// The time at which the path first touches a wall. The racer is placed near the point of this contact.
     pub contact: Time,
     /// The part of the path that led to the crash.
     pub leg: Stretch,

@@ -54,7 +54,7 @@ impl<'a> Round<'a> {
         (0..self.state.racers.len()).filter(waits).map(|index| self.state.racers[index].car).collect()
     }
 
-    /// Returns the entries of the turn, including one for every racer that misses it.
+    /// Returns the entries of the turn: the moves handed in, and an entry for every racer that misses the turn.
     ///
     /// # Errors
     /// Returns an error that names the racers whose moves are missing.

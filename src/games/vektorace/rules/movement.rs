@@ -32,7 +32,7 @@ pub struct Destination {
 }
 
 impl Situation<'_> {
-    /// Returns the gear vector laid at a side of the car, without any check.
+    /// Returns the gear vector, laid at this side of the car. Does not check whether it may be laid there.
     #[inline]
     pub fn vector_at(&self, side: Side) -> Laid {
         let heading = self.car.heading;
@@ -42,7 +42,7 @@ impl Situation<'_> {
         Laid { first, last, sector, cost: placement_cost(self.gear, side).unwrap_or(1) }
     }
 
-    /// Returns the boost ahead of a gear vector, without any check.
+    /// Returns the boost, laid ahead of a gear vector. Does not check whether it may be laid there.
     #[inline]
     pub fn boost_at(&self, vector: &Laid, length: u8) -> Boosted {
         let unit = self.car.heading.unit();
@@ -51,7 +51,8 @@ impl Situation<'_> {
         Boosted { length, laid: Laid { first, last, sector, cost: vector.cost } }
     }
 
-    /// Returns the car's end point at a side of an octagon, without any check.
+    /// Returns the end point of a car that is placed at this side of the octagon at `last`. Does not check whether the
+    /// car may be placed there.
     #[inline]
     pub fn spot_at(&self, last: Point, side: Side) -> Spot {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }

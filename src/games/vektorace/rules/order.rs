@@ -8,8 +8,8 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether car `a` is ahead of car `b` (VR-ORDER-06). A corner of `a`'s body must be ahead of `b`'s front line, and no
-/// corner of `b`'s body ahead of `a`'s front line.
+/// Whether car `a` is ahead of car `b` (VR-ORDER-06). At least one corner of `a`'s body must be ahead of `b`'s front
+/// line, and no corner of `b`'s body may be ahead of `a`'s front line.
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }

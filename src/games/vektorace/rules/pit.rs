@@ -257,8 +257,8 @@ fn closed_to(track: &Track, state: &State, car: &Car, path: &Path) -> Option<Clo
     closed(track, state, car, passed)
 }
 
-/// Returns the result of entering the pit lane by a finished move along a path; `None` if the move does not enter it.
-/// `vector_end` is the last octagon laid.
+/// Returns the result of a move along `path` that enters the pit lane; `None` if the move does not enter it.
+/// `vector_end` is the centre of the last octagon laid.
 pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading: Direction) -> Option<Entry> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if car.in_lane {

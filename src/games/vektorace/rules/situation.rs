@@ -19,7 +19,7 @@ pub struct Situation<'a> {
     pub car: Car,
     /// The gear played.
     pub gear: u8,
-    /// The tyre points available for placing and rotating the car, after the cost of braking.
+    /// The tyre points left after braking. They can pay for the car's placement and rotation.
     pub tyres: u8,
     /// The tyre points available for laying the vector at the car's left or right side.
     pub side_tyres: u8,

@@ -17,7 +17,7 @@ pub const LONGEST_MOVE: f64 = 10.5;
 const BYTES: f64 = 2_500.0;
 
 /// Returns the amount of memory that a search takes, in bytes. `side` is the side of a square in octagons, and `done`
-/// is the phase number that means a completed lap.
+/// is the number of the phase in which a lap is complete.
 pub fn bytes_of(board: &Board, done: Phase, side: f64) -> f64 {
     let squares = (board.size[0] / side) * (board.size[1] / side);
     squares * (done + 1) as f64 * BYTES
@@ -158,7 +158,7 @@ pub struct Moves {
 pub struct Relaxed {
     /// The table, cut into squares.
     pub tiling: Tiling,
-    /// The phase number that means a completed lap.
+    /// The number of the phase in which a lap is complete.
     pub done: Phase,
     /// For each heading of a car, the moves that the printed arrows allow.
     pub choices: Vec<Vec<Choice>>,

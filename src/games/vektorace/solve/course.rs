@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// Returns the phase number that means a completed lap.
+    /// Returns the number of the phase in which a lap is complete.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
@@ -155,7 +155,8 @@ impl Course {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
 
-    /// Returns the distances of a point past the next corner's line and past the finish line.
+    /// Returns two distances of a point: past the next corner's line, and past the finish line. A negative distance
+    /// means that the point is before the line.
     pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }

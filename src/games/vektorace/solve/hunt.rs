@@ -40,7 +40,7 @@ pub struct Hunt<'a> {
     /// The smallest number of turns for which the search gave up before it had tried everything. A lap of that number
     /// of turns may still exist.
     given_up: Option<usize>,
-    /// The furthest phase of the lap that any car reached.
+    /// The furthest phase of the lap that a car reached in the search.
     furthest: u8,
 }
 
@@ -114,8 +114,8 @@ impl<'a> Hunt<'a> {
         Some(None)
     }
 
-    /// Halves the side of the squares, which makes the bound tighter. Returns whether the memory allows it, or `None`
-    /// if the search was stopped.
+    /// Halves the side of the squares, which makes the bound tighter. Returns whether there is enough memory for this,
+    /// or `None` if the search was stopped.
     fn refine(&mut self, progress: Progress<'_>) -> Option<bool> {
         let side = self.relaxed.tiling.side / 2.0;
         self.fine = true;

@@ -196,7 +196,7 @@ pub struct StartReport {
     pub turns_at_least: Option<usize>,
 }
 
-/// A lap with few points.
+/// A lap that needs as few points as the search could find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LeastPoints {
     /// The tyre points that the lap needs.
@@ -221,7 +221,7 @@ pub struct CornerReport {
     pub abreast: u8,
 }
 
-/// The result of a pit stop that the car enters in a certain gear.
+/// The result of a pit stop if the car enters the pit lane in a certain gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters the lane.

@@ -20,10 +20,10 @@ const PACE: f64 = 3.0;
 /// each point that the car has left at the finish. The second is the value of being one octagon closer to the finish.
 const HAIRS: [f64; 2] = [0.03, 0.004];
 
-/// The tables of the number of turns that a lone car needs to finish.
+/// Tables from which the drivers estimate how many turns a lone car needs to finish.
 pub struct Tables {
     bound: Bound,
-    /// The phase number that means a completed lap.
+    /// The number of the phase in which a lap is complete.
     done: usize,
     /// The number of turns of a lap that begins at speed on the finish line. The index is the number of points that the
     /// car may spend in the lap.
