@@ -89,8 +89,8 @@ impl Bound {
         bound
     }
 
-    /// Also stores, for each number of moves, the points that a car still needs once it has declared its gear. Call this
-    /// before extending the bound.
+    /// Makes the bound also store, for each number of moves, the points that a car still needs once it has declared its
+    /// gear. Call this before extending the bound.
     pub fn with_declarations(mut self) -> Self {
         self.keeps_declared = true;
         self.layers.clear();
