@@ -64,10 +64,10 @@ impl Evaluate for VectorRacing {
         let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
         let best = solve::solve(track, &question, progress)?;
         let (true, Some(turns)) = (best.optimal, best.turns) else {
-            return Some(Err("The search found no proof within its limits.".to_owned()));
+            return Some(Err("The search reached its limits before it could prove the fastest race.".to_owned()));
         };
         let Some(way) = driven_alone(track, first, &best) else {
-            return Some(Err("The fastest race that was found could not be replayed.".to_owned()));
+            return Some(Err("The rules refuse the fastest race that the solver found.".to_owned()));
         };
         let words =
             format!("Proved: no race from this start without a crash takes fewer than {}.", many(turns, "turn"));

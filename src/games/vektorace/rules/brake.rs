@@ -99,7 +99,7 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
     }
     let message = if declared.is_online() && declared.braked_to(gear).has_move() {
         format!(
-            "In the online edition a car brakes to the highest gear with a legal move. This is not gear {gear}. {instead}"
+            "In the online edition a car must brake to the highest gear with a legal move, and gear {gear} is not that gear. {instead}"
         )
     } else {
         format!("In gear {gear} the car has no legal move either. {instead}")

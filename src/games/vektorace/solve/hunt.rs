@@ -143,7 +143,7 @@ impl<'a> Hunt<'a> {
             let side = self.relaxed.tiling.side;
             format!("This is certain: even a simplified search in squares of {side} octagons finds no route.")
         } else {
-            format!("This is not certain: {} positions were checked.", self.states)
+            format!("This is not certain: the search checked only {} positions.", self.states)
         };
         let message = format!("Starting alone from pole with {points} points, {who} {what} without a penalty.");
         Some(Refusal { corner, proved: certain, message, reason })
