@@ -104,7 +104,7 @@ fn come_back(
     checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
-        let message = "This car cannot be put back on the table now: it did not fall, or it must first miss a turn.";
+        let message = "Only a car that fell from the table is put back, after it has missed a turn.";
         checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }

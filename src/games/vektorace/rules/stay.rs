@@ -38,7 +38,7 @@ pub fn stops(
     if rotation != Rotation::Straight && situation.is_first() {
         checker.refuse(IllegalTurn::new(
             "VR-PEN-03",
-            "In the first edition a car cannot rotate in its penalty turn. It rotates at the start of its next turn.",
+            "In the first edition a car rotates not in its penalty turn, but at the start of the turn after it.",
         ))?;
     }
     if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
