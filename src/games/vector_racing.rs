@@ -1,4 +1,5 @@
-//! Vector Racing: a race on squared paper. Each move repeats the last one, changed by at most one square in x and in y.
+//! Vector Racing: a race on squared paper. Each move repeats the racer's last move, changed by at most one square in x
+//! and in y.
 //!
 //! Codes such as `RT-TURN-02` are clauses of the rules ledger, the numbered list of the game's rules that the program
 //! follows. Comments name the clauses that the code below them implements. No rule uses floating point. Coordinates are
@@ -7,15 +8,19 @@
 //!
 //! # How simultaneous turns are recorded
 //!
-//! All racers move at the same time. The record has one entry per racer, in the order of the entry list. A racer that
-//! repairs its vehicle has an entry that says so. A racer that is out or has finished has no entry. Each entry is
-//! carried out immediately, not at the end of the turn. This is safe because racers never affect each other
-//! (RT-TURN-02). As in the other games, every entry therefore has its own events, its own error and its own position in
-//! the timeline. Places, ties and the end of the race depend on all racers, so they are decided with the last entry of
-//! the turn. Two other designs were rejected. One entry for all racers would put the errors and paths of up to sixteen
-//! racers into one step. Carrying out all entries with the last one would show racers at outdated positions. Players
-//! keep their moves secret until all have chosen (RT-TURN-01). The record needs no secrecy, because it is made after
-//! all have chosen. At the table, [`Round`] holds the moves until all have chosen.
+//! All racers move at the same time. The record of a turn has one entry for each racer, in the order of the entry list.
+//! A racer that repairs its vehicle has an entry that says so. A racer that is out or has finished has no entry.
+//!
+//! Each entry is carried out immediately, not at the end of the turn. This is safe because racers never affect each
+//! other (RT-TURN-02). So every entry has its own events, its own error and its own position in the timeline, as in the
+//! other games. Places, ties and the end of the race depend on all racers, so they are decided with the last entry of
+//! the turn.
+//!
+//! Two other designs were rejected. One entry for all racers would put the errors and paths of up to sixteen racers
+//! into one step. If all entries were carried out with the last one, racers would be shown at outdated positions.
+//!
+//! Players keep their moves secret until all have chosen (RT-TURN-01). [`Round`] collects these secret moves. The
+//! record is made afterwards, so it needs no secrecy.
 
 mod details;
 mod draft;

@@ -15,21 +15,21 @@ use super::track::Track;
 use super::turn::Turn;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
 
-/// The number of moves that a driver looks ahead after the move that it rates.
+/// The number of further moves that a driver looks ahead after each move that it rates.
 const DEPTH: usize = 6;
-/// The number of positions that the search keeps after each move ahead.
+/// The search continues with this number of positions, the best ones, after each further move.
 const BEAM: usize = 32;
-/// A penalty, in turns, added to the rating of a position that the search does not follow further. Such a position may
-/// be worse than its rating.
+/// A penalty, in turns, added to the rating of a position that the search drops. The position may be worse than its
+/// rating, which is only an estimate.
 const DROPPED: f64 = 0.3;
 /// The rating, in turns, of a move that takes the racer out of the race.
 const OUT: f64 = 10_000.0;
-/// The largest number of states that the search for a route may keep.
+/// The largest number of states that the search for a route may keep in memory.
 const STATES: u64 = 8_000_000;
 /// The number of turns added to the rating of a move into a wall, on top of the turns for repairs.
 const CRASH: f64 = 4.0;
 
-/// The facts about a racer on which its fastest route depends: its state, and the point where it started.
+/// The facts that decide a racer's fastest route: its state, and the point where it started.
 type Place = (Seed, Option<[i32; 2]>);
 
 /// A fastest route to the finish: its number of turns and its first move.
@@ -74,8 +74,8 @@ impl Knowledge {
         Some((turns, first))
     }
 
-    /// Returns an estimate of the number of turns that a racer needs to finish. It adds up the turns for the distance
-    /// to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
+    /// Estimates the number of turns that a racer needs to finish. The estimate is the sum of the turns for the
+    /// distance to the finish, the turns for gathering speed, and the turns that the racer still has to miss.
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,
@@ -90,7 +90,8 @@ impl Knowledge {
         }
     }
 
-    /// Rates the moves of a racer by looking some moves ahead. A single beam search covers all moves.
+    /// Rates each legal move of a racer by looking a few moves further ahead. One beam search examines all the moves
+    /// together.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let first = lone(&state.racers[index], &state.terms, index);
         let car = state.racers[index].car;
@@ -234,8 +235,9 @@ impl Drive for VectorRacing {
         vec![Rated::new(*cast, 0.0)]
     }
 
-    /// Rates each move by the estimated number of turns to the finish after it. A move into a wall gets a worse rating,
-    /// and so does a move that would hit a wall if repeated. Returns the move with the best rating.
+    /// Chooses a move without looking further ahead. Rates each move by the estimated number of turns that the racer
+    /// then needs to finish. A move into a wall gets a worse rating. So does a move that would lead into a wall if the
+    /// racer made it again. Returns the move with the best rating.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, dice: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
         let racer = &state.racers[index];

@@ -64,10 +64,10 @@ impl Evaluate for VectorRacing {
         let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
         let best = solve::solve(track, &question, progress)?;
         let (true, Some(turns)) = (best.optimal, best.turns) else {
-            return Some(Err("The search found no proof within its limits.".to_owned()));
+            return Some(Err("The search reached its limits before it could prove the fastest race.".to_owned()));
         };
         let Some(way) = driven_alone(track, first, &best) else {
-            return Some(Err("The fastest race that was found could not be replayed.".to_owned()));
+            return Some(Err("The rules refuse the fastest race that the solver found.".to_owned()));
         };
         let words =
             format!("Proved: no race from this start without a crash takes fewer than {}.", many(turns, "turn"));
@@ -75,9 +75,8 @@ impl Evaluate for VectorRacing {
     }
 }
 
-/// Plays the moves of a race found by the solver, with one racer alone. Returns a list with one pair for the start and
-/// one for each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a
-/// move.
+/// Drives the race that the solver found, with one racer alone. Returns a list with one pair for the start and one pair
+/// after each move: the laps driven so far, and the number of turns so far. Returns `None` if the rules refuse a move.
 fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<Vec<[f64; 2]>> {
     let start = best.line.first()?;
     let racer = first.racers.iter().find(|racer| racer.at == *start)?.clone();
@@ -92,8 +91,8 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the recorded move. Each comes with the number of turns that the racer needs to finish if
-/// it makes this move, the present turn included.
+/// Returns the best move and the recorded move, each with the number of turns that the racer then needs to finish. The
+/// number includes the present turn.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -1,9 +1,9 @@
 //! Exact plane geometry on integers, and the time within a move (RT-GEO-01).
 //!
-//! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. With the
-//! limits of section 3 of the rules ledger, a cross product of two differences stays below 2^63, and two fractions are
-//! compared in 128 bits. Only square roots may need more bits, so they use big integers. They come from discs and from
-//! the tie-break by the shortest time.
+//! A track is scaled by the common denominator of its coordinates, so all its coordinates become integers. The limits
+//! of section 3 of the rules ledger keep the cross product of two differences of points below 2^63. Two fractions are
+//! compared in 128 bits. Only square roots may need more bits, so they use big integers. Square roots come from discs
+//! and from the tie-break by the shortest time.
 
 use std::cmp::Ordering;
 
@@ -68,8 +68,8 @@ impl Time {
         Self::Ratio(numerator / divisor, denominator / divisor)
     }
 
-    /// Returns the sign of `p + q t`, where `t` is this time. Every comparison that concerns a point on a leg (a
-    /// straight part of a path) has this form.
+    /// Returns the sign of `p + q t`, where `t` is this time. Every comparison about a racer's point on a leg (a
+    /// straight part of a path) can be written in this form.
     pub(super) fn sign(self, p: i128, q: i128) -> Ordering {
         match self {
             Self::Ratio(numerator, denominator) => (p * i128::from(denominator) + q * i128::from(numerator)).cmp(&0),
@@ -166,7 +166,8 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
 /// A straight part of a move's path. At time t the racer is at `origin + t velocity`, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
-    /// The virtual origin: the point where the move would have begun if it had followed this leg from time 0.
+    /// The virtual origin: the point of the leg at time 0. If the leg begins later, it is extended backwards to that
+    /// time.
     pub origin: Vector,
     /// The velocity on this leg: the vector from its point at time 0 to its point at time 1.
     pub velocity: Vector,
@@ -190,8 +191,8 @@ impl Leg {
         (0..2).all(|axis| self.compare(t, axis, point[axis]) == Ordering::Equal)
     }
 
-    /// Returns the time when the leg's line passes exactly through a point; `None` if it never does. The time can be
-    /// outside 0 to 1.
+    /// Returns the time at which the leg, extended to an infinite line, passes exactly through a point; `None` if the
+    /// line misses the point. The time can be outside 0 to 1.
     pub fn through(&self, point: Vector) -> Option<Time> {
         let away = minus(point, self.origin);
         let square = dot(self.velocity, self.velocity);
@@ -204,7 +205,7 @@ impl Leg {
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)
     }
 
-    /// Returns the lower left and upper right corner of the box around the whole leg.
+    /// Returns the bounding box of the whole leg: its lower left and upper right corner.
     pub fn bounds(&self) -> [Vector; 2] {
         let end = plus(self.origin, self.velocity);
         [
@@ -214,7 +215,7 @@ impl Leg {
     }
 }
 
-/// Returns the cross product in 128 bits.
+/// Returns the cross product of two vectors as a 128-bit number, which cannot overflow.
 pub(super) const fn cross_wide(a: Vector, b: Vector) -> i128 {
     a[0] as i128 * b[1] as i128 - a[1] as i128 * b[0] as i128
 }

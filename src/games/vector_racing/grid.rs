@@ -3,20 +3,21 @@
 use super::exact::Vector;
 use super::polygon::Polygon;
 
-/// A set of grid points in a box.
+/// A set of grid points. All of them lie in a box (a rectangle of the grid) that is given when the set is created.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Points {
     /// The lower left grid point of the box in which the points lie.
     from: [i32; 2],
     width: usize,
     height: usize,
-    /// The number of 64-bit words in a row. One word is extra, so that 64 bits can be read from any column.
+    /// The number of 64-bit words that store a row. Each row ends with one extra word, so that 64 bits can be read from
+    /// any column.
     stride: usize,
     words: Vec<u64>,
 }
 
 impl Points {
-    /// Creates an empty set in a box.
+    /// Creates an empty set for points in this box.
     pub fn empty(from: [i32; 2], width: usize, height: usize) -> Self {
         let stride = width.div_ceil(64) + 1;
         Self { from, width, height, stride, words: vec![0; stride * height] }
@@ -86,8 +87,8 @@ impl Points {
         }
     }
 
-    /// Returns 64 neighbouring points of a row as bits, beginning at this column: 1 for a point of the set. Row and
-    /// column may be outside the box.
+    /// Returns the 64 points of a row that begin at this column, as bits: 1 if the point is in the set. Row and column
+    /// may be outside the box.
     pub fn extract(&self, column: i64, row: i64) -> u64 {
         if row < 0 || row >= self.height as i64 || column <= -64 || column >= self.width as i64 {
             return 0;
@@ -124,8 +125,7 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`. The call may add these points to this set, remove them from it, or leave them
-    /// unchanged.
+    /// on the polygon's edges to `rim`. Whether those points are in this set after the call is not defined.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
         // Every edge flips the points to its right, in each row that it spans. The row of its lower end counts, the row
         // of its upper end does not (half-open rule).

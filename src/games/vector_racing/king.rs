@@ -19,16 +19,16 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The number of king steps to the finish from every point on which a racer can stand. The ranking and the gaps
-    /// between racers use it. From points on walls, the steps may touch walls but must stay on the track. From points
-    /// without such a route to the finish, the steps may pass through walls.
+    /// The number of king steps to the finish, for every point on which a racer can stand. The ranking and the gaps
+    /// between racers use it. A route that begins on a wall may touch walls but must stay on the track. If a point has
+    /// no such route to the finish, its route may pass through walls.
     reach: Vec<u32>,
 }
 
 /// The points, walls and finish of a track, which limit the king steps.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
-    /// The points on the track, and the points on walls that racers may touch.
+    /// The points on the track, including the points on walls that racers may touch.
     pub touchable: &'a Points,
     pub walls: &'a Walls,
     pub line: Option<&'a Line>,
@@ -36,7 +36,7 @@ pub(super) struct Ground<'a> {
     pub scale: i64,
 }
 
-/// The result of one king step.
+/// The result of one king step (a step to a neighbouring grid point).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Step {
     Blocked,
@@ -71,8 +71,8 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a king step from or to a wall that may be touched. With `passes_walls`, the step may pass
-    /// through walls.
+    /// Returns the result of a king step that begins or ends on a wall that racers may touch. If `passes_walls` is
+    /// true, the step may also pass through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =
@@ -129,8 +129,8 @@ impl King {
         king
     }
 
-    /// Finds the distance to the finish of every point whose distance is still unknown. With `passes_walls`, the steps
-    /// may pass through walls.
+    /// Finds the king distance of every point for which it is still unknown. With `passes_walls`, the king steps may
+    /// pass through walls.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);
@@ -173,8 +173,8 @@ impl King {
         }
     }
 
-    /// Returns the number of king steps to the finish from any point on which a racer can stand. This includes points
-    /// on walls and in dead ends. Returns `None` for other points.
+    /// Returns the number of king steps to the finish from a point on which a racer can stand, even a point on a wall
+    /// or in a dead end. Returns `None` for other points.
     pub fn reach(&self, points: &Points, at: [i32; 2]) -> Option<u32> {
         points.index(at).and_then(|index| self.reach.get(index)).copied().filter(|steps| *steps != NEVER)
     }

@@ -6,7 +6,7 @@ use super::draft::Crossing;
 use super::exact::{Leg, Time, Vector, cross, dot, minus, times};
 use super::polygon::{Meeting, meet};
 
-/// A move's crossing of the finish line.
+/// One crossing of the finish line by a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Passed {
     /// The time of the crossing within the move.
@@ -21,7 +21,7 @@ pub(super) struct Line {
     pub from: Vector,
     pub to: Vector,
     pub crossing: Crossing,
-    /// Whether the finish line lies along the boundary. The boundary then has a gap there.
+    /// Whether the finish line lies on the boundary of the track. The boundary then has a gap there.
     pub opening: bool,
 }
 
@@ -32,8 +32,8 @@ impl Line {
         dot(minus(point, self.from), self.crossing.normal())
     }
 
-    /// Whether the racer is between the ends of the finish line (or on an end) at time `t`. At that time, the racer
-    /// must be on the grid line on which the finish line lies.
+    /// Whether the racer is on the finish line (ends included) at time `t`. Call this only for a time at which the
+    /// racer is on the grid line that contains the finish line.
     fn is_on(&self, leg: &Leg, t: Time) -> bool {
         (0..2).all(|axis| {
             let (low, high) = (self.from[axis].min(self.to[axis]), self.from[axis].max(self.to[axis]));
@@ -41,9 +41,8 @@ impl Line {
         })
     }
 
-    /// Returns the time at which a leg (a straight part of a path) crosses the finish line, and the direction in which
-    /// it does. Only crossings between the times `after` and `until` count. Returns `None` if there is no such
-    /// crossing.
+    /// Returns when a leg (a straight part of a path) crosses the finish line, and in which direction. Only crossings
+    /// later than `after` and not later than `until` count. Returns `None` if there is no such crossing.
     pub fn passed(&self, leg: &Leg, after: Time, until: Time) -> Option<Passed> {
         if self.crossing == Crossing::Any {
             let t = match meet(leg, self.from, self.to)? {
@@ -63,8 +62,8 @@ impl Line {
         (is_passed && self.is_on(leg, t)).then_some(Passed { t, forward })
     }
 
-    /// Whether the finish line lies between a point and the racer's point at time `t` (RT-CRASH-04). `moved` is true if
-    /// the racer moved to its point on the leg, and false if it was there when the leg began.
+    /// Whether the finish line separates the point `from` from the racer's point at time `t` (RT-CRASH-04). `moved` is
+    /// true if the racer moved to its point along the leg, and false if the leg began at that point.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);
@@ -94,14 +93,14 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns the sign of the cross product of `point - self.from` and `edge` for a point that lies beyond the finish
-    /// line in the direction of the race. All such points have the same sign.
+    /// Returns on which side of the finish line the points beyond it lie, in the direction of the race. The result is
+    /// the sign of the cross product of `point - self.from` and `edge`, which is the same for all these points.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }
 
-    /// Returns the squared distance of a point from the finish line, ends included, as a fraction in scaled units
-    /// (RT-TIE-02).
+    /// Returns the squared distance of a point from the finish line, as a fraction in scaled units (RT-TIE-02). The
+    /// ends belong to the line.
     pub fn square_distance(&self, point: Vector) -> (i128, i128) {
         let edge = minus(self.to, self.from);
         let away = minus(point, self.from);

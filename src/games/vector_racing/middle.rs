@@ -1,9 +1,9 @@
 //! The distance of a point along the track, measured along the middle of the track (RT-CRASH-03, rulebook 6(a)).
 //!
-//! The measure is the difference of two costs: from the start to the point, and from the point to the finish. Both
-//! costs are for routes that avoid the walls. Both include the cost of getting between the point and the middle of the
-//! track, so that cost cancels out. Two points, one behind the other along the track, can have the same king distance,
-//! but they differ in this measure. Costs are whole numbers.
+//! The measure is a difference: the cost of the route from the start to the point, minus the cost of the route from the
+//! point to the finish. Both routes avoid the walls. Both costs include the steps between the point and the middle of
+//! the track, so the cost of these steps cancels out. Two points, one behind the other along the track, can have the
+//! same king distance (number of king steps to the finish), but they differ in this measure. Costs are whole numbers.
 
 use super::draft::Kind;
 use super::grid::Points;
@@ -14,13 +14,14 @@ use super::track::Track;
 /// The cost of a step along an axis. A diagonal step costs `DIAGONAL`, about √2 times as much.
 const AXIS: u32 = 5;
 const DIAGONAL: u32 = 7;
-/// The preference for the middle: a step beside a wall costs `1 + PULL` times as much as a step far from all walls.
+/// The strength of the preference for the middle of the track: a step beside a wall costs `1 + PULL` times as much as a
+/// step far from all walls.
 const PULL: u32 = 24;
 
 /// The cost of a point that cannot be reached.
 const NEVER: u32 = u32::MAX;
 
-/// Measures how far along the track a point is. Distances are taken along the middle of the track.
+/// Measures how far along the track a point is. The distance is measured along the middle of the track.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Middle<'a> {
     /// Two costs for each grid point: the cost of the route from the start to the point, and the cost of the route from
@@ -39,8 +40,8 @@ impl<'a> Middle<'a> {
         Self { ways }
     }
 
-    /// Returns how far along the track a grid point is, in cost units. Returns `None` if the start or the finish
-    /// cannot be reached from the point.
+    /// Returns how far along the track a grid point is, in cost units. A larger number is further along. Returns `None`
+    /// if the start or the finish cannot be reached from the point.
     pub fn along(&self, points: &Points, at: [i32; 2]) -> Option<i64> {
         let index = points.index(at)?;
         let [from, to] = [0, 1].map(|which: usize| self.ways[which].get(index).copied().filter(|cost| *cost != NEVER));
@@ -68,7 +69,7 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// The steps from each point that touch no wall and do not cross the finish line, as a bit mask.
+    /// For each grid point, the king steps from it that touch no wall and do not cross the finish line, as a bit mask.
     steps: Vec<u8>,
 }
 
@@ -114,7 +115,7 @@ impl<'a> Map<'a> {
         Self { track, costs, steps }
     }
 
-    /// Returns the cost of getting to each point from the nearest of the points `from`.
+    /// For each grid point, returns the cost of the cheapest route from one of the points `from` to it.
     fn spread(&self, from: &[[i32; 2]]) -> Vec<u32> {
         const MOST: usize = (DIAGONAL * 2 * (1 + PULL)) as usize;
         let points = &self.track.inside;

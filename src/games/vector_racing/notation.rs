@@ -57,7 +57,8 @@ pub fn line_in(turn: &Turn, form: Form) -> String {
     format!("{}: {action}", turn.car)
 }
 
-/// Reads an entry from a line. The axis sets the direction of y; it matters only in the coordinate form.
+/// Reads an entry from a line. `axis` says whether y grows upwards or downwards in the coordinate form. The letter form
+/// does not depend on it.
 pub(super) fn read_in(line: &str, axis: Axis) -> Result<Turn, NotationError> {
     let turn = VectorRacing::read_notation(line)?;
     let said = line.split_once('#').map_or(line, |(said, _)| said);

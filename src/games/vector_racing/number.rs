@@ -8,8 +8,8 @@ use schemars::JsonSchema;
 use serde::de::{self, Visitor};
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 
-/// The largest numerator or denominator that can be read. Tracks have a lower limit (RT-VAL-04), which is checked
-/// later: a number above it is a validation issue, not a read error.
+/// The largest numerator or denominator that can be read. The limit for valid tracks is lower (RT-VAL-04). A number
+/// between the two limits is read, and later reported as a validation issue.
 const LARGEST: i64 = 1_000_000_000;
 
 /// A fraction in lowest terms, in grid units. Files store it as a number if it is a short decimal, otherwise as text
@@ -107,8 +107,8 @@ impl Rational {
         self.numerator as f64 / self.denominator as f64
     }
 
-    /// Returns the value multiplied by a scale that is a multiple of the denominator. Products out of range saturate;
-    /// no track has such values.
+    /// Returns the value multiplied by `scale`, which must be a multiple of the denominator. A product out of range
+    /// becomes the largest or smallest possible number; no track has such values.
     pub(super) const fn scaled(self, scale: i64) -> i64 {
         self.numerator.saturating_mul(scale / self.denominator)
     }

@@ -321,8 +321,8 @@ impl Default for Rules {
     }
 }
 
-/// Options added later are hashed only if they differ from their default, so that the fingerprints of old states stay
-/// valid.
+/// Hashes all options. Options that were added later are hashed only if one of them differs from its default. So the
+/// fingerprints of old states stay valid.
 impl Hash for Rules {
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self { walls, crash, damage, measure, ties, finish, slow_list, hits, play_on, turn_cap, .. } = self;
@@ -337,7 +337,7 @@ impl Hash for Rules {
 }
 
 impl Hits {
-    /// Creates the requirement of `count` hits on objects of any kind.
+    /// Creates the requirement of `count` hits in the whole race. Objects of every kind count, each of them once.
     #[must_use]
     pub const fn of(count: u32) -> Self {
         Self { count, kinds: Vec::new(), ids: Vec::new(), distinct: true, per: Per::Race }

@@ -12,7 +12,7 @@ use super::track::Track;
 pub(in crate::games::vector_racing) use meet::Met;
 use meet::{Next, Warps};
 
-/// The facts that decide how a move's path is followed on a track: some options of the race, and the number of line
+/// The facts about a race that decide where a move ends: the rules about walls and the finish, and the number of line
 /// crossings needed to finish.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Terms {
@@ -40,14 +40,14 @@ pub(super) enum Happening {
     Crossed { progress: i32, forward: bool },
 }
 
-/// Receives the events on a path, in order, and decides whether enough objects were hit to finish.
+/// Receives the legs and events of a path, in order. Also says whether the racer has hit enough objects to finish.
 pub(super) trait Witness {
     /// Is called at the start of each leg (straight part of the path).
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
     /// Is called for each event on the path, with the time of the event.
     fn happens(&mut self, t: Time, what: Happening);
-    /// Whether the racer has enough hits to finish at a forward crossing of the line. The objects in `also` count too.
-    /// `progress` is the racer's progress after the crossing.
+    /// Whether the racer has hit enough objects to finish when it crosses the line forwards. The objects in `also`
+    /// count too. `progress` is the racer's progress (number of line crossings) after the crossing.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
@@ -62,7 +62,7 @@ impl Witness for Nobody {
     }
 }
 
-/// The end of a move.
+/// The way in which a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
     /// The racer lands on a grid point; `base` is its base velocity for the next turn.
@@ -73,25 +73,25 @@ pub(super) enum End {
     Finishes { t: Time, origin: Vector, velocity: Vector },
 }
 
-/// A crash: its time, the leg that led to it, and the point near which the racer is placed.
+/// A crash: its time, the leg on which the racer crashed, and the point near which the racer is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crash {
     pub t: Time,
     pub origin: Vector,
     pub velocity: Vector,
-    /// The time when the leg first touches a wall.
+    /// The time at which the leg first touches a wall.
     pub contact: Time,
     pub rest: Rest,
 }
 
-/// The point on a leg near which a crashed racer is placed (RT-CRASH-02).
+/// The point near which a crashed racer is placed, given by a leg and a time on that leg (RT-CRASH-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer moved to the point on this leg. If not, the racer was there when the leg began. For a point on
-    /// the finish line this decides on which side of the line the racer is.
+    /// Whether the racer moved along this leg to the point. If it did not, the leg began at the point. If the point is
+    /// on the finish line, this decides on which side of the line the racer is.
     pub moved: bool,
 }
 
@@ -104,7 +104,7 @@ pub(super) struct Walked {
     pub end: End,
 }
 
-/// Follows a move from a grid point. A zero move has no path (RT-GEO-08).
+/// Follows the path of a move that begins on a grid point. A move with velocity zero has no path (RT-GEO-08).
 pub(super) fn walk(
     track: &Track,
     terms: Terms,
@@ -223,7 +223,8 @@ fn report(met: &[Met], walked: &mut Walked, witness: &mut dyn Witness) {
     }
 }
 
-/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03).
+/// Ends a move whose last event happens exactly at the end of the move, t = 1 (RT-EVT-03). The racer lands there, or
+/// crashes if it may not stand there.
 fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocity: Vector) -> Walked {
     let at = plus(origin, velocity);
     let point = [at[0] as i32, at[1] as i32];
@@ -234,7 +235,7 @@ fn land(track: &Track, terms: Terms, mut walked: Walked, origin: Vector, velocit
     crash(walked, Time::END, Time::END, Time::END, origin, velocity)
 }
 
-/// Counts a crossing of the finish line. Returns its time if it finishes the race, otherwise `None` (RT-FIN-02,
+/// Counts a crossing of the finish line. If the racer finishes with it, returns its time, otherwise `None` (RT-FIN-02,
 /// RT-FIN-03).
 fn cross(terms: Terms, line: Passed, walked: &mut Walked, witness: &mut dyn Witness) -> Option<Time> {
     walked.progress += if line.forward { 1 } else { -1 };
@@ -249,7 +250,8 @@ fn crash(mut walked: Walked, t: Time, contact: Time, began: Time, origin: Vector
     walked
 }
 
-/// Returns the crash that would follow if the racer drove on after the finish line; `None` if the move would not crash.
+/// Returns the crash that would happen if the finishing move continued past the finish line; `None` if there would be
+/// no crash.
 fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), progress: i32) -> Option<Crash> {
     let endless = Terms { needed: i32::MAX, ..terms };
     match walk(track, endless, from, velocity, progress, &mut Nobody).end {

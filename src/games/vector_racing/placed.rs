@@ -6,8 +6,8 @@ use super::objects::{ObjectId, ObjectKind, RegionKind};
 use super::options::Rules;
 use super::polygon::{Place, Polygon};
 
-/// The largest velocity component that a search follows on tracks where paths bend or jump, because nothing else
-/// limits the speed there.
+/// The largest velocity component that a search considers on tracks where paths bend or jump. On these tracks nothing
+/// else limits the speed.
 pub const SPEED_CAP: i32 = 64;
 
 /// An area that a path may meet: a point or a filled polygon.
@@ -36,7 +36,7 @@ impl Area {
         }
     }
 
-    /// Whether the area contains a point, in scaled units. The area's edges belong to it.
+    /// Whether the area contains a point, which is given in scaled units. The area's edges belong to it.
     pub fn holds(&self, point: Vector) -> bool {
         match self {
             Self::Point(at) => *at == point,
@@ -75,7 +75,7 @@ pub(super) struct Warp {
 pub(super) struct Reflector {
     /// The axis along which the mirror lies: 0 if horizontal, 1 if vertical.
     pub along: usize,
-    /// The mirror's coordinate on the axis at right angles to it, in scaled units.
+    /// The mirror's coordinate on the axis perpendicular to it, in scaled units.
     pub at: i64,
     /// The coordinate of the mirror's lower end along its axis, in scaled units.
     pub from: i64,
@@ -83,7 +83,7 @@ pub(super) struct Reflector {
     pub to: i64,
 }
 
-/// A grid point that turns a path by 90°.
+/// A grid point at which a path turns by 90°.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Spinner {
     /// The spinner's point, in scaled units.
@@ -91,7 +91,7 @@ pub(super) struct Spinner {
     pub turn: Spin,
 }
 
-/// All objects of a track. Bit masks number them in this order: regions, warps, reflectors, spinners.
+/// All objects of a track. In bit masks, each object has one bit, in this order: regions, warps, reflectors, spinners.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Objects {
     pub regions: Vec<Region>,
@@ -103,7 +103,7 @@ pub(super) struct Objects {
 }
 
 impl Objects {
-    /// Whether any object can make a path bend or jump.
+    /// Whether the track has objects that make a path bend or jump: warps, reflectors or spinners.
     pub const fn bend_paths(&self) -> bool {
         !self.warps.is_empty() || !self.reflectors.is_empty() || !self.spinners.is_empty()
     }
@@ -134,8 +134,8 @@ impl Objects {
             .chain(numbered(ObjectKind::Spin, self.spinners.len()))
             .collect()
     }
-    /// Returns the objects that count as hits under these options, as a bit mask. If an id in the options is unknown,
-    /// returns its text as the error.
+    /// Returns the objects that count as required hits under these options, as a bit mask. If the options name an
+    /// object that does not exist, returns its id as the error.
     pub fn counted(&self, rules: &Rules) -> Result<u64, String> {
         let Some(hits) = &rules.hits else { return Ok(0) };
         let ids = self.ids();

@@ -12,14 +12,14 @@ pub(super) enum Place {
     Outside,
 }
 
-/// The side of a ring to which a direction leads from a point of the ring. A ring is the outline of a polygon.
+/// The side of a polygon's outline to which a direction leads from a point on the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// The direction leads to the left of the ring's edges.
+    /// The direction leads to the left of the outline, seen in the order of its corners.
     Left,
-    /// The direction leads along an edge of the ring.
+    /// The direction leads along an edge of the outline.
     Along,
-    /// The direction leads to the right of the ring's edges.
+    /// The direction leads to the right of the outline, seen in the order of its corners.
     Right,
 }
 
@@ -70,13 +70,14 @@ impl Polygon {
         self.corners.iter().copied().zip(self.corners.iter().copied().cycle().skip(1))
     }
 
-    /// Returns where a point is relative to the polygon (RT-GEO-06). A point is inside if a ray to its right crosses
-    /// the outline an odd number of times.
+    /// Returns whether a point is inside the polygon, on its outline or outside (RT-GEO-06). A point is inside if a ray
+    /// to its right crosses the outline an odd number of times.
     pub fn place(&self, point: Vector) -> Place {
         self.place_at(&Leg { origin: point, velocity: [0, 0] }, Time::START)
     }
 
-    /// Returns where the racer is relative to the polygon at time `t` of a leg (a straight part of a path).
+    /// Returns whether the racer is inside the polygon, on its outline or outside, at time `t` of a leg (a straight
+    /// part of a path).
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let [low, high] = self.bounds;
         let is_off = |axis: usize| {
@@ -103,8 +104,8 @@ impl Polygon {
         if is_inside { Place::Inside } else { Place::Outside }
     }
 
-    /// Returns the side of the polygon's outline to which a direction leads from the racer's point; `None` if the racer
-    /// is not on the outline.
+    /// Returns the side of the polygon's outline to which `direction` leads from the racer's point at time `t`. Returns
+    /// `None` if that point is not on the outline.
     pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
         let count = self.corners.len();
         for index in 0..count {
@@ -122,15 +123,15 @@ impl Polygon {
     }
 
     /// Returns the first time later than `after` at which the leg (a straight part of a path) touches the polygon's
-    /// outline. Returns `after` itself if the leg runs along the outline just after that time, and `None` if the leg
-    /// never touches it.
+    /// outline; `None` if it never does. If the leg already runs along the outline just after the time `after`, returns
+    /// `after` itself.
     pub fn first_touch(&self, leg: &Leg, after: Time) -> Option<Time> {
         self.edges().filter_map(|(a, b)| touch(leg, a, b, after)).min()
     }
 
-    /// Returns the first time later than `after` at which the leg (a straight part of a path) meets the filled polygon
-    /// (RT-GEO-07). Returns `after` itself if the leg is inside just after that time, and `None` if the leg never meets
-    /// it.
+    /// Returns the first time later than `after` at which the leg (a straight part of a path) meets the filled polygon;
+    /// `None` if it never does (RT-GEO-07). If the leg is already inside just after the time `after`, returns `after`
+    /// itself.
     pub fn first_meeting(&self, leg: &Leg, after: Time) -> Option<Time> {
         match self.place_at(leg, after) {
             Place::Inside => Some(after),
@@ -159,7 +160,8 @@ pub(super) fn bounds(points: &[Vector]) -> [Vector; 2] {
     })
 }
 
-/// Whether the racer is between two points, ends included. The racer must be on the line through both points.
+/// Whether the racer is between two points or on one of them. Call this only if the racer is on the line through both
+/// points.
 fn is_between(leg: &Leg, t: Time, a: Vector, b: Vector) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (a[axis].min(b[axis]), a[axis].max(b[axis]));
@@ -178,7 +180,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// The way in which the infinite line through a leg meets a segment.
+/// How the infinite line through a leg (a straight part of a path) meets a segment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
     /// The line meets the segment in one point.
@@ -223,7 +225,7 @@ pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     Some(Meeting::Point { t: Time::ratio(cross(away, edge), denominator), end })
 }
 
-/// Returns the side of an edge to which a direction leads from a point between the edge's ends.
+/// Returns the side of an edge to which a direction leads. The direction begins at a point between the edge's ends.
 pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     match cross(edge, direction).signum() {
         1 => Heading::Left,
@@ -232,8 +234,8 @@ pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     }
 }
 
-/// Returns the side of an outline to which a direction leads from a corner. At the corner, the edge `incoming` ends and
-/// the edge `outgoing` begins.
+/// Returns the side of an outline to which a direction leads from one of its corners. The edge `incoming` ends at this
+/// corner, and the edge `outgoing` begins there.
 pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
     let back = [-incoming[0], -incoming[1]];
     let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;

@@ -3,8 +3,8 @@
 //! All racers move at the same time: every racing racer has one entry per turn, in the order of the entry list. Each
 //! entry is carried out immediately, not at the end of the turn, because racers never affect each other (RT-TURN-02).
 //! So each entry has its own events and its own errors. Places, ties and the end of the race depend on all racers, so
-//! they are decided with the last entry of the turn. A recorded race has no secret moves. [`Round`] collects the secret
-//! moves of a turn until every player has handed one in (RT-TURN-01).
+//! they are decided with the last entry of the turn. A recorded race has no secret moves. Before the moves of a turn
+//! are recorded, [`Round`] collects them secretly until every player has handed one in (RT-TURN-01).
 
 mod act;
 mod crash;
@@ -76,7 +76,7 @@ fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     }
 }
 
-/// Returns the outline around the points that the usual moves lead to. The board shows it when a move is refused.
+/// Returns the outline of the area in which the racer's usual moves end. The board shows it when a move is refused.
 fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
     let racer = &state.racers[index];
     let middle = [0, 1].map(|axis| f64::from(racer.at[axis]) + f64::from(racer.base[axis]));
@@ -107,8 +107,8 @@ pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> 
         .collect()
 }
 
-/// Returns the grid points that the legal moves of the racer to act lead to. There are usually nine; oil, speed-ups and
-/// slow-downs change their number. Objects and walls on the way are ignored.
+/// Returns the grid points to which the legal moves of the racer to act lead. There are usually nine; oil, speed-ups
+/// and slow-downs change this number. Objects and walls on the path are ignored.
 pub(super) fn places(track: &Track, state: &State) -> Vec<Place> {
     const HALF: f64 = 0.4;
     let Some(index) = state.to_act() else { return Vec::new() };

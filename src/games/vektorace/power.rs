@@ -1,4 +1,5 @@
-//! Super Powers: tokens that a car can use once each (ledger, section 3.17). Their names here differ from the rulebook.
+//! Super Powers: tokens that a car can use once each (ledger, section 3.17). The program uses its own names for them,
+//! not the rulebook's.
 
 use std::fmt;
 
@@ -78,7 +79,8 @@ impl fmt::Display for Power {
     }
 }
 
-/// A use of a power in the car's own turn. The shield is not listed here, because the target of an attack uses it.
+/// A use of a Super Power in the turn of the car that holds it. The shield is missing here, because a car uses its
+/// shield in the attacker's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PowerUse {
@@ -119,7 +121,7 @@ impl PowerUse {
         Self::SwapNitroForTyre,
     ];
 
-    /// Returns the power that this use belongs to.
+    /// Returns the Super Power that is used.
     #[must_use]
     pub const fn power(self) -> Power {
         match self {
@@ -151,8 +153,8 @@ impl PowerUse {
     }
 }
 
-/// The powers used in one turn. A turn may use one power, or two if it completes a lap: the power of the old token and
-/// the power of the new one.
+/// The Super Powers used in one turn: at most one, or two if the car completes a lap. Such a car swaps its token in
+/// that turn, and may use both the old token and the new one.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct PowerUses([Option<PowerUse>; 2]);
 
@@ -171,7 +173,7 @@ impl PowerUses {
         }
     }
 
-    /// Returns the uses in the order of play.
+    /// Iterates over the uses, in the order in which they happen in the turn.
     pub fn iter(self) -> impl Iterator<Item = PowerUse> {
         self.0.into_iter().flatten()
     }

@@ -6,8 +6,7 @@ use super::{Edition, Terms, Track, Vektorace};
 use crate::game::words::many;
 use crate::game::{Evaluate, Progress, ProvedLap};
 
-/// The largest number of points, tyre and nitro together, with which a car may start if the solver is to prove its
-/// fastest lap.
+/// If a car starts with more points than this, tyre and nitro together, no fastest lap is proved.
 const MOST_POINTS: u8 = 8;
 
 impl Evaluate for Vektorace {
@@ -19,8 +18,8 @@ impl Evaluate for Vektorace {
     }
 }
 
-/// Returns the question for the solver about a race's fastest lap, with the race's edition and points. Returns an error
-/// message if the solver cannot answer it for this race.
+/// Creates the question for the solver: what is the fastest lap with the edition, points and track limits of this race?
+/// Returns an error message if the solver cannot answer the question, for example because the race has special rules.
 fn question(first: &State) -> Result<Question, &'static str> {
     let points = first.cars.iter().map(|car| car.tyre.saturating_add(car.nitro)).max().unwrap_or(0);
     let usual = Terms { track_limits: first.terms.track_limits, ..Terms::of(first.edition) };

@@ -18,7 +18,8 @@ pub struct Reference {
 }
 
 impl Reference {
-    /// Creates the limits of a declaration that depends only on the gear just played.
+    /// Creates the limits for a car whose declaration depends only on the gear just played: the car did not brake, was
+    /// not pushed, and no gear is forced.
     #[must_use]
     pub const fn free(gear: u8) -> Self {
         Self { gear, braked: false, pushed: false, forced: None, most: 5, jump: false }

@@ -124,8 +124,8 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
     Ok(Played { state, events })
 }
 
-/// Returns the index of the car that plays this turn. With a lenient checker, a car that acts out of turn is moved to
-/// the front of the cars that still have to play.
+/// Returns the index of the car that plays this turn. A lenient checker accepts a car that acts out of turn: it moves
+/// the car to the front of the cars that have not played yet.
 fn whose_turn(state: &mut State, turn: &Turn, checker: &mut Checker) -> Result<usize, IllegalTurn> {
     let Some(due) = state.to_act() else {
         return Err(IllegalTurn::new("VR-WIN-04", "The race is over."));
@@ -177,7 +177,8 @@ fn pay_for_shift(car: &mut Car, gear: u8, price: Price, events: &mut Vec<Event>)
     car.gear = gear.clamp(1, 5);
 }
 
-/// Replaces a declaration by another one before the next car acts, if the players agreed on that option (VR-TURN-03).
+/// Replaces a car's declaration by another one, before the next car acts. The players must have agreed on that option
+/// (VR-TURN-03).
 fn redeclare(
     state: &mut State,
     turn: &Turn,
@@ -217,7 +218,7 @@ fn redeclare(
     Ok(())
 }
 
-/// Deducts points from a car, but no more than it has, and reports the loss as an event.
+/// Deducts `amount` points from the car's `stock`, which does not fall below 0, and reports the loss as an event.
 fn spend(
     events: &mut Vec<Event>,
     car: CarId,

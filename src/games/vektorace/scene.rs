@@ -22,7 +22,7 @@ const FAR: f64 = 100_000.0;
 
 /// Half the width of the road, in octagons.
 const ROAD: f64 = 3.0;
-/// The distance between the axis of the pitwall and the road, in octagons.
+/// The distance between the pitwall's axis and the nearer edge of the road, in octagons.
 const WALL: f64 = 0.3;
 
 impl Picture for Vektorace {
@@ -158,7 +158,8 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// Returns the corners of the rectangle that spans the ranges `along` and `left`.
+    /// Returns the corners of a rectangle. It extends over the range `along` in the piece's direction and over the
+    /// range `left` to its left.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }

@@ -1,5 +1,5 @@
-//! The solver. It finds a circuit's fastest lap, the points needed for a lap from each grid place, and the gears in
-//! which cars can pass each corner. Where possible, it proves its results.
+//! The solver. It finds a circuit's fastest lap, the tyre and nitro points that a car needs for a lap from each grid
+//! place, and the gears in which cars can pass each corner. Where possible, it proves its results.
 //!
 //! A lap begins on the grid and ends when the car crosses the finish line for the second time. Only clean laps are
 //! searched: the car does not stand still, fall from the table or stop in the pit lane. The car is alone. Its points
@@ -8,10 +8,10 @@
 //! Steps along the diagonals and along the axes do not fit one common grid, so a car can reach points that are
 //! arbitrarily close together. Therefore the search works on two levels:
 //!
-//! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from any
-//!    point of it. Tables over squares, directions, gears and phases of the lap are filled backwards from the finish
-//!    line. They give the least number of points needed with a certain number of moves left (`bound`). A lap that is
-//!    impossible by these tables is impossible in a race.
+//! 1. The table is cut into squares (`cells`). A move counts as possible from a square if it may be possible from some
+//!    point of the square. For every square, direction, gear and phase of the lap, tables give the least number of
+//!    points with which a car can still finish in a certain number of moves (`bound`). The tables are filled backwards
+//!    from the finish line. A lap that is impossible by these tables is impossible in a race.
 //!
 //! 2. From the grid, `search` visits every state of the car from which the tables still allow a lap of a certain number
 //!    of moves. It uses the rules themselves and exact numbers. It begins with the fewest moves the tables allow and

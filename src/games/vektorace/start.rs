@@ -1,4 +1,4 @@
-//! Turns a setup into the first state of a race: terms, grid and points (ledger, section 3.3).
+//! Creates the first state of a race from a setup: terms, grid and points (ledger, section 3.3).
 
 use arrayvec::ArrayVec;
 
@@ -238,9 +238,9 @@ fn position(
     Ok(position)
 }
 
-/// Returns the centre of a car behind pole. Each grid slot is √2/2 octagons further back than the slot before it. The
-/// even slots are also √2/2 to the chosen side (VR-GRID-03). The token's figure in the rulebook is lost, so this
-/// pattern is a ruling.
+/// Returns the centre of a car behind pole in the first edition. Each grid slot is √2/2 octagons further back than the
+/// slot before it. The even slots are also √2/2 octagons to the chosen side (VR-GRID-03). The rulebook's picture of the
+/// starting-grid token is lost, so this pattern is a ruling.
 fn slot(track: &Track, setup: &Setup, place: &GridPlace, index: usize, placed: &[Car]) -> Result<Point, Issue> {
     let GridPlace { car, aside, back, behind, place: number } = place;
     if aside.is_some() || back.is_some() || behind.is_some() || number.is_some() {
@@ -320,8 +320,8 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
     Ok(wall.at + sideways + backwards)
 }
 
-/// Returns the centre of a car at one of the seven places behind another car (VR-START-03), and the points where the
-/// flying-start piece may then lie.
+/// Returns the centre of a car that starts at one of the seven places behind another car (VR-START-03). Also returns
+/// the points where the flying-start piece may lie between the two cars.
 fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Vec<Point>), Issue> {
     let invalid = |message: String| Issue::error("VR-START-03", message);
     let car = place.car;
@@ -343,10 +343,10 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
     Ok((position, ways))
 }
 
-/// Returns the points where the flying-start piece may lie, relative to the reference car. `piece` is the step from
-/// that car to the piece, and `sides` the step from the piece to the starting car. The piece touches one of the
-/// reference car's three rear sides. The starting car touches the piece's far side or a side next to it. If the two
-/// steps in the other order also meet these conditions, there is a second point.
+/// Returns the points where the flying-start piece may lie, relative to the reference car. Two steps lead from that car
+/// to the starting car: `piece` leads to the flying-start piece, and `sides` leads on from it. The piece touches one of
+/// the reference car's three rear sides. The starting car touches the piece's far side or a side next to it. If the
+/// steps in the other order meet these conditions too, there is a second point.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]
@@ -385,7 +385,8 @@ fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)>
     })
 }
 
-/// Whether a car may stand with its centre at `at` before the start: it is on the table and overlaps nothing.
+/// Whether the point `at` is free for the centre of a car at the start: the car is on the table there and overlaps
+/// nothing.
 pub(super) fn is_free(track: &Track, edition: Edition, terms: Terms, at: Point, placed: &[Car]) -> bool {
     let base = pieces().car().moved(at);
     let overlaps = |other: &Octilinear| match terms.overlap {

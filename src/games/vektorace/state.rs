@@ -17,7 +17,7 @@ pub struct Marks {
     pub shunted_right: bool,
 }
 
-/// A car's standing in the race: it is racing, has finished, or has left the race.
+/// Whether a car is racing, has finished, or has left the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {
     /// The car is racing.
@@ -29,8 +29,8 @@ pub enum Standing {
     Withdrawn(u8),
 }
 
-/// The state of a car that fell from the table (VR-EDGE-03). In the order of the cars, it counts as if it stood where
-/// it fell.
+/// The state of a car that fell from the table, until it is put back (VR-EDGE-03). In the order of the cars, it counts
+/// as standing where it fell.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Fall {
     /// The car fell over these edges and misses its next turn.
@@ -82,21 +82,21 @@ pub struct Car {
     pub nitro: u8,
     /// The number of times that the car has crossed the finish line (ledger, section 4.3).
     pub crossings: u8,
-    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3). In the online
-    /// edition the last corner is never counted, because it stays current until the car crosses the finish line.
+    /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3). The online
+    /// edition never counts the last corner: it stays the current corner until the car crosses the finish line.
     pub passed: u8,
     /// The sector around the current corner in which the car is, 0 to 7 (ledger, section 4.5). It is always 0 outside
     /// the online edition.
     pub sector: u8,
-    /// Marks left by attacks of other cars.
+    /// The marks that attacks of other cars have left on this car.
     pub marks: Marks,
     /// Whether the car has called BOX-BOX and has not left the lane since.
     pub box_box: bool,
     /// Whether the car is in the pit lane.
     pub in_lane: bool,
-    /// The cars that this car gave way to this round, one bit per index. If any bit is set, the car may not attack
-    /// (VR-YIELD-03). Those cars may not give way back to it, and it may not give way to the same car twice
-    /// (VR-YIELD-04).
+    /// The cars to which this car gave way in this round: one bit for each car, by its index. If any bit is set, this
+    /// car may not attack (VR-YIELD-03). It may not give way to the same car twice, and none of those cars may give way
+    /// to it (VR-YIELD-04).
     pub gave_way_to: u8,
     /// Whether the next move is a restart: the move in first gear after a penalty or a fall from the table. No Super
     /// Power may be used in a restart (VR-POW-04). In the first edition the car may rotate on the spot before its
@@ -114,8 +114,8 @@ pub struct Car {
 }
 
 impl Car {
-    /// Creates a car without points and marks that has not yet crossed the finish line. All `corners` of a lap count as
-    /// passed (ledger, section 4.3).
+    /// Creates a car that has no points and no marks and has not yet crossed the finish line. `corners` is the number
+    /// of corners of a lap; all of them count as passed (ledger, section 4.3).
     #[must_use]
     pub fn new(id: CarId, position: Point, heading: Direction, gear: u8, corners: u8) -> Self {
         Self {
@@ -194,8 +194,8 @@ pub struct State {
     pub cars: ArrayVec<Car, MAX_CARS>,
     /// The cars still racing, in this round's order, as indices into [`cars`](Self::cars).
     pub order: ArrayVec<u8, MAX_CARS>,
-    /// This round's order as it was when the round began. In the second edition, `order` changes when a car gives way,
-    /// and this order does not (VR-YIELD-05).
+    /// The order of the cars when this round began. In the second edition, giving way changes `order`, but not this
+    /// order (VR-YIELD-05).
     pub settled: ArrayVec<u8, MAX_CARS>,
     /// The number of cars in `order` that have played this round.
     pub played: u8,

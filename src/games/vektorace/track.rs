@@ -242,7 +242,7 @@ pub struct Pitwall {
     pub track: HalfPlane,
     /// The half-plane past the pit entry line.
     pub entry: HalfPlane,
-    /// The half-plane past the finish line, which is also the pit exit line.
+    /// The half-plane past the finish line. The finish line is also the pit exit line.
     pub finish: HalfPlane,
     parts: [Octilinear; 3],
     lane: Octilinear,
@@ -336,8 +336,8 @@ impl Corner {
         self.side(point).is_positive()
     }
 
-    /// Returns the distance of `point` past the corner's line; negative before the line. The ledger calls it σ (section
-    /// 4.1). It has the scale of [`Point::along`].
+    /// Returns the distance of `point` past the corner's line (σ in the ledger, section 4.1). The distance is negative
+    /// if the point is before the line. It has the scale of [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
@@ -345,8 +345,9 @@ impl Corner {
     }
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
-    /// the inside ray, and the numbers rise in the direction in which cars go round the corner. A sector includes its
-    /// far ray but not its near ray. The inside ray is the exception: it belongs to sector 0.
+    /// the inside ray, and the numbers rise in the direction in which cars go round the corner. Each sector includes
+    /// the ray at its end but not the ray at its beginning. Only the inside ray belongs to the sector that it begins:
+    /// sector 0.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;

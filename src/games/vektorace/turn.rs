@@ -102,11 +102,11 @@ pub struct Move {
     pub brake: bool,
     /// The gear vector played, 1 to 5.
     pub gear: u8,
-    /// The side of the car where the vector's first octagon lies.
+    /// The vector's first octagon lies at this side of the car.
     pub vector: Side,
     /// The boost's length; 0 for a wasted boost, which was paid for and did not fit; `None` without a boost.
     pub boost: Option<u8>,
-    /// The side of the last octagon where the car is placed.
+    /// The car is placed at this side of the last octagon laid.
     pub place: Side,
     /// The car's rotation at its new place.
     pub rotation: Rotation,
@@ -124,7 +124,7 @@ pub struct Move {
     pub declare: Option<u8>,
 }
 
-/// The main part of a turn: a move, a stop, giving way, or another action.
+/// The main part of a turn, such as a move, a stop, or giving way to another car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The car moves along its gear vector.

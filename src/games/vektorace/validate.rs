@@ -12,7 +12,7 @@ use crate::geometry::{Octilinear, Point, Surd};
 /// The allowed length of a table's side, in octagons (VR-TABLE-01).
 const TABLE_SIDE: std::ops::RangeInclusive<i64> = 4..=400;
 
-/// The largest distance of a table from (0, 0), in octagons. Products of such coordinates stay exact.
+/// The table must lie within this distance of (0, 0), in octagons. Products of such coordinates stay exact.
 const TABLE_REACH: i64 = 10_000;
 
 /// Returns the track and all issues. The track is `None` if the draft has errors.

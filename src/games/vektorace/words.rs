@@ -39,7 +39,7 @@ impl Commentary for Vektorace {
             ("powers", None) => "Super Powers",
             ("powers", Some(Value::Null)) => "no Super Power",
             ("exchange", None) => "Super Power from the reserve",
-            ("exchange", Some(Value::Null)) => "keep your own",
+            ("exchange", Some(Value::Null)) => "keep your own Super Power",
             ("to", None) => "car to play first",
             ("declare", None) => "next gear",
             _ => return None,
@@ -132,8 +132,8 @@ fn movement(before: &State, car: CarId, played: &Move) -> String {
     words
 }
 
-/// Whether the turn's sentence mentions this event. The sentence mentions the car's own events, and the shield if the
-/// attacked car uses it.
+/// Whether the sentence about a turn mentions this event. It mentions all events of the car that plays the turn. Of
+/// another car, it mentions only that the car uses its shield against an attack.
 fn is_reported(event: &Event, turn: &Turn) -> bool {
     event.car == turn.car || matches!(event.kind, EventKind::UsedPower { .. })
 }

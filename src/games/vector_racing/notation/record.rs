@@ -1,5 +1,5 @@
-//! The record of a racer's turn in one line (rules ledger, section 13): the move and everything that followed, with
-//! exact fractions.
+//! The record of a racer's turn in one line (rules ledger, section 13): the move, and everything that happened on its
+//! path, with exact fractions.
 
 use std::fmt;
 use std::str::FromStr;
@@ -41,7 +41,7 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record. Each kind of event has a sign of its own. Events are in order of time.
+/// An event in a record, written with the sign of its kind. A record lists its events in order of time.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: oil forced the move.
@@ -62,8 +62,8 @@ pub enum Mark {
         /// The racer's progress (number of line crossings) after this crossing.
         progress: i32,
     },
-    /// `#c@t>placed Ln[ Dn]`: a crash at point `c` and time `t`. The racer is placed on `placed`. `Ln` is the number of
-    /// turns lost, `Dn` the damage.
+    /// `#c@t>placed Ln[ Dn]`: a crash. `c` is the crash point, `t` the time, and `placed` the point where the racer is
+    /// placed. The number after `L` is the number of turns lost, and the number after `D` the damage.
     Crash {
         /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
         at: [String; 2],
@@ -96,7 +96,7 @@ pub struct RecordLine {
     pub marks: Vec<Mark>,
 }
 
-/// The velocity, start and end of a move, as a record lists them.
+/// The velocity, start and end of a move, as they are written in a record.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Played {
     /// The velocity of the move: x to the right, y up.

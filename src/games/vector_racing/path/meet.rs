@@ -1,4 +1,5 @@
-//! Finds what a leg (a straight part of a path) meets: the next event, walls, regions, finish cells.
+//! Finds what a leg (a straight part of a path) meets: walls, regions, finish cells, and the next event (a warp,
+//! reflector or spinner).
 
 use arrayvec::ArrayVec;
 
@@ -41,8 +42,8 @@ pub(in crate::games::vector_racing) struct Met {
     pub bit: u64,
 }
 
-/// The next event of a leg (a straight part of a path). It holds all changes that happen at the same time: at most a
-/// warp, two reflectors and a spinner.
+/// The next event on a leg (a straight part of a path) that changes the path. If several changes happen at the same
+/// time, they belong to one event: at most a warp, two reflectors and a spinner.
 #[derive(Clone, Debug)]
 pub(super) struct Next {
     pub t: Time,
@@ -146,7 +147,8 @@ pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec
     met
 }
 
-/// Returns the first time at which a wall stops the racer, up to the next event (RT-CRASH-01, RT-WALL).
+/// Returns the first time at which a wall stops the racer, after the time `after` and up to the next event at the time
+/// `until` (RT-CRASH-01, RT-WALL).
 pub(super) fn wall(
     track: &Track,
     terms: Terms,
@@ -198,8 +200,8 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time when the path reaches the point near which a crashed racer is placed. If walls only count at the
-/// end of a move, this point is the path's first contact with a wall.
+/// Returns the time at which the racer is at the point near which it is placed after a crash. Usually this is the time
+/// `t` of the crash. If only landings on walls are crashes, it is the path's first contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
@@ -254,8 +256,8 @@ pub(super) fn goal(track: &Track, terms: Terms, leg: &Leg, after: Time, until: T
     }
 }
 
-/// Returns the cells whose squares, edges included, a leg (a straight part of a path) meets. Each cell comes with the
-/// time of the first contact.
+/// Returns the cells that a leg (a straight part of a path) meets, each with the time of the first contact. A cell's
+/// edges belong to it.
 fn cells(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec<(Time, [i32; 2])> {
     squares(track, leg)
         .filter_map(|cell| {
@@ -277,8 +279,8 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells that may be near a leg (a straight part of a path). In every row, these are the cells around the
-/// part of the leg in that row. Off the map, it returns only the cells next to the map, because a leg that leaves the
+/// Returns the cells near a leg (a straight part of a path). In every row, these are the cells around the part of the
+/// leg in that row. Of the cells off the map, only those next to the map are returned, because a leg that leaves the
 /// map meets those first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;

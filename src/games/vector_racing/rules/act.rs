@@ -33,7 +33,8 @@ pub struct Stretch {
     pub from: Time,
     /// The time at which this part of the path ends.
     pub to: Time,
-    /// The virtual origin: the point `origin + t velocity` at time 0. It need not be on the path.
+    /// The virtual origin: the point at time 0. If this part of the path begins later, the virtual origin need not be
+    /// on the path.
     pub origin: [i64; 2],
     /// The velocity on this part of the path: the vector from its point at time 0 to its point at time 1.
     pub velocity: [i64; 2],
@@ -52,7 +53,7 @@ impl Stretch {
 pub struct Accident {
     /// The time of the crash within the move.
     pub t: Time,
-    /// The time of the first contact with a wall. The racer is placed near that contact.
+    /// The time at which the path first touches a wall. The racer is placed near the point of this contact.
     pub contact: Time,
     /// The part of the path that led to the crash.
     pub leg: Stretch,
@@ -60,8 +61,8 @@ pub struct Accident {
     pub placed: [i32; 2],
     /// The number of king steps from `placed` to the finish; `None` if the finish cannot be reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. `None` if no point
-    /// near the crash was suitable for placing the racer.
+    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Grid points with
+    /// fewer steps are ahead of the crash. `None` if no point near the crash was suitable for placing the racer.
     pub bound: Option<i64>,
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
@@ -84,9 +85,10 @@ pub struct Report {
     pub velocity: Option<[i32; 2]>,
     /// The racer before the entry.
     pub before: Racer,
-    /// The parts of the path. A path with very many bends is shortened to its beginning and its last part.
+    /// The straight parts of the path, in order. If the path has very many bends, only the first parts and the last one
+    /// are listed.
     pub legs: Vec<Stretch>,
-    /// Everything that happened on the path, in order. A very long list is cut at the end.
+    /// Everything that happened on the path, in order. If the list would be very long, its end is left out.
     pub incidents: Vec<(Time, Incident)>,
     /// The crash; `None` if the move did not crash.
     pub crash: Option<Accident>,
@@ -96,7 +98,7 @@ pub struct Report {
     pub end: [i32; 2],
     /// The racer after the entry.
     pub after: Racer,
-    /// The number of hits so far and the number required, if the racer crossed the finish line with too few hits;
+    /// If the racer crossed the finish line with too few hits, the number of hits so far and the number required;
     /// otherwise `None`.
     pub short: Option<(u32, u32)>,
 }
@@ -191,7 +193,8 @@ const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// Reports on an entry, legal or not. Returns `None` if the racer is not in the race, is out or has finished.
+/// Creates the full report of an entry, legal or not. Returns `None` if the racer is not in the race, is out or has
+/// finished.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();

@@ -20,9 +20,9 @@ pub(in crate::games::vector_racing) struct Placement {
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed. It has its king distance (number of king steps to the finish)
-/// and its Chebyshev distance from the crash point. The Chebyshev distance is `p + q t` in scaled units, where `t` is
-/// the time of the crash.
+/// A grid point on which a crashed racer may be placed, with two distances. One is its king distance (number of king
+/// steps to the finish). The other is its Chebyshev distance from the crash point (the larger of the distances along x
+/// and along y). This distance is `p + q t` in scaled units, where `t` is the time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -32,8 +32,8 @@ struct Candidate {
 
 /// The radius of the first search around the crash point, in grid units.
 const REACH: i64 = 4;
-/// The largest number of candidates from which the direction of the track is computed. It is enough for all candidates
-/// within the first search radius.
+/// The largest number of candidates from which the direction of the track is computed. With more candidates, the
+/// direction counts as unknown. The first search radius never has more.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -53,7 +53,8 @@ pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before:
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-/// Returns all candidate points within `reach` grid units of the crash; `None` if there are too many points to check.
+/// Returns all candidate points within `reach` grid units of the crash; `None` if this area has too many points to
+/// check.
 fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
     let t = rest.t;
     let scale = track.scale;
@@ -106,7 +107,7 @@ fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<C
 }
 
 /// Returns the Chebyshev distance of a point from the racer's point at time `t`: the larger of the distances along x
-/// and along y. The result is the pair (p, q) of the form `p + q t`.
+/// and along y. The distance is `p + q t`, and the function returns the pair (p, q).
 fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
     let form = |axis: usize, sign: i64| {
         let (p, q) = (sign * (point[axis] - leg.origin[axis]), -sign * leg.velocity[axis]);
@@ -117,8 +118,8 @@ fn chebyshev(leg: &Leg, t: Time, point: [i64; 2]) -> Option<(i128, i128)> {
 }
 
 /// Returns the nearest candidate that is not ahead of the crash (RT-CRASH-03). The king distance (number of king steps
-/// to the finish) decides which candidates are ahead. For candidates about which it cannot decide, the distance along
-/// the middle of the track decides.
+/// to the finish) decides whether a candidate is ahead. If the king distance leaves this open, the distance along the
+/// middle of the track decides.
 fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option<Placement> {
     let scale = i128::from(track.scale);
     let king = |candidate: &Candidate| i128::from(candidate.king) * scale;
@@ -164,9 +165,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
     Some(Placement { at: best.at, king: Some(best.king), bound: Some(floor.unwrap_or(least)) })
 }
 
-/// Returns the forward direction of the track around the crash. This is the direction in which the distance along the
-/// middle of the track grows, fitted to the candidates by least squares. Returns `None` if the direction is unknown, or
-/// if the king distance falls in that direction by a fifth of a step or more per square.
+/// Returns the forward direction of the track near the crash: the direction in which the distance along the middle of
+/// the track grows. This direction is fitted to the candidates by least squares. Returns `None` if it is unknown, or if
+/// the king distance falls in this direction by a fifth of a step or more per square.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -15,7 +15,7 @@ const LIFE: i64 = 10;
 pub(in crate::games::vector_racing) struct Damage {
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage, if the damage is a speed and costs life points; otherwise `None`.
+    /// The square of the damage. It is set only if the damage is a speed and costs life points.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,
@@ -25,8 +25,8 @@ pub(in crate::games::vector_racing) struct Damage {
     pub out: bool,
 }
 
-/// Returns the damage of a crash. The racer touches the wall at the time `contact` of the leg (the straight part of its
-/// path); `velocity` is the leg's velocity in grid units.
+/// Returns the effect of a crash on a racer. The racer touches the wall at the time `contact` of the leg (the straight
+/// part of its path). `velocity` is the leg's velocity in grid units.
 pub(in crate::games::vector_racing) fn damage(
     track: &Track,
     rules: &Rules,
@@ -93,8 +93,8 @@ pub(super) fn least_root(above: i128, below: i128) -> i64 {
     i64::try_from(root + i128::from(root * root != quotient)).unwrap_or(i64::MAX)
 }
 
-/// Returns the part of the velocity at right angles to the wall, rounded up; if several walls are hit, the largest
-/// part (RT-DMG-06).
+/// Returns the part of the velocity that is perpendicular to the wall, rounded up. If the racer hits several walls,
+/// returns the largest such part (RT-DMG-06).
 fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i64 {
     let (walls, discs) = track.walls.touched(leg, contact);
     let into_wall = walls.iter().map(|wall| {
@@ -110,7 +110,8 @@ fn perpendicular(track: &Track, leg: &Leg, contact: Time, velocity: Vector) -> i
     into_wall.chain(into_disc).max().unwrap_or(0)
 }
 
-/// Whether the sum of the square roots of these numbers is at least `limit`, decided in integers (RT-DMG-05).
+/// Whether the sum of the square roots of these numbers is at least `limit`, computed exactly with integers
+/// (RT-DMG-05).
 pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: i64) -> bool {
     let root = |square: i64| {
         let root = square.max(0).isqrt();
@@ -133,7 +134,8 @@ pub(in crate::games::vector_racing) fn root_sum_reaches(squares: &[i64], limit: 
     false
 }
 
-/// Returns a lower and an upper bound of the sum of these square roots, both times 2^`fineness`.
+/// Returns a lower and an upper bound of the sum of the square roots of these numbers. Both bounds are multiplied by
+/// 2^`fineness`.
 fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     let low: BigUint =
         squares.iter().map(|square| (BigUint::from((*square).max(0) as u64) << (2 * fineness)).sqrt()).sum();
@@ -141,7 +143,8 @@ fn scaled_sum(squares: &[i64], fineness: u32) -> (BigUint, BigUint) {
     (low, high)
 }
 
-/// Returns the life points left after crashes with these squared speeds, rounded up, for display.
+/// Returns the number of life points that a racer has left after its crashes, for display. `squares` has the squared
+/// speed of each crash, and each crash costs as many life points as its speed. The result is rounded up.
 pub(in crate::games::vector_racing) fn roots_left(squares: &[i64]) -> i64 {
     let (low, _) = scaled_sum(squares, 32);
     let spent = u64::try_from(low >> 32u32).map_or(LIFE, |spent| spent as i64);

@@ -13,7 +13,8 @@ pub fn legal_moves(rules: &Rules, racer: &Racer) -> Vec<[i32; 2]> {
     legal_moves_of(rules.slow_list, racer.base, racer.force, racer.fast, racer.slow)
 }
 
-/// Returns the legal moves from a base velocity, given the regions that the last move met, sorted by x, then by y.
+/// Returns the legal moves of a racer with this base velocity, sorted by x, then by y. `force`, `fast` and `slow` say
+/// whether the last move met oil, a speed-up or a slow-down.
 #[must_use]
 pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, slow: bool) -> Vec<[i32; 2]> {
     if force {
@@ -29,7 +30,7 @@ pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, s
     moves
 }
 
-/// Returns the nine moves within one unit of the base (RT-MOVE-01).
+/// Returns the nine usual moves: the base velocity, changed by at most one in x and in y (RT-MOVE-01).
 fn usual([x, y]: [i32; 2]) -> Vec<[i32; 2]> {
     (-1..=1).flat_map(|i| (-1..=1).map(move |j| [x + i, y + j])).collect()
 }

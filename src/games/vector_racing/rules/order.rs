@@ -7,8 +7,8 @@ use super::ties;
 use crate::games::vector_racing::state::{Finish, Phase, Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 
-/// Completes a turn: ranks the racers that finished in it, and decides whether the race goes on. Returns the racers
-/// that finished, as indices in the list of racers.
+/// Completes a turn. Ranks the racers that finished in it, and decides whether the race goes on. Returns these racers,
+/// as indices in the list of racers.
 pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
     let finished: Vec<usize> = (0..state.racers.len())
         .filter(|index| finish(&state.racers[*index]).is_some_and(|finish| finish.place == 0))
@@ -55,8 +55,8 @@ const fn finish(racer: &Racer) -> Option<&Finish> {
 }
 
 /// Returns the rank of every racer in the race, from 1, in the order of the entry list. Racers that have finished come
-/// first. The others follow by progress, then by king distance; equal racers share a rank. Racers that have finished in
-/// a turn that is not over yet share the first free rank.
+/// first. If a racer finished in the turn that is still being played, its place is not known yet. All such racers share
+/// the next rank. The other racers follow by progress, then by king distance. Equal racers share a rank.
 pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),

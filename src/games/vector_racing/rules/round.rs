@@ -8,8 +8,8 @@ use crate::games::vector_racing::state::State;
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A turn whose moves are still secret. When all moves are handed in, they become entries of a race, in the order of
-/// the entry list.
+/// Collects the secret moves of one turn. When all moves have been handed in, they become the entries of the turn, in
+/// the order of the entry list.
 #[derive(Clone, Debug)]
 pub struct Round<'a> {
     track: &'a Track,
@@ -54,7 +54,7 @@ impl<'a> Round<'a> {
         (0..self.state.racers.len()).filter(waits).map(|index| self.state.racers[index].car).collect()
     }
 
-    /// Returns the entries of the turn, including one for every racer that misses it.
+    /// Returns the entries of the turn: the moves handed in, and an entry for every racer that misses the turn.
     ///
     /// # Errors
     /// Returns an error that names the racers whose moves are missing.

@@ -17,8 +17,8 @@ use crate::games::vektorace::{
 };
 use crate::geometry::{Direction, Point};
 
-/// Checks the gear played against the gear declared (VR-MOVE-01, VR-BRAKE). Returns the car's situation in the gear
-/// played.
+/// Checks the gear vector played: it must be the vector of the declared gear, or of a lower gear if the car jams on its
+/// brakes (VR-MOVE-01, VR-BRAKE). Returns the situation in which the rest of the move is checked.
 fn gear_played<'a>(
     track: &'a Track,
     state: &'a State,
@@ -101,8 +101,7 @@ pub fn moves(
         None => None,
         Some(attack) => {
             if attacks::is_home(&situation, &there.lap) {
-                let message =
-                    "The move itself crosses the line for the last time, so the car has finished and may not attack.";
+                let message = "The car finishes with its move, before any attack, so it may not attack.";
                 checker.refuse(IllegalTurn::new("VR-ATT-03", message))?;
             }
             let attacker = attacks::Attacker {
@@ -160,7 +159,7 @@ pub fn moves(
     Ok(())
 }
 
-/// Returns the limits on the gear that may be declared after a move (VR-GEAR-05 to 08, VR-PIT-12).
+/// Returns the limits on the gear that the car may declare after this move (VR-GEAR-05 to 08, VR-PIT-12).
 pub fn reference(state: &State, before: &Car, played: &Move, in_pit: bool, jump: bool) -> Reference {
     let first = state.edition == Edition::Formula8;
     Reference {
@@ -207,16 +206,17 @@ fn lay(
     Ok((vector, boost))
 }
 
-/// Chooses the fault to report if no place at the end of a piece is free for the car. If a rule forbids the place that
-/// the car took, returns the fault of that rule. Otherwise returns `no_place`.
+/// Chooses the fault to report if the end of a vector or boost has no free place for the car. If the place that the
+/// player chose breaks a rule that does not concern free space, returns the fault of that rule. Otherwise returns
+/// `no_place`.
 fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, played: &Move, no_place: Fault) -> Fault {
     let spot = situation.check_spot(vector, boost, played.place, Situation::spot_limit(vector, boost));
     let own = spot.and_then(|spot| situation.check_arrow(vector, boost, &spot, played.rotation));
     own.err().filter(|fault| !fault.is_about_room()).unwrap_or(no_place)
 }
 
-/// Returns the destination of a move that breaks a rule or that a steward's call allowed. The destination is the car's
-/// recorded place. The move costs the points for laying the vector plus the points for the arrow. If the move cuts a
+/// Returns the destination of a move that breaks a rule, or that a steward's call allowed. The car goes to its recorded
+/// place. It pays the tyre points for laying the vector and for the arrow of its side and rotation. If the move cuts a
 /// corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
@@ -246,8 +246,8 @@ fn played_side(situation: &Situation<'_>, vector: &Laid, at: Point) -> Side {
     Side::ALL.into_iter().find(is_there).unwrap_or(Side::Front)
 }
 
-/// Returns the point on the board to which a refused attack leads: the recorded place relative to the target. If the
-/// target does not exist, returns the attacker's own point.
+/// Returns the attacker's new point for an attack that breaks a rule. It is the recorded place, such as the place
+/// behind or in front of the target. If the target does not exist, returns the attacker's own point.
 fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     let Some(target) = state.cars.iter().find(|car| car.id == attack.target) else { return at };
     let eighths = match (attack.kind, attack.place) {
@@ -261,7 +261,7 @@ fn forced_place(state: &State, at: Point, attack: Attack) -> Point {
     target.position + target.heading.turned(eighths).unit()
 }
 
-/// Returns the car's progress in the lap after the move and its attack.
+/// Returns the car's progress in the lap after its move and, if there is one, its attack.
 fn lap_reached(
     situation: &Situation<'_>,
     path: &Path,

@@ -2,7 +2,7 @@
 
 use crate::games::vektorace::{Marks, Rotation, Side};
 
-/// Returns the tyre points that it costs to lay the gear vector at this side of the car. Returns `None` if this vector
+/// Returns the cost of laying the gear vector at this side of the car, in tyre points. Returns `None` if the vector
 /// cannot be laid there (ledger, section 2.1).
 pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     match (side.is_aside(), gear) {
@@ -12,8 +12,9 @@ pub const fn placement_cost(gear: u8, side: Side) -> Option<u8> {
     }
 }
 
-/// Returns the tyre points that an arrow at the end of the gear vector costs. Returns `None` if the arrow is not
-/// printed on that vector (ledger, section 2.2).
+/// Returns the cost of an arrow at the end of the gear vector, in tyre points. The arrow lets the car be placed at this
+/// side of the vector's end with this rotation. Returns `None` if the vector does not have this arrow (ledger, section
+/// 2.2).
 pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> {
     match (side, rotation) {
         (Side::Front, _) => Some(0),
@@ -30,7 +31,8 @@ pub const fn arrow_cost(gear: u8, side: Side, rotation: Rotation) -> Option<u8> 
     }
 }
 
-/// Whether an arrow is printed at the end of a boost vector. These arrows are all free (ledger, section 2.3).
+/// Whether the boost vector of this length has an arrow that lets the car be placed at this side with this rotation.
+/// The arrows of boost vectors cost nothing (ledger, section 2.3).
 pub const fn boost_has_arrow(boost: u8, side: Side, rotation: Rotation) -> bool {
     match (side, boost) {
         (Side::Front, 1..=3) => true,

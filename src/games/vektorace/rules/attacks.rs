@@ -37,8 +37,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Every kind of attack, paired with each place that it may lead to, relative to the target. The place is `None` for
-/// kinds of attack that have only one place.
+/// Every pair of a kind of attack and a place that such an attack may lead to, seen from the target. The place is
+/// `None` for a slipstream and a push, which have only one place.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};
@@ -94,14 +94,14 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     found
 }
 
-/// Whether the move itself, before any attack, carries the car over the finish line for the last time. In the printed
-/// editions the car has then finished and may not attack.
+/// Whether the car finishes with its move, before any attack. Such a car may not attack. Always false in the
+/// online edition.
 pub fn is_home(situation: &Situation<'_>, moved: &Lap) -> bool {
     situation.state.edition.is_printed() && moved.crossings > situation.state.laps
 }
 
-/// Whether this is a plain slipstream of the second edition. It does not count as an attack, so rules that forbid only
-/// attacks do not apply to it.
+/// Whether this is a slipstream in the second edition. There a slipstream does not count as an attack, so rules that
+/// forbid only attacks do not forbid it.
 fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
     situation.state.edition == Edition::Second && kind == AttackKind::Slipstream
 }
@@ -158,7 +158,10 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
             if attack.place.is_some() {
                 return Err(IllegalTurn::new(
                     "VR-SLIP-03",
-                    format!("A {} always leads behind the target. Leave the place out.", attack.kind.name()),
+                    format!(
+                        "A {} always leads to the place behind the target. Leave the place out.",
+                        attack.kind.name()
+                    ),
                 ));
             }
             behind_target(situation, attacker, target, attack.kind)?
@@ -178,7 +181,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     Ok(place)
 }
 
-/// Checks a slipstream or push (VR-SLIP-02 to 05, VR-PUSH-01).
+/// Checks whether a slipstream or push is allowed (VR-SLIP-02 to 05, VR-PUSH-01).
 fn behind_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -279,8 +282,7 @@ fn in_range(
     Ok(())
 }
 
-/// Whether a part of the attacker's front edge lies in `shape`. If they share only a single point, the answer is no
-/// (ledger, section 3.13).
+/// Whether the attacker's front edge overlaps `shape`. A single shared point is not enough (ledger, section 3.13).
 fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     let heading = attacker.heading;
     let front = attacker.at + pieces().front(heading);
@@ -291,7 +293,7 @@ fn front_meets(attacker: &Attacker, shape: &Octilinear) -> bool {
     from.max(middle - half) < to.min(middle + half)
 }
 
-/// Checks a slingshot or boost overtaking (VR-SLING-01 to 03, VR-ON-03).
+/// Checks whether a slingshot or boost overtaking is allowed (VR-SLING-01 to 03, VR-ON-03).
 fn past_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -358,9 +360,9 @@ fn past_target(
     Ok(place)
 }
 
-/// Returns the car that blocks the place in front of the target (VR-SLING-03). In the online edition the blocker must
-/// stand exactly at that place, within the edition's tolerance. Recorded games show that its heading does not matter.
-/// In the second edition the blocker must have the target's heading and overlap the place.
+/// Returns the car that blocks the place in front of the target (VR-SLING-03). In the online edition this car must
+/// stand exactly at that place, within the edition's tolerance. Its heading does not matter, as recorded games show. In
+/// the second edition it must have the target's heading and overlap the place.
 fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
     let base = pieces().car().moved(front);
     let others = situation
@@ -380,7 +382,7 @@ fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> O
     others.into_iter().find(blocks)
 }
 
-/// Checks a shunt or ram (VR-SHUNT-01, VR-ON-01, VR-ON-02).
+/// Checks whether a shunt or ram is allowed (VR-SHUNT-01, VR-ON-01, VR-ON-02).
 fn beside_target(
     situation: &Situation<'_>,
     attacker: &Attacker,
@@ -491,7 +493,8 @@ pub const fn nitro_cost(kind: AttackKind) -> u8 {
 }
 
 impl Situation<'_> {
-    /// Whether `test` is true for at least one obstacle. The target and the car to act are left out.
+    /// Whether `test` is true for the shape of at least one corner, car or part of the pitwall. The target and the car
+    /// to act are not tested.
     fn any_obstacle(&self, test: impl Fn(&Octilinear) -> bool, target: &Car) -> bool {
         self.track.corners().iter().any(|corner| test(corner.shape()))
             || self.track.pitwall().parts().iter().any(&test)

@@ -71,7 +71,7 @@ pub fn begin(
     Ok(())
 }
 
-/// Returns the state after the start of a turn; `None` if that start is illegal.
+/// Returns the race after a car has carried out this start of its turn; `None` if the start is illegal.
 pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
     let mut begun = state.clone();
     let mut checker = Checker { strict: true, first: None, allowed: None };
@@ -85,8 +85,9 @@ fn restarts(state: &State, index: usize) -> bool {
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
 }
 
-/// Returns a start of the turn after which a restarting car has a legal move, or `None`. If there is such a start, a
-/// second penalty is not allowed (VR-PEN-04).
+/// Returns a start of the turn, such as a rotation, that gives a restarting car a legal move. Returns `None` if no
+/// start does, or if the car does not restart. If such a start exists, the car may not take a second penalty
+/// (VR-PEN-04).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
     let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
@@ -103,7 +104,7 @@ fn come_back(
     checker: &mut Checker,
 ) -> Result<(), IllegalTurn> {
     if !matches!(state.cars[index].fallen, Some(Fall::Back(_))) {
-        let message = "Only a car that fell from the table is put back, in the turn after the one it missed.";
+        let message = "Only a car that fell from the table is put back, after it has missed a turn.";
         checker.refuse(IllegalTurn::new("VR-EDGE-03", message))?;
         return Ok(());
     }
@@ -133,8 +134,8 @@ fn placings<'a>(track: &'a Track, state: &'a State, index: usize) -> impl Iterat
     all.into_iter()
 }
 
-/// Returns every possible start of a car's turn, for the list of legal turns. The list is empty if the car misses its
-/// turn.
+/// Lists every way in which the car can start its turn: as it stands, rotated after a penalty, or put back on the
+/// table. The list is empty if the car misses its turn. It is used to list the legal turns.
 pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     match state.cars[index].fallen {
         Some(Fall::Lost(_)) => Vec::new(),
@@ -148,9 +149,9 @@ pub fn starts(track: &Track, state: &State, index: usize) -> Vec<Start> {
     }
 }
 
-/// Checks that the right player decided a doubtful case (VR-MISC-02). This is the player of the last car or, if the
-/// last car is involved, the player of the leading car. If the call allows a clause to be broken, that clause does not
-/// count as broken.
+/// Checks that the right player made a steward's call (VR-MISC-02): the player of the last car or, if the case concerns
+/// the last car, the player of the leading car. If the call allows a clause to be broken, breaking that clause is no
+/// longer an error.
 pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker) -> Result<(), IllegalTurn> {
     if state.edition == Edition::Online {
         return checker.refuse(IllegalTurn::new(

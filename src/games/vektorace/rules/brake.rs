@@ -17,7 +17,7 @@ pub enum Verdict {
     Free,
     /// The car must jam on its brakes and play one of these gears.
     Brake(ArrayVec<u8, 4>),
-    /// The car goes over the table's edge.
+    /// The car goes over the table's edge at this point.
     Edge(Exit),
     /// The car can only stand still.
     Stop,
@@ -55,7 +55,8 @@ fn without_move(declared: &Situation<'_>) -> Verdict {
     edge::exit(declared).filter(|exit| may_fall(declared, exit)).map_or(Verdict::Stop, Verdict::Edge)
 }
 
-/// Whether the car can go over the edge of the table. In the second edition it needs a free place along the edge.
+/// Whether the car can go over the table's edge. In the first edition this is always possible. In the second edition
+/// the car needs a free place along the edge.
 fn may_fall(declared: &Situation<'_>, exit: &Exit) -> bool {
     declared.state.edition == Edition::Formula8
         || Direction::ALL.into_iter().any(|heading| edge::second_place(declared, exit, heading).is_ok())
@@ -98,7 +99,7 @@ fn useless(declared: &Situation<'_>, gear: u8, verdict: &Verdict) -> IllegalTurn
     }
     let message = if declared.is_online() && declared.braked_to(gear).has_move() {
         format!(
-            "In the online edition a car brakes to the highest gear with a legal move. This is not gear {gear}. {instead}"
+            "In the online edition a car must brake to the highest gear with a legal move, and gear {gear} is not that gear. {instead}"
         )
     } else {
         format!("In gear {gear} the car has no legal move either. {instead}")
@@ -153,15 +154,15 @@ pub fn check_yield(track: &Track, state: &State, index: usize, to: CarId) -> Res
     }
     if !is_in_the_way(track, state, &declared, to) {
         return nobody(format!(
-            "Car {to} does not block this car: without car {to} this car has no legal move either."
+            "Car {to} does not block this car: this car has no legal move even if car {to} is removed."
         ));
     }
     Ok(())
 }
 
-/// Whether car `to`, which still has to play, keeps this car from moving. In the online edition this is true if a
-/// vector fits only without car `to` (VR-YIELD-05). For the printed editions, imagine that all cars that still have to
-/// play are removed. The answer is yes if putting back only car `to` makes a legal move illegal.
+/// Whether car `to`, which has not played yet, keeps this car from moving. In the online edition the answer is yes if a
+/// vector fits at some side only without car `to` (VR-YIELD-05). In the printed editions, all cars that have not played
+/// yet are removed first. The answer is yes if a move is then legal, but illegal once car `to` alone is put back.
 fn is_in_the_way(track: &Track, state: &State, declared: &Situation<'_>, to: CarId) -> bool {
     if declared.is_online() {
         let alone = declared.without(to);

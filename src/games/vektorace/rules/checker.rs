@@ -17,7 +17,8 @@ pub struct Checker {
 }
 
 impl Checker {
-    /// Handles a broken rule. Returns it as an error if the checker is strict and no steward's call allows it.
+    /// Handles a broken rule. If a steward's call allows it, does nothing. Otherwise a strict checker returns the
+    /// broken rule as an error, and a lenient checker records it if it is the first.
     pub fn refuse(&mut self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|clause| *clause == *illegal.clause) {
             return Ok(());
@@ -29,8 +30,8 @@ impl Checker {
         Ok(())
     }
 
-    /// Returns the value of a check. If the check failed, a strict checker returns the error. A lenient checker
-    /// records the error and returns the value of `otherwise`.
+    /// Returns the value of `checked` if the check succeeded. If it failed, a strict checker returns the error. A
+    /// lenient checker records the error and returns the value of `otherwise`.
     pub fn accept<T>(
         &mut self,
         checked: Result<T, IllegalTurn>,

@@ -1,5 +1,7 @@
-//! The passing of corners (ledger, section 4). The printed editions follow a move's path across the rays of a corner.
-//! The online edition divides the area around a corner into eight sectors and looks at the noses of pieces.
+//! Decides which corners a move passes (ledger, section 4). In the printed editions, this depends on where the move's
+//! path crosses the rays of a corner. The online edition divides the area around a corner into eight sectors. It looks
+//! for the sectors in which the noses of cars and vectors lie. A nose is the point just behind the middle of the front
+//! edge.
 
 use arrayvec::ArrayVec;
 
@@ -8,21 +10,22 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The largest number of sectors by which a gear vector's nose may be ahead of the car's nose (VR-CUT-04).
+/// The nose of a gear vector may lie at most this many sectors further round the corner than the car's nose
+/// (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The largest number of sectors by which a boost's nose, or the car's new place, may be ahead of the vector laid
-/// before it (VR-CUT-04).
+/// The nose of a boost, or of the car at its new place, may lie at most this many sectors further round the corner than
+/// the nose of the vector laid before it (VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
-/// The highest sector around the last corner in which a car has not yet passed that corner (ledger, section 4.5).
+/// A car has passed the last corner if its sector around that corner is higher than this number (ledger, section 4.5).
 pub const PASSED_SECTOR: u8 = 4;
 
-/// The points on the board that a move goes through (ledger, section 4.2).
+/// The points that a move goes through, from the car's old centre to its new one (ledger, section 4.2).
 pub type Path = ArrayVec<Point, 8>;
 
-/// The corner that a path cuts, counted from 0. The car has to pass this corner next, and the path crosses the corner's
-/// inside ray.
+/// An error: the path cuts this corner, counted from 0. It is the corner that the car has to pass next, but the path
+/// crosses its inside ray.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
@@ -36,13 +39,14 @@ pub fn walk(track: &Track, passed: u8, path: &[Point]) -> Result<u8, Cut> {
     cut.map_or(Ok(passed), Err)
 }
 
-/// Follows a path until it first crosses a line, or to its end, and returns the number of corners passed there.
+/// Follows a path from its start until it first crosses `line`, or to its end. Returns the number of corners passed
+/// until then.
 pub fn walk_up_to(track: &Track, passed: u8, path: &[Point], line: &HalfPlane) -> u8 {
     walk_on(track, passed, path, Some(line), &mut None)
 }
 
-/// Follows a path and returns the number of corners passed at its end, or at the line `up_to` if it is given. Stores
-/// the first cut in `cut`, then continues as if the inside ray were not there.
+/// Follows a path to its end, or to the line `up_to` if it is given, and returns the number of corners passed there. If
+/// the path cuts a corner, stores the first such corner in `cut` and continues as if its inside ray were not there.
 fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>, cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;
@@ -95,8 +99,8 @@ fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>,
     passed
 }
 
-/// A car's progress: the number of times it has crossed the finish line, the corners passed since then, and the sector
-/// (online edition).
+/// A car's progress: the number of times that it has crossed the finish line, the number of corners passed since then
+/// and, in the online edition, its sector around the current corner.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Lap {
     /// The number of times that the car has crossed the finish line (ledger, section 4.3).
@@ -107,8 +111,8 @@ pub struct Lap {
     pub sector: u8,
 }
 
-/// Returns the car's progress in the lap after a move along `path`, which ends at `at`. `moved` is the car's heading
-/// during the move, and `heading` its heading after the move.
+/// Returns the car's progress in the lap after a move along `path` to the point `at`. During the move the car has the
+/// heading `moved`, and after it the heading `heading`.
 ///
 /// # Errors
 /// Returns the corner that the path cuts (printed editions).
@@ -136,8 +140,8 @@ pub fn lap_after(
     }
 }
 
-/// Returns the progress in the lap after a move that may cut a corner. Such moves occur in logs with broken rules and
-/// after a steward's call. A corner that is cut does not count as passed.
+/// Returns a car's progress in the lap after a move, even if the move cuts a corner. Such moves occur in logs with
+/// broken rules and after a steward's call. A corner that is cut does not count as passed.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,
@@ -179,7 +183,7 @@ fn sectors_after(track: &Track, car: &Car, at: Point, moved: Direction, heading:
     lap
 }
 
-/// Returns the sector of a car's nose around a corner.
+/// Returns the sector around a corner in which the nose of a car lies. `at` is the car's centre.
 #[inline]
 pub fn sector(track: &Track, corner: usize, at: Point, heading: Direction) -> u8 {
     track.corners()[corner].sector(at + pieces().nose(heading))

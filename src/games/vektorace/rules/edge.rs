@@ -18,9 +18,9 @@ pub struct Exit {
     pub edges: ArrayVec<TableEdge, 2>,
 }
 
-/// Returns the point where the car leaves the table, or `None` if it takes a penalty instead. The check uses the lowest
-/// gear to which the car can pay to brake. In this gear the car leaves the table if its path straight ahead leads off
-/// it (VR-EDGE-01, R-17). In the online edition the result is always `None`.
+/// Returns the point where a car without a legal move leaves the table. Returns `None` if the car stays on the table
+/// and takes a penalty instead. The car leaves the table if its path straight ahead leads off it, in the lowest gear to
+/// which it can pay to brake (VR-EDGE-01, R-17). In the online edition the result is always `None`.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;
@@ -61,16 +61,16 @@ fn room_before(situation: &Situation<'_>, at: Point, edge: TableEdge) -> Surd {
     situation.track.table().reach(edge.outwards()) - pieces().car().reach(edge.outwards()) - at.along(edge.outwards())
 }
 
-/// Returns the point reached from `from` along `heading` when it is `room` octagons closer to each edge that it
-/// approaches.
+/// Returns the point `from`, moved along `heading`: by `room` octagons in x, in y, or in both if the heading is
+/// diagonal.
 fn along(from: Point, heading: Direction, room: Surd) -> Point {
     let (x, y) = heading.signs();
     Point::new(from.x + room * x, from.y + room * y)
 }
 
-/// Returns the free point for a car's centre along an edge that is nearest to `at`; `None` if no place along the edge
-/// is free. If two points are equally near, returns the point further back along `heading` (VR-EDGE-04). If the heading
-/// is perpendicular to the edge, returns the point nearer to the edge's middle.
+/// Returns the free point for a car's centre that is nearest to `at` along a table edge; `None` if there is no free
+/// point. If two points are equally near, returns the one further back along `heading` (VR-EDGE-04). If the heading is
+/// perpendicular to the edge, returns the one nearer to the edge's middle.
 pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Direction) -> Option<Point> {
     if situation.room_for_car(at).is_ok() {
         return Some(at);
@@ -102,10 +102,11 @@ pub fn place(situation: &Situation<'_>, at: Point, edge: TableEdge, heading: Dir
     found.map(|shift| along(at, axis, shift))
 }
 
-/// Returns the point along the edge for a car that goes over it in the second edition and takes this heading
-/// (VR-EDGE-02).
+/// Returns the point where a car that goes over the table's edge is placed along that edge (second edition,
+/// VR-EDGE-02). `heading` is the direction that the car faces there.
 ///
-/// # Errors Returns an error if the heading is not parallel to the edge, or if no place along the edge is free.
+/// # Errors
+/// Returns an error if the heading is not parallel to the edge, or if no place along the edge is free.
 pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) -> Result<Point, IllegalTurn> {
     let parallel = |edge: &&TableEdge| heading.eighths_from(edge.outwards()).abs() == 2;
     let Some(edge) = exit.edges.iter().find(parallel) else {
@@ -117,7 +118,8 @@ pub fn second_place(situation: &Situation<'_>, exit: &Exit, heading: Direction) 
 
 /// Returns the point where the centre of a fallen car is put back (VR-EDGE-03 and 04).
 ///
-/// # Errors Returns an error if the turn lacks an edge that is needed, names an edge that is not needed, or if no place
+/// # Errors
+/// Returns an error if the turn must name an edge but does not, if it must not name an edge but does, or if no place
 /// along the edge is free.
 pub fn place_back(
     situation: &Situation<'_>,

@@ -7,9 +7,9 @@ use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{Corner, Pitwall, Side};
 use crate::geometry::{HalfPlane, Octilinear, Point};
 
-/// The length at which a corner's inside ray is drawn, in octagons.
+/// The length of a corner's inside ray when it is shown on the board, in octagons.
 const RAY: i64 = 3;
-/// The length at which the pitwall's lines are drawn on each side of the wall, in octagons.
+/// The length of the pitwall's lines on each side of the wall when they are shown on the board, in octagons.
 const LINE: i64 = 4;
 
 /// Returns the outline of a shape, to show on the board.
@@ -22,7 +22,7 @@ pub fn line(from: Point, to: Point) -> Evidence {
     Evidence::Line { from: from.to_f64(), to: to.to_f64() }
 }
 
-/// Returns the lines of the path through these points, to show on the board.
+/// Returns the lines that connect these points to a path, to show on the board.
 pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }
@@ -37,7 +37,7 @@ pub fn pitwall(wall: &Pitwall) -> Vec<Evidence> {
     wall.parts().iter().map(shape).collect()
 }
 
-/// Returns the shapes that show the pitwall with one of its lines.
+/// Returns the shapes that show the pitwall and one of its lines: the border of the half-plane `at`.
 pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
     let aside = at.normal.turned(2).unit() * LINE;
     let mut shown = pitwall(wall);

@@ -147,7 +147,7 @@ impl Fault {
     }
 }
 
-/// Explains that a single tyre point is missing.
+/// Explains that the car needs one tyre point and has none.
 fn lacks_tyre(clause: &'static str, what: &str) -> IllegalTurn {
     IllegalTurn::new(clause, format!("{what} costs a tyre point, but the car has none left.")).with([Evidence::Cost {
         resource: "tyre",

@@ -51,7 +51,7 @@ pub enum Closed {
 }
 
 impl Closed {
-    /// Returns the condition that is not met, as a sentence.
+    /// Returns a sentence that says why the pit entry is closed.
     pub fn sentence(self) -> String {
         let why = match self {
             Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
@@ -92,10 +92,10 @@ pub enum Fault {
     Overlaps(Piece, Obstacle),
     /// A piece is off the table or, in the online edition, off the map (VR-TABLE-02 and 03).
     OffTable(Piece),
-    /// A piece ends too many sectors ahead around a corner (VR-CUT-04).
+    /// A piece goes too far round a corner in one step: its nose lies too many sectors ahead (VR-CUT-04).
     Sector(Piece),
-    /// The vector or boost may not be laid, because there is no free place for the car at its end (VR-LEGAL-04,
-    /// VR-BOOST-06, online edition).
+    /// This vector or boost may not be laid, because the car has no free place at its end (online edition; VR-LEGAL-04,
+    /// VR-BOOST-06).
     NoRoomBehind(Piece),
     /// The path cuts this corner, counted from 0 (VR-CUT-01).
     Cuts(u8),
@@ -109,13 +109,13 @@ pub enum Fault {
     NoCommitment,
     /// The car does not boost on its first move although it is committed to it and a boost fits (VR-FIRST-02).
     Committed,
-    /// The player wastes the boost although a boost of this length fits (VR-BOOST-06).
+    /// The player wastes the boost (pays for it without laying it), although a boost of this length fits (VR-BOOST-06).
     BoostFits(u8),
     /// The car may not boost after BOX-BOX (VR-PIT-14).
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
     BoostPit,
-    /// The car in the pit lane does not face along the pitwall (VR-PIT-10).
+    /// The car in the pit lane does not face in the driving direction of the pitwall (VR-PIT-10).
     PitHeading,
     /// The car does not move straight ahead in the pit lane (VR-PIT-11).
     PitAside,
@@ -123,15 +123,15 @@ pub enum Fault {
     PitSpeed,
     /// The pit entry is closed, for this reason (VR-PIT-01).
     PitClosed(Closed),
-    /// The car does not drive into the pit lane after BOX-BOX (VR-PIT-14).
+    /// The car has called BOX-BOX but does not drive into the pit lane (VR-PIT-14).
     BoxBox,
     /// The car crosses the finish line for the last time, but not at a right angle (VR-WIN-02).
     NotSquare,
 }
 
 impl Fault {
-    /// Whether the fault is about the position of a piece: the piece overlaps something, is off the table, or is too
-    /// many sectors ahead.
+    /// Whether the fault is about where a piece lies: the piece overlaps something, is off the table, or goes too far
+    /// round a corner.
     pub const fn is_about_room(self) -> bool {
         matches!(self, Self::Overlaps(..) | Self::OffTable(_) | Self::Sector(_))
     }

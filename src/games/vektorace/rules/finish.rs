@@ -30,14 +30,14 @@ pub fn finish(
     Ok(())
 }
 
-/// Whether a gear declared in the turn in which the car finishes is ignored. If it is not ignored, the declaration is
-/// an error. The printed editions ignore it after an attack, because the player may not see beforehand that the attack
-/// carries the car over the finish line.
+/// Whether the rules ignore a gear that the car declares in the turn in which it finishes. If they do not, the
+/// declaration is an error. The printed editions ignore it if the car attacks in that turn. The player may not see
+/// beforehand that the attack carries the car over the finish line.
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// Removes a conceding car from the race (VR-QUIT-01 and 02).
+/// Removes a car that concedes from the race (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,
@@ -61,13 +61,14 @@ pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     events.push(Event { car: state.cars[index].id, kind: EventKind::Withdrew });
 }
 
-/// Whether the car may concede now. In the printed editions a car may concede in any turn of its own.
+/// Whether the car may concede now. In the printed editions it may do so in each of its turns. In the online
+/// edition it must be last and far behind.
 pub fn may_withdraw(state: &State, index: usize) -> bool {
     state.edition != Edition::Online || is_far_behind(state, index)
 }
 
-/// Whether the car is last in order, and more than one corner or at least four sectors behind the car ahead
-/// (VR-QUIT-02).
+/// Whether the car is last in order and far behind the car ahead of it: more than one corner, or at least four sectors
+/// around the same corner (VR-QUIT-02).
 fn is_far_behind(state: &State, index: usize) -> bool {
     let Some([ahead, last]) = state.order.last_chunk::<2>() else { return false };
     if usize::from(*last) != index {
@@ -81,7 +82,8 @@ fn is_far_behind(state: &State, index: usize) -> bool {
 }
 
 /// Ends a turn (VR-TURN-02, VR-ORDER-01, VR-WIN-04). Clears the car's marks and gives the turn to the next car. When
-/// all cars have played, begins a new round. `logged` is the new order if the log of an imported game gives one.
+/// all cars have played, begins a new round. If the log of an imported game gives the order of the new round, `logged`
+/// is that order.
 pub fn end_turn(
     track: &Track,
     state: &mut State,
@@ -153,8 +155,8 @@ pub fn end_turn(
     Ok(())
 }
 
-/// Checks the order of the next round that a log gives. A log may decide only between cars that are exactly level
-///
+/// Checks the order that a log gives for the next round, and returns it. The log may decide only between cars that are
+/// exactly level.
 fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX_CARS>, IllegalTurn> {
     let refuse = |message: &str| Err(IllegalTurn::new("VR-ORDER-06", message));
     if state.edition != Edition::Online {

@@ -5,7 +5,7 @@ use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::Reference;
 use crate::games::vektorace::reference::Forced;
 
-/// The tyre and nitro points that a declaration costs. It is also used for other payments of points.
+/// A number of tyre points and a number of nitro points that a car pays, mostly for a declaration.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Price {
     /// Tyre points, for shifting down (VR-GEAR-03).

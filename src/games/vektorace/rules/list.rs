@@ -64,7 +64,8 @@ fn list_redeclarations(track: &Track, state: &State, turns: &mut Vec<LegalTurn<T
     }
 }
 
-/// Returns a legal turn, with the car's point on the board after the turn and the points that the turn cost.
+/// Creates the list entry of a legal turn: the turn, the car's point on the board after it, and the points that it
+/// costs.
 fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
     let car = |state: &State| state.index_of(turn.car).map(|index| state.cars[index]);
     let taken = match turn.action {
@@ -114,7 +115,7 @@ fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTu
     }
 }
 
-/// Lists every way to go over the table's edge.
+/// Lists every turn in which the car goes over the table's edge.
 fn list_falls(declared: &Situation<'_>, exit: &Exit, turns: &mut Vec<LegalTurn<Turn>>) {
     if declared.is_first() {
         let fall = standing(declared, Action::Edge { heading: None, declare: Some(1) });
@@ -129,7 +130,7 @@ fn list_falls(declared: &Situation<'_>, exit: &Exit, turns: &mut Vec<LegalTurn<T
     }
 }
 
-/// Returns a turn that leaves the car where it is.
+/// Creates the list entry of a turn in which the car stays where it is and pays nothing.
 fn standing(situation: &Situation<'_>, action: Action) -> LegalTurn<Turn> {
     let car = &situation.car;
     LegalTurn {

@@ -16,8 +16,9 @@ pub enum Measuring {
 /// Returns the points on the board that the car could reach in its next turn if it declared `gear`. All pieces are
 /// assumed to stay where they are after `turn`.
 ///
-/// # Errors During the race, returns the clause that forbids measuring, unless the turn uses the Super Power tape
-/// measure. Also returns an error if the turn is illegal or the gear does not exist.
+/// # Errors
+/// During the race, returns the clause that forbids measuring, unless the turn uses the Super Power tape measure. Also
+/// returns an error if the turn is illegal or the gear does not exist.
 pub fn measure(
     track: &Track,
     state: &State,

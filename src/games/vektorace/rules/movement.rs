@@ -9,12 +9,12 @@ use super::situation::Situation;
 use crate::games::vektorace::{Edition, FirstMove, PowerUse, Rotation, Side};
 use crate::geometry::{Direction, Point};
 
-/// A point on the board for the car at the end of its move, before it is rotated.
+/// The car's point on the board at the end of its move, before the car is rotated.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Spot {
     /// The car's centre.
     pub at: Point,
-    /// The side of the last octagon on which the car is placed.
+    /// The car is placed at this side of the last octagon laid.
     pub side: Side,
 }
 
@@ -32,7 +32,7 @@ pub struct Destination {
 }
 
 impl Situation<'_> {
-    /// Returns the gear vector laid at a side of the car, without any check.
+    /// Returns the gear vector, laid at this side of the car. Does not check whether it may be laid there.
     #[inline]
     pub fn vector_at(&self, side: Side) -> Laid {
         let heading = self.car.heading;
@@ -42,7 +42,7 @@ impl Situation<'_> {
         Laid { first, last, sector, cost: placement_cost(self.gear, side).unwrap_or(1) }
     }
 
-    /// Returns the boost ahead of a gear vector, without any check.
+    /// Returns the boost, laid ahead of a gear vector. Does not check whether it may be laid there.
     #[inline]
     pub fn boost_at(&self, vector: &Laid, length: u8) -> Boosted {
         let unit = self.car.heading.unit();
@@ -51,7 +51,8 @@ impl Situation<'_> {
         Boosted { length, laid: Laid { first, last, sector, cost: vector.cost } }
     }
 
-    /// Returns the car's end point at a side of an octagon, without any check.
+    /// Returns the end point of a car that is placed at this side of the octagon at `last`. Does not check whether the
+    /// car may be placed there.
     #[inline]
     pub fn spot_at(&self, last: Point, side: Side) -> Spot {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
@@ -80,7 +81,8 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector fits at a side and no shunt forbids that side. Sectors and tyre points are not checked.
+    /// Whether the gear vector fits at this side of the car, and no shunt forbids that side. Sectors and tyre points
+    /// are not checked.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some()
@@ -89,9 +91,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Checks that the vector may be laid. In the online edition a place for the car must be free at the vector's end,
-    /// as if the car did not boost (VR-LEGAL-04). The online program offers these places before the vector is laid, so
-    /// the car's current sector limits them.
+    /// Checks that the end of a laid vector has a free place for the car (online edition, VR-LEGAL-04). The place must
+    /// be legal for a move without a boost. The online program offers such places before the vector is laid. Therefore
+    /// their sectors are counted from the car's current sector.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -99,8 +101,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether the car can end its move, without a boost, at a point that passes `test`. The only points that count are
-    /// those that the online program offers before the vector is laid.
+    /// Whether the car can end a move without a boost at the end of this vector, at a point that passes `test`. Only
+    /// points that the online program offers before the vector is laid are considered.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {
@@ -111,22 +113,23 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the online program offers this end point of the car before the vector is laid; always true in the
-    /// printed editions. For the points that it offers, the online program counts sectors from the car's old place. For
-    /// the point finally taken, it counts them from the vector (ledger, section 4.5; R-52).
+    /// Whether the online program offers this end point of the car before the vector is laid. To choose these points,
+    /// that program counts sectors from the car's old place. When the car is placed, it counts them from the vector
+    /// (ledger, section 4.5; R-52). Always true in the printed editions.
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
     }
 
-    /// Returns the nitro points that a boost costs: 1, or 0 if it was paid for before the first move (VR-FIRST-02).
+    /// Returns the nitro points that a boost costs now: 1, or 0 if the car paid for it before its first move
+    /// (VR-FIRST-02).
     #[inline]
     pub fn boost_price(&self) -> u8 {
         u8::from(self.car.first_move != Some(FirstMove::Boost))
     }
 
-    /// Checks that the car may move without a boost. A car that is committed to a boost may not do so if a boost fits
-    /// (VR-FIRST-02).
+    /// Checks that the car may move without a boost. If the car is committed to a boost on its first move and a boost
+    /// fits, it must boost (VR-FIRST-02).
     pub fn check_unboosted(&self) -> Result<(), Fault> {
         if self.car.first_move != Some(FirstMove::Boost) {
             return Ok(());
@@ -140,7 +143,7 @@ impl Situation<'_> {
         if fits { Err(Fault::Committed) } else { Ok(()) }
     }
 
-    /// Returns the length of the longest boost the gear or a Super Power offers.
+    /// Returns the length of the longest boost that the car may use: the gear minus one, or 5 with the open boost.
     #[inline]
     pub fn longest_boost(&self) -> u8 {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
@@ -178,8 +181,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Boost(boosted.length, boosted.laid.first)))
     }
 
-    /// Checks that a boost may be wasted: the car pays for a boost, but no length fits (VR-BOOST-06, R-45). In the
-    /// online edition a boost that does not fit cannot be chosen.
+    /// Checks that the player may waste a boost: pay for it without laying it, because no length fits (VR-BOOST-06,
+    /// In the online edition a boost that does not fit cannot be chosen.
     pub fn check_wasted(&self, vector: &Laid) -> Result<(), Fault> {
         if self.is_first() {
             self.raise(Fault::BoostTogether)?;
@@ -201,7 +204,7 @@ impl Situation<'_> {
     }
 
     /// Checks that the car may be placed at this side of the last vector laid. In the online edition the car's sector
-    /// there must be at most `limit`.
+    /// at that place must be at most `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);
@@ -216,8 +219,8 @@ impl Situation<'_> {
         Ok(spot)
     }
 
-    /// Returns the highest sector allowed for the car's end point: three sectors ahead of the last vector laid (ledger,
-    /// section 4.5).
+    /// Returns the highest sector in which the car may be placed: three more than the sector of the last vector laid,
+    /// which may be a boost (ledger, section 4.5).
     #[inline]
     pub const fn spot_limit(vector: &Laid, boost: Option<&Boosted>) -> u8 {
         match boost {
@@ -279,13 +282,14 @@ impl Situation<'_> {
         Ok(())
     }
 
-    /// Whether a boost has this arrow. Without a Super Power the printed arrows count (ledger, section 2.3). With the
-    /// wide boost, any arrow at the front, front-left or front-right is allowed (VR-POW-05).
+    /// Whether the car may be placed at this side of a boost with this rotation. Usually the boost must have a printed
+    /// arrow for it (ledger, section 2.3). With the wide boost, every rotation at the front, front-left and front-right
+    /// is allowed (VR-POW-05).
     fn boost_has_arrow(&self, length: u8, side: Side, rotation: Rotation) -> bool {
         boost_has_arrow(length, side, rotation) || (self.power == Some(PowerUse::WideBoost) && !side.is_aside())
     }
 
-    /// Returns the largest number of tyre points that the vector and the arrow may cost together.
+    /// Returns the number of tyre points that the car can spend on the vector and the arrow together.
     fn total_tyres(&self, vector: &Laid) -> u8 {
         if vector.cost > 0 { self.tyres.max(vector.cost) } else { self.tyres }
     }

@@ -8,8 +8,8 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Car, Edition, MAX_CARS, State, Track};
 use crate::geometry::{Direction, Point, Surd};
 
-/// Whether car `a` is ahead of car `b` (VR-ORDER-06). A corner of `a`'s body must be ahead of `b`'s front line, and no
-/// corner of `b`'s body ahead of `a`'s front line.
+/// Whether car `a` is ahead of car `b` (VR-ORDER-06). At least one corner of `a`'s body must be ahead of `b`'s front
+/// line, and no corner of `b`'s body may be ahead of `a`'s front line.
 pub fn is_ahead(a: Point, a_heading: Direction, b: Point, b_heading: Direction) -> bool {
     body_reaches_past(a, a_heading, b, b_heading) && !body_reaches_past(b, b_heading, a, a_heading)
 }
@@ -19,7 +19,8 @@ fn body_reaches_past(at: Point, heading: Direction, other: Point, other_heading:
     reach_past(at, heading, other, other_heading).is_positive()
 }
 
-/// Returns the distance that the first car's body reaches past the second car's front line.
+/// Returns how far the first car's body reaches past the second car's front line; negative if it does not reach that
+/// line.
 fn reach_past(at: Point, heading: Direction, other: Point, other_heading: Direction) -> Surd {
     let front = other + pieces().front(other_heading);
     pieces().body(heading).reach(other_heading) + at.along(other_heading) - front.along(other_heading)
@@ -34,8 +35,8 @@ pub fn next_order(track: &Track, state: &State) -> Order {
     }
 }
 
-/// Whether the online edition's sort can give this order if cars that are exactly level may come in either order. For
-/// such cars the rounding errors of the online program decide, and no rule does.
+/// Whether the online edition's sort can result in this order, which comes from a log. For cars that are exactly level
+/// no rule decides, only the rounding errors of the online program. So such cars may come in either order.
 pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
     let old = still_racing(state);
     let level = |x: u8, y: u8| leads_online(state, &old, x, y).1;
@@ -73,7 +74,7 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
 /// An order of cars, from first to last. The entries are indices into the state's list of cars.
 type Order = ArrayVec<u8, MAX_CARS>;
 
-/// Returns this round's order of the cars still racing.
+/// Returns the cars still racing, in the order in which this round began.
 fn still_racing(state: &State) -> Order {
     state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
 }
@@ -101,8 +102,8 @@ fn leads(track: &Track, a: &Car, b: &Car) -> bool {
     front_edge_past(a, b, true) && !front_edge_past(b, a, false)
 }
 
-/// Whether car `a`'s front edge is strictly ahead of car `b`'s front line. If `both` is true, both ends of the edge
-/// must be ahead of it, otherwise at least one end.
+/// Whether car `a`'s front edge is strictly past car `b`'s front line. If `both` is true, both ends of the edge must be
+/// past that line. Otherwise one end is enough.
 fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     let front = a.position + pieces().front(a.heading);
     let line = (b.position + pieces().front(b.heading)).along(b.heading);
@@ -113,9 +114,10 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does (VR-ORDER-06; ledger, section 4.5), from the old order. The relation
-/// "leads" can be circular, so the steps are part of the rule. With three to five cars, the leading three are sorted
-/// among themselves first. Then each further car, from the front, is inserted directly before the first car it leads.
+/// Sorts the cars as the online edition does, starting from the old order (VR-ORDER-06; ledger, section 4.5). It can
+/// happen that A leads B, B leads C, and C leads A. Then the result depends on the steps of the sort, so these steps
+/// are part of the rule. With three to five cars, the leading three are sorted among themselves first. Then each
+/// further car, from the front, is inserted directly before the first car that it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     let mut order = Order::new();
     let mut rest = old;
@@ -133,7 +135,7 @@ fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     order
 }
 
-/// Sorts three cars with the leading car last (ledger, section 4.5).
+/// Sorts three cars so that the leading car comes last (ledger, section 4.5).
 fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool) {
     if !leads(list[0], list[1]) {
         if leads(list[1], list[2]) {
@@ -152,9 +154,9 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
     }
 }
 
-/// Returns two values. The first says whether car `x` leads car `y`, by laps, corners or bodies, or else by the old
-/// order. The second says whether rounding errors of the online program may reverse that result. They may if a front
-/// line is exactly level with the other car's body (R-47).
+/// Compares two cars and returns two answers. The first is whether car `x` leads car `y`, by laps, corners or bodies,
+/// or else by the old order. The second is whether rounding errors of the online program may reverse the first answer.
+/// This is possible if a front line is exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {

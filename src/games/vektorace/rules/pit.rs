@@ -18,8 +18,8 @@ pub const LANE_GEAR: u8 = 2;
 pub enum Entry {
     /// The car stops in the lane and may take points.
     Stop {
-        /// The number of points the car may take. In the printed editions it may take fewer; in the online edition it
-        /// takes exactly this number.
+        /// The number of points that the stop gives. In the printed editions the car may take fewer. In the online
+        /// edition it takes exactly this number.
         points: u8,
     },
     /// The car has overshot the exit line and takes no points.
@@ -40,8 +40,8 @@ fn closed(track: &Track, state: &State, car: &Car, passed: u8) -> Option<Closed>
     final_lap.then_some(Closed::FinalLap)
 }
 
-/// Whether the car, at `at` with the heading `moved`, has passed the last corner in the online edition. Only then do
-/// the lane's rules apply to it (ledger, section 4.5).
+/// Whether a car has passed the last corner of the lap (online edition). Only then do the pit lane's rules apply to the
+/// car (ledger, section 4.5). `at` is the car's point, and `moved` its heading during the move.
 fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) -> bool {
     let last = track.corners().len() - 1;
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
@@ -72,8 +72,8 @@ pub fn no_rotation(track: &Track) -> IllegalTurn {
     IllegalTurn::new("VR-PEN-03", message).with(evidence::pitwall_with(wall, wall.entry))
 }
 
-/// Whether any vertex of a car's base is in one of these zones, by the test of the online edition. That test counts the
-/// lines of the pit lane as part of the lane.
+/// Whether any vertex of a car's base is in one of these zones around the pitwall. As in the online edition, a vertex
+/// on a line of the pit lane counts as in the lane.
 fn vertex_in(track: &Track, at: Point, zones: &[Zone]) -> bool {
     let wall = track.pitwall();
     pieces().car().moved(at).corners().into_iter().any(|vertex| zones.contains(&wall.zone(vertex)))
@@ -103,14 +103,15 @@ pub fn check(
     }
 }
 
-/// Checks the pit rules of the online edition. They apply to a car that has passed the last corner after its move.
+/// Checks the pit rules of the online edition. They apply only if the car has passed the last corner at the end of its
+/// move.
 ///
 /// - A car with a vertex in the lane must head along the wall (VR-PIT-10).
 /// - A boost may not lead into the lane (VR-PIT-09).
-/// - While the entry is closed, no move may lead from the pit side into the lane or over it (VR-PIT-01). In recorded
-///   games cars enter the lane from the track side on any lap.
-/// - After BOX-BOX the nose may not end on the track side before the entry line. If it begins there, it may not drive
-///   past that line on the track side either (VR-PIT-14). The nose is tested before the car is rotated.
+/// - While the entry is closed, no move may lead from the pit side into the lane or across it (VR-PIT-01). From the
+///   track side, cars enter the lane on any lap in recorded games.
+/// - After BOX-BOX the car's nose may not end on the track side before the entry line. If the nose begins there, it may
+///   not end on the track side past that line either (VR-PIT-14). The nose is tested before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
     let (track, car) = (situation.track, &situation.car);
     if usize::from(car.passed) + 1 < track.corners().len() || !is_past_last_online(track, car, at, car.heading) {
@@ -143,9 +144,9 @@ fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, booste
     Ok(())
 }
 
-/// Whether a car's end point counts in the online edition's test for a legal move in a gear (VR-LEGAL-04). In
-/// recorded games two kinds of end points do not count, although a car may take them if another one counts. After
-/// BOX-BOX these are points on the track side past the entry line (game 131, turns 95 to 113). While the entry is
+/// Whether this end point counts when the online edition tests if the car has a legal move in a gear (VR-LEGAL-04). In
+/// recorded games, two kinds of points do not count: a car may use them, but only if it also has a point that counts.
+/// After BOX-BOX these are points on the track side past the entry line (game 131, turns 95 to 113). While the entry is
 /// closed, they are points in the lane (game 153, turns 13 to 40).
 pub fn counts_online(situation: &Situation<'_>, at: Point) -> bool {
     let (track, car) = (situation.track, &situation.car);
@@ -209,8 +210,8 @@ fn check_printed(
     Ok(())
 }
 
-/// Whether a move enters the pit lane (VR-PIT-01). The move must begin with the car's front before the entry line. It
-/// must end with the front in the lane, or lead through the lane.
+/// Whether a move enters the pit lane (VR-PIT-01). The car's front must be before the entry line at the start of the
+/// move and past it at the end. The front must end in the lane, or the path must lead through the lane.
 fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
     let wall = track.pitwall();
     let before = car.position + pieces().front(car.heading);
@@ -220,7 +221,8 @@ fn enters(track: &Track, car: &Car, path: &Path, heading: Direction) -> bool {
         && (front_in_lane(track, after) || leads_through_lane(track, path))
 }
 
-/// Whether any part of the path lies between the lane's lines on the pit side.
+/// Whether any part of the path lies in the pit lane: on the pit side of the wall, between the entry line and the exit
+/// line.
 pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     let wall = track.pitwall();
     path.windows(2).any(|pair| {
@@ -248,15 +250,15 @@ pub fn leads_through_lane(track: &Track, path: &[Point]) -> bool {
     })
 }
 
-/// Returns the condition that keeps the lane closed to a move along a path. Corners that the move passes before it
-/// reaches the lane count as passed (VR-PIT-01).
+/// Returns the condition that keeps the pit lane closed to a move along this path; `None` if the lane is open. Corners
+/// that the path passes before it reaches the entry line count as passed (VR-PIT-01).
 fn closed_to(track: &Track, state: &State, car: &Car, path: &Path) -> Option<Closed> {
     let passed = walk_up_to(track, car.passed, path, &track.pitwall().entry);
     closed(track, state, car, passed)
 }
 
-/// Returns the result of entering the pit lane by a finished move along a path; `None` if the move does not enter it.
-/// `vector_end` is the last octagon laid.
+/// Returns the result of a move along `path` that enters the pit lane; `None` if the move does not enter it.
+/// `vector_end` is the centre of the last octagon laid.
 pub fn entry(situation: &Situation<'_>, vector_end: Point, path: &Path, heading: Direction) -> Option<Entry> {
     let (track, state, car) = (situation.track, situation.state, &situation.car);
     if car.in_lane {
@@ -300,9 +302,10 @@ pub fn is_inside(track: &Track, at: Point, heading: Direction) -> bool {
     front_in_lane(track, at + pieces().front(heading))
 }
 
-/// Whether a car is in the lane after its move, so that the lane limits its declaration (VR-PIT-12). A car that
-/// overshot the exit counts as in the lane until its next move. In the first edition a car counts as in the lane only
-/// if its front is there.
+/// Whether a car is in the pit lane after its move, so that its next gear is limited (VR-PIT-12). In the first edition
+/// it is in the lane if its front is there. In the other editions a car that enters the lane in this move counts as in
+/// it, even if it overshoots the exit. A car that was already in the lane counts as in it until its front leaves the
+/// lane.
 pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<Entry>) -> bool {
     let inside = is_inside(track, car.position, car.heading);
     match (entry, state.edition) {
@@ -351,8 +354,9 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
     Ok(())
 }
 
-/// Returns the number of points that the car can take at a stop. In the online edition these are all the points offered
-/// . In the printed editions the car takes only what it can hold, and the rest is lost (VR-PIT-05).
+/// Returns the number of points that the car can take at a stop where `offered` points are available. In the online
+/// edition it takes all of them. In the printed editions it takes only what it can hold, and the rest is lost
+/// (VR-PIT-05).
 pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     match state.edition {
         Edition::Online => offered,
@@ -362,16 +366,16 @@ pub fn points_open(state: &State, car: &Car, offered: u8) -> u8 {
     }
 }
 
-/// Whether the car may take these points. It may take at most the points offered; in the online edition it must take
-/// all of them (VR-PIT-03 to 05, R-53).
+/// Whether the car may take these points. In the printed editions it may take any number up to the points offered. In
+/// the online edition it must take all of them (VR-PIT-03 to 05, R-53).
 pub fn may_take(state: &State, car: &Car, offered: u8, taken: Supply) -> bool {
     let (sum, open) = (u32::from(taken.tyre) + u32::from(taken.nitro), u32::from(points_open(state, car, offered)));
     let fits = if state.edition == Edition::Online { sum == open } else { sum <= open };
     fits && holds(state, car, taken)
 }
 
-/// Whether the car can hold the points it takes. It can hold at most 8 points of each kind, but any number in the
-/// online edition (VR-PIT-05, R-53).
+/// Whether the car has room for the points that it takes. In the printed editions it can hold at most 8 points of each
+/// kind (VR-PIT-05). In the online edition there is no limit.
 pub fn holds(state: &State, car: &Car, taken: Supply) -> bool {
     let fits = |stock: u8, taken: u8| u32::from(stock) + u32::from(taken) <= 8;
     state.edition == Edition::Online || (fits(car.tyre, taken.tyre) && fits(car.nitro, taken.nitro))

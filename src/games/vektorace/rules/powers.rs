@@ -1,8 +1,7 @@
 //! Super Powers that a car uses in its own turn (ledger, section 3.17).
 //!
-//! For Super Powers a turn has two parts: before and after the car crosses the finish line. A car that completes a lap
-//! swaps its token between the two parts (VR-POW-03). So the old token works in the first part and the new token in the
-//! second.
+//! A turn in which a car completes a lap has two parts: before and after the car crosses the finish line. Between them
+//! the car swaps its token (VR-POW-03). The old token works in the first part, and the new token in the second.
 
 use super::checker::Checker;
 use super::gears::Price;
@@ -13,12 +12,12 @@ use crate::games::vektorace::{Car, Move, Power, PowerUse, State, Token};
 /// The powers used in one turn, and the points paid in it so far.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Powers {
-    /// The power used from the token the car had at the start of the turn.
+    /// The Super Power used with the token that the car had at the start of the turn.
     pub own: Option<PowerUse>,
-    /// The power used from the token the car takes at the end of a lap.
+    /// The Super Power used with the token that the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A use of the Super Power "swap point" that still has to happen in this turn, because no swap was possible when
-    /// the turn began.
+    /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. It still has to
+    /// happen in this turn.
     due: Option<PowerUse>,
     /// The points paid so far in this turn. They show whether the car used its spare point.
     paid: Price,
@@ -65,8 +64,8 @@ pub fn begin(
     Ok(powers)
 }
 
-/// Returns the state after the car uses the power of its token, for the list of legal turns. Returns `None` if the
-/// power cannot be used.
+/// Returns the race after the car uses its Super Power at the start of the turn; `None` if it cannot use it. This is
+/// used to list the legal turns.
 pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
     let mut state = state.clone();
     Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
@@ -74,7 +73,7 @@ pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
 }
 
 impl Powers {
-    /// Applies a power at the beginning of the part of the turn in which it works.
+    /// Applies a Super Power at the start of its part of the turn, and marks the token as used.
     fn start(&mut self, used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(token) = &mut car.token {
             token.used = true;
@@ -97,12 +96,14 @@ impl Powers {
         Ok(())
     }
 
-    /// Whether a late shift used a tyre point, which then counts as used in this turn (VR-ATT-05).
+    /// Whether the car used a late shift to a lower gear. That costs a tyre point, so the car has used a tyre point in
+    /// this turn (VR-ATT-05).
     pub fn has_used_tyre(&self) -> bool {
         self.own == Some(PowerUse::LateShiftDown)
     }
 
-    /// Returns the power in use that changes the move, either wide boost or open boost; `None` if neither is used.
+    /// Returns the Super Power in use if it changes the move: the wide boost or the open boost. Otherwise returns
+    /// `None`.
     pub fn of_move(&self) -> Option<PowerUse> {
         self.own.filter(|used| matches!(used, PowerUse::WideBoost | PowerUse::OpenBoost))
     }
@@ -155,8 +156,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Uses a token in the turn in which it was taken. Only powers that work after the car has crossed the finish line
-    /// are possible.
+    /// Uses a token in the same turn in which the car took it. Only powers that work after the car has crossed the
+    /// finish line can be used.
     fn start_fresh(
         &mut self,
         used: PowerUse,
@@ -181,8 +182,8 @@ impl Powers {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// Ends the turn, or the part of the turn in which the current token works. If the car took a spare point, checks
-    /// that it was used.
+    /// Ends the part of the turn in which the current token works. Carries out a swap of points that is still due. If
+    /// the car took a spare point, checks that the car has spent it.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;
@@ -199,7 +200,8 @@ impl Powers {
         Ok(())
     }
 
-    /// Ends a turn without a declaration. In such a turn, powers that work on the declaration are not allowed.
+    /// Ends a turn in which the car declares no gear, because it has finished. Super Powers that change a declaration
+    /// are not allowed in such a turn.
     pub fn finish(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if matches!(self.own, Some(PowerUse::JumpShift | PowerUse::TapeMeasure)) || self.fresh.is_some() {
             checker.refuse(IllegalTurn::new(

@@ -19,9 +19,9 @@ pub struct Situation<'a> {
     pub car: Car,
     /// The gear played.
     pub gear: u8,
-    /// The tyre points available for placing and rotating the car, after the cost of braking.
+    /// The tyre points left after braking. They can pay for the car's placement and rotation.
     pub tyres: u8,
-    /// The tyre points available for laying the vector at a side of the car.
+    /// The tyre points available for laying the vector at the car's left or right side.
     pub side_tyres: u8,
     /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,
@@ -63,15 +63,15 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the situation in which the online edition tests whether the car can brake to `gear`. In this test the
-    /// vector may be paid for with the tyre points before braking, but the car's placement only with the tyre points
-    /// left after braking (VR-BRAKE-03).
+    /// Returns the situation for the online edition's test of whether the car can brake to `gear`. In this test, all
+    /// tyre points before braking can pay for the vector. Only those left after braking can pay for the car's placement
+    /// (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }
     }
 
-    /// Returns the same situation in another gear. The car's tyre points stay the same, as if it did not brake.
+    /// Returns the same situation in another gear. No tyre points are deducted for braking.
     #[must_use]
     pub fn in_gear(&self, gear: u8) -> Self {
         Self { gear, ..self.clone() }
@@ -146,7 +146,7 @@ impl<'a> Situation<'a> {
         self.others.iter().find(|(_, shape)| overlaps(shape)).map(|(car, _)| Obstacle::Car(*car))
     }
 
-    /// Returns the first track limit that `shape` breaks, if track limits apply.
+    /// If track limits apply, returns the first one that `shape` breaks.
     #[inline]
     fn broken_limit(&self, shape: &Octilinear) -> Option<Obstacle> {
         if !self.state.terms.track_limits {
@@ -156,13 +156,14 @@ impl<'a> Situation<'a> {
         broken.map(|number| Obstacle::Limit(number as u8))
     }
 
-    /// Returns the convex parts of everything a piece must not overlap.
+    /// Returns the shapes of everything that a piece must not overlap: corners, pitwall and other cars. Each shape is
+    /// convex.
     pub fn obstacles(&self) -> Vec<Octilinear> {
         let corners = self.track.corners().iter().map(|corner| *corner.shape());
         corners.chain(*self.track.pitwall().parts()).chain(self.others.iter().map(|(_, shape)| *shape)).collect()
     }
 
-    /// Checks that there is room for a vector of `length` with its first octagon at `first`.
+    /// Checks that a vector of this length, with its first octagon at `first`, fits on the board.
     #[inline]
     pub fn room_for_vector(&self, length: u8, first: Point, piece: Piece) -> Result<(), Fault> {
         let table = self.track.table();
@@ -187,7 +188,7 @@ impl<'a> Situation<'a> {
         Ok(())
     }
 
-    /// Checks that there is room for the car at `at`.
+    /// Checks that the car fits on the board with its centre at `at`.
     #[inline]
     pub fn room_for_car(&self, at: Point) -> Result<(), Fault> {
         let base = pieces().car().moved(at);

@@ -10,8 +10,8 @@ use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Carries out a turn in which the car stands still (VR-PEN). `other` is another start of the turn after which the car
-/// would have a legal move, if there is such a start.
+/// Carries out a turn in which the car stands still (VR-PEN). If another start of the turn, such as a rotation, gave
+/// the car a legal move, `other` is that start.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -38,7 +38,7 @@ pub fn stops(
     if rotation != Rotation::Straight && situation.is_first() {
         checker.refuse(IllegalTurn::new(
             "VR-PEN-03",
-            "In the first edition a car rotates at the start of the turn after its penalty, not in the penalty turn.",
+            "In the first edition a car rotates not in its penalty turn, but at the start of the turn after it.",
         ))?;
     }
     if rotation != Rotation::Straight && !pit::may_rotate(&situation) {
@@ -51,7 +51,7 @@ pub fn stops(
     declare(state, index, Reference::forced(1, Forced::Penalty), gear, checker, events).map(|_| ())
 }
 
-/// Returns the path straight ahead in the lowest gear the car can pay for, to show on the board.
+/// Returns a line that shows the car's path straight ahead, in the lowest gear that the car can pay for.
 fn way_ahead(situation: &Situation<'_>) -> [Evidence; 1] {
     let car = &situation.car;
     let gear = car.gear.saturating_sub(car.tyre).max(1);
@@ -85,7 +85,8 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     }
 }
 
-/// Explains why a car may not take a penalty: with another start of the turn it has a legal move (VR-PEN-04).
+/// Explains why a car may not stand still again: it would have a legal move if it started its turn differently
+/// (VR-PEN-04).
 fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     let how = match start {
         Some(Start { rotation: Rotation::Left, .. }) => "if it rotates left",
@@ -98,8 +99,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     )
 }
 
-/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is another start of the
-/// turn after which the car would have a legal move, if there is such a start.
+/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). If another start of the turn,
+/// such as a rotation, gave the car a legal move, `other` is that start.
 pub fn falls(
     track: &Track,
     state: &mut State,

@@ -22,8 +22,8 @@ pub fn pit_entry(
     pit::entry(situation, end, &situation.path(vector, boost, at), heading)
 }
 
-/// Carries out the pit stop: checks and adds the points. Returns whether the car is in the lane; if it is, the next
-/// gear is limited (VR-PIT-12).
+/// Carries out a car's stop in the pit lane: checks the points that the car takes, and adds them. Returns whether the
+/// car is in the lane; if it is, its next gear is limited (VR-PIT-12).
 pub fn enter_pit(
     track: &Track,
     state: &mut State,

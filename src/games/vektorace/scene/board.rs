@@ -11,13 +11,14 @@ const EDGE: f64 = 1.3;
 const LINES: f64 = 200.0;
 /// The width of the pit lane on the board, from the wall's axis, in octagons.
 pub(super) const LANE_WIDTH: f64 = 2.0;
-/// The length of the finish line on each side of the pitwall, in octagons. It is used only if the direction of the race
-/// is missing, because the track side is then unknown.
+/// Half the length of the finish line when it is drawn on both sides of the pitwall, in octagons. This happens only if
+/// the direction of the race is missing, because the track side is then unknown.
 const LINE_LENGTH: f64 = 4.5;
 /// The side of a square in the chequered finish line, in octagons.
 const FIELD: f64 = 0.3;
 
-/// Returns the table's lower left and upper right corners. If a draft with errors has impossible values, corrects them.
+/// Returns the table's lower left and upper right corners, for drawing. If a draft with errors has impossible values,
+/// uses possible values instead.
 pub(super) fn table(draft: &Draft) -> [[f64; 2]; 2] {
     let (from, to) = (draft.table.from.to_f64(), draft.table.to.to_f64());
     let side = |axis: usize| {
@@ -176,8 +177,8 @@ fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene)
     }
 }
 
-/// Returns slanted lines that fill a rectangle: from `-half` to `half` along the wall, and from 0 to `width` away
-/// from it.
+/// Returns slanted lines (hatching) that fill a rectangle. The rectangle extends from `-half` to `half` along the wall,
+/// and from 0 to `width` away from it.
 fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
     let spacing = 0.32;
     let count = ((2.0 * half + width) / spacing) as usize;

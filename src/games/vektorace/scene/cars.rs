@@ -20,7 +20,7 @@ pub(super) fn draw_car(index: usize, car: &Car, to_act: bool, scene: &mut Scene)
     draw_piece(index, car.id, car.position, car.heading, scene);
 }
 
-/// Draws the car piece itself, without a ring.
+/// Draws a car piece, without the ring that marks the car to act.
 pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Direction, scene: &mut Scene) {
     let tag = Tag::Car(id);
     let local = Local::new(position, heading);
@@ -43,7 +43,7 @@ pub(super) fn draw_piece(index: usize, id: CarId, position: Point, heading: Dire
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: local.at(-0.06, 0.0), height, text });
 }
 
-/// The positions of the pieces of a move on the board.
+/// The points on the board where the pieces of a move lie.
 struct Laid {
     /// The centres of the gear vector's first and last octagon.
     vector: [Point; 2],
@@ -71,7 +71,7 @@ impl Laid {
     }
 }
 
-/// Draws the pieces of the move that led to this state, under the car, and the path through them.
+/// Draws the move that led to this state: its pieces, under the car, and its path.
 pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
     // The start of the turn may have rotated or moved the car before its vector was laid.
@@ -96,8 +96,8 @@ pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &Stat
     scene.add(Style::Path(index), Shape::Polyline(path.into_iter().map(Point::to_f64).collect()));
 }
 
-/// Draws a vector from its first to its last octagon. The shaft is drawn only between the octagons. In the rules it
-/// reaches from centre to centre, but then it would show through the drawn octagons.
+/// Draws a vector: its first and last octagon, and the shaft between them. In the rules the shaft reaches from centre
+/// to centre. Drawn in that way, it would show through the octagons, so only the part between them is drawn.
 pub(super) fn draw_vector(style: Style, [first, last]: [Point; 2], heading: Direction, scene: &mut Scene) {
     let octagon = |at: Point| Shape::Polygon(outline(&pieces().car().moved(at)));
     scene.add(style, octagon(first));

@@ -1,5 +1,5 @@
 //! Draws the lap: the road, the route, and arrows that show the direction. The route is a smooth line through the
-//! points of the ledger's section 4.4.
+//! points that section 4.4 of the ledger defines.
 //!
 //! In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of its curbs, and
 //! the pitwall on the track side.
@@ -23,7 +23,8 @@ struct Anchor {
 }
 
 impl Anchor {
-    /// Creates the anchor beside the piece at `at`: `distance` octagons from its centre, in the direction `aside`.
+    /// Creates an anchor beside the piece whose centre is `at`. The anchor is `distance` octagons from that centre, in
+    /// the direction `aside`. The lap has the direction `way` there.
     fn new(at: Point, aside: Direction, distance: f64, way: Direction) -> Self {
         let ([x, y], [dx, dy]) = (at.to_f64(), aside.unit().to_f64());
         Self { at: [x + dx * distance, y + dy * distance], way: way.unit().to_f64() }
@@ -47,8 +48,9 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Returns the right and left end of a line across the road, at one point of the road's middle line. The ends stay on
-/// the table. On the inside of a bend they also stay within the bend's radius, so that the road does not fold over.
+/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. Both ends
+/// stay on the table. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
+/// fold over itself.
 fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
     let count = line.len();
     let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
@@ -107,7 +109,7 @@ pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns the points of a smooth closed line through the anchors; no points if there are fewer than two anchors.
+/// Returns points on a smooth closed line through the anchors. Returns no points if there are fewer than two anchors.
 fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();
@@ -120,8 +122,9 @@ fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     line
 }
 
-/// Returns the points that a lap passes: one for the finish line and one for every corner, at these distances from the
-/// pieces. Returns no points if the direction of the race is missing.
+/// Returns the points that a lap passes: one at the finish line and one at every corner. Their distances from the
+/// pitwall and from the corner pieces are `from_wall` and `from_corner`. Returns no points if the direction of the race
+/// is missing.
 fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<Anchor> {
     let Some(hand) = draft.direction else { return Vec::new() };
     let mut corners: Vec<&CornerDraft> = draft.corners.iter().filter(|corner| is_near(corner.at)).collect();

@@ -19,8 +19,8 @@ pub fn draw_lap(lap: &Lap, scene: &mut Scene) {
     }
 }
 
-/// Draws the squares of the table that cars can reach, coloured from the first turn to the last. If `only` is given,
-/// draws only the squares of that turn.
+/// Draws the squares of the table that cars can reach. The colour of a square shows the earliest turn in which a car
+/// can reach it. If `only` is given, draws only the squares first reached in that turn.
 pub fn draw_reach(reach: &Reach, only: Option<u8>, scene: &mut Scene) {
     let last = reach.turns.iter().copied().max().unwrap_or(1).max(2);
     let when = |turn: u8| (u32::from(turn - 1) * 255 / u32::from(last - 1)) as u8;

@@ -8,8 +8,8 @@ use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
-/// The largest length of a circuit's longer side, in octagons, at which the corner numbers can be read on the pieces in
-/// a picture 800 pixels wide. On larger circuits, signs show the numbers.
+/// If a circuit's longer side is at most this long, in octagons, the corner numbers on the pieces are readable in a
+/// picture 800 pixels wide. On larger circuits, signs show the numbers.
 const READABLE: f64 = 29.0;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the

@@ -1,6 +1,6 @@
-//! A map of the board in floating point. For a piece at any point, it gives the depth by which the piece overlaps an
-//! obstacle or the table's edge. The map excludes only moves that are certainly impossible. The rules decide about all
-//! other moves.
+//! A map of the board in floating point. It tells how deeply a piece at a given point overlaps an obstacle or the
+//! table's edge. The search uses the map only to exclude moves that are certainly impossible. The rules decide about
+//! all other moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -10,8 +10,9 @@ use crate::games::vektorace::Track;
 use crate::games::vektorace::pieces::{LONGEST, pieces, vector_parts};
 use crate::geometry::{Direction, Octilinear, Point};
 
-/// The resolutions of the map, in pixels per octagon, each with the largest area of a table for which it is used, in
-/// square octagons. The maps of all pieces together take about 70 bytes per pixel.
+/// The possible resolutions of the map, from fine to coarse. Each pair has the resolution, in pixels per octagon, and
+/// the area of the largest table for which it is used, in square octagons. The maps of all pieces together take about
+/// 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
 /// A tolerance that is larger than any floating-point error here, in octagons.
@@ -27,14 +28,15 @@ fn spans(shape: &Octilinear) -> Spans {
     })
 }
 
-/// The map for one piece. For each pixel in which the piece's anchor may lie, it has the depth by which the piece then
-/// overlaps an obstacle or the table's edge.
+/// The map for one piece. Each pixel has a depth: how deeply the piece overlaps an obstacle or the table's edge if the
+/// piece's anchor is in that pixel.
 #[derive(Debug)]
 struct Raster {
     depth: Vec<f32>,
 }
 
-/// A map of the board: for each piece, the points where it overlaps an obstacle or the table's edge.
+/// A map of the board. For each piece and each point, it tells how deeply the piece there overlaps an obstacle or the
+/// table's edge.
 #[derive(Debug)]
 pub struct Board {
     /// The table's lower left corner.
@@ -45,14 +47,14 @@ pub struct Board {
     columns: usize,
     rows: usize,
     car: Raster,
-    /// The maps of vectors 2 to 5 in directions 0 to 3, anchored at the vector's first octagon. Directions 4 to 7 use
-    /// the same maps, anchored at the last octagon.
+    /// The maps of vectors 2 to 5. In directions 0 to 3, the anchor is the vector's first octagon. Directions 4 to 7
+    /// use the same maps, and the anchor is the vector's last octagon.
     vectors: Vec<Raster>,
 }
 
 impl Board {
-    /// Creates the map of a circuit without cars. If `stop` returns true before the map is complete, the rest of the
-    /// map allows every piece, so bounds computed from it stay valid.
+    /// Creates the map of a circuit without cars. If `stop` returns true before the map is complete, the unfinished
+    /// part of the map allows every piece. Bounds computed from such a map are still valid.
     pub fn new(track: &Track, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         let table = spans(track.table());
         let from = [table[0][0], table[1][0]];
@@ -149,9 +151,10 @@ impl Board {
     }
 }
 
-/// Returns how deeply a piece overlaps an obstacle or the table's edge, in octagons. If the number is positive, the
-/// piece certainly still overlaps the same obstacle or edge after a shift of less than this number in x and in y. If it
-/// is negative, the piece is clear. It certainly stays clear after a shift of less than the number without its sign.
+/// Returns how deeply a piece at `at` overlaps an obstacle or the table's edge, in octagons. A positive number means
+/// that the piece overlaps. If it is shifted by less than this number in x and in y, it certainly still overlaps the
+/// same obstacle or edge. A negative number means that the piece is clear. It certainly stays clear if it is shifted by
+/// less than the number without its sign.
 fn deepest(parts: &[Spans], obstacles: &[Spans], table: &Spans, at: [f64; 2]) -> f64 {
     let shift = [at[0], at[1], at[0] + at[1], at[1] - at[0]];
     let mut depth = f64::NEG_INFINITY;

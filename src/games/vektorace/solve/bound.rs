@@ -1,5 +1,6 @@
-//! A lower bound on the tyre and nitro points that the rest of a lap needs, for each number of moves left. Its tables
-//! hold the solution of the relaxed problem (`cells`). They are filled backwards from the finish line.
+//! Computes a lower bound on the tyre and nitro points that a car needs for the rest of a lap, for each number of moves
+//! left. The tables of the bound are the solution of the relaxed problem (`cells`). They are filled backwards from the
+//! finish line.
 
 use std::sync::Arc;
 
@@ -10,28 +11,30 @@ use super::course::{Phase, Xy};
 use crate::games::vektorace::rules::gears;
 use crate::geometry::Direction;
 
-/// A number of points that no car has. As a bound it means that the lap is impossible.
+/// A number of points that no car has. A bound with this value means that the lap is impossible.
 pub const NEVER: u8 = 100;
 
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A number of points for every square of the table. Pooled tables also have padding for moves that leave the board.
+/// A table with one number of points for each square of the board. Pooled tables also have extra squares (padding),
+/// because moves may leave the board.
 type Table = Vec<u8>;
 
-/// The points that a car still needs, for one phase of the lap and one heading: one table for each gear.
+/// The points that a car still needs in one phase of the lap with one heading. There is one table for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
     /// The points that a car needs if it has declared this gear.
     declared: [Table; GEARS],
     /// The points that a car needs if it has played this gear and is about to declare the next one.
     played: [Table; GEARS],
-    /// The least values of `played` over blocks of one, two or four squares. `Shift::pool` is the index of a block's
-    /// table.
+    /// Four tables for each gear. Their entries are the least values of `played` in a block of one, two or four
+    /// squares. `Shift::pool` is the index of the table for a shape of block.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points that a car needs with one number of moves left, by phase, heading and gear.
+/// The points that a car needs if it has a certain number of moves left. There is a table for each phase, heading and
+/// gear.
 #[derive(Debug)]
 struct Layer {
     /// The points that a car needs if it has just played a gear.
@@ -46,25 +49,25 @@ pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// The tables of points for a car that has just played a gear, by the number of moves left.
+    /// For each number of moves left, the points that a car needs if it has just played a gear.
     layers: Vec<Layer>,
-    /// The tables for all the moves computed so far, by phase and heading.
+    /// The tables for the largest number of moves computed so far, by phase and heading.
     state: Vec<Tables>,
-    /// One flag for each table of `state`: whether the last move changed the table.
+    /// For each entry of `state`, whether the last extension by one move changed it.
     changed: Vec<bool>,
     settled: bool,
     /// Whether the layers also keep the points needed after a declaration.
     keeps_declared: bool,
 }
 
-/// Returns the number of padding squares at each end of a row.
+/// Returns the number of extra squares (padding) at each end of a row of a padded table.
 const fn padding(tiling: &Tiling) -> usize {
     (12.0 / tiling.side) as usize + 2
 }
 
 impl Bound {
-    /// Creates the bound, with no move left, for cars that have `points` points in all and have to reach the phase
-    /// `goal`.
+    /// Creates the bound for cars that have `points` points in all and have to reach the phase `goal`. At first, the
+    /// bound covers no moves. Each extension adds one.
     pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
         let tiling = relaxed.tiling;
         let never = vec![NEVER; padded_len(&tiling)];
@@ -86,8 +89,8 @@ impl Bound {
         bound
     }
 
-    /// Also stores, for each number of moves, the points that a car still needs once it has declared its gear. Call this
-    /// before extending the bound.
+    /// Makes the bound also store, for each number of moves, the points that a car still needs once it has declared its
+    /// gear. Call this before extending the bound.
     pub fn with_declarations(mut self) -> Self {
         self.keeps_declared = true;
         self.layers.clear();
@@ -132,7 +135,7 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the last move changed no table. Further moves would change nothing either.
+    /// Whether the last extension by one move changed no table. Then further extensions would change nothing either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }
@@ -184,8 +187,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may use all
-    /// the moves that the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. It may make as many
+    /// moves as the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
@@ -195,8 +198,8 @@ fn padded_len(tiling: &Tiling) -> usize {
     (tiling.columns + 2 * padding(tiling)) * (tiling.rows + 1)
 }
 
-/// Computes the tables of a phase and heading for one more move; `None` if no value improves, or if `stop` returns
-/// true before the end.
+/// Computes the tables of one phase and heading for one more move. Returns `None` if no value becomes lower, or if
+/// `stop` returns true before the end.
 fn step(
     relaxed: &Relaxed,
     (state, changed): (&[Tables], &[bool]),
@@ -279,7 +282,7 @@ fn least_with(table: &mut [u8], other: &[u8], more: u8) {
     }
 }
 
-/// Returns the index of a square in a padded table; `None` if the table does not have that square.
+/// Returns the index of a square in a padded table; `None` if the square lies outside the padding too.
 fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     let pad = padding(tiling);
     // The padded table has one more row below, because a block may begin there and reach into the tiling.
@@ -288,7 +291,7 @@ fn target(tiling: &Tiling, row: isize, column: isize) -> Option<usize> {
     Some(row * (tiling.columns + 2 * pad) + column)
 }
 
-/// The eight bits of every byte, each bit as a byte: 0 if the bit is set, 255 if it is not.
+/// Spreads each byte into eight bytes, one for each bit: 0 if the bit is set, 255 if it is not.
 const UNSET: [[u8; 8]; 256] = {
     let mut all = [[0; 8]; 256];
     let mut byte = 0;
@@ -303,8 +306,8 @@ const UNSET: [[u8; 8]; 256] = {
     all
 };
 
-/// Lowers the entries of `table` for the squares in `squares`. For each square, takes the entry of `source` at a fixed
-/// offset, plus `points`, if this is less than the old entry.
+/// Lowers the entries of `table` for the squares in `squares`. The candidate for a square's new value is the entry of
+/// `source` at a fixed offset from the square, plus `points`. It replaces the old value if it is lower.
 fn lower(
     tiling: &Tiling,
     table: &mut [u8],

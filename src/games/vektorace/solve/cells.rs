@@ -12,12 +12,12 @@ use crate::geometry::Direction;
 /// the car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
-/// The most memory that a square takes per phase, in bytes. It covers the square's moves as bits, its values in the
-/// tables of thirty moves, and its values in the tables being computed.
+/// The largest amount of memory needed for one square in one phase of the lap, in bytes. It covers the square's moves
+/// as bits, its values in the tables of thirty moves, and its values in the tables being computed.
 const BYTES: f64 = 2_500.0;
 
-/// Returns the memory that a search takes, in bytes, with squares of this side and laps that are complete at phase
-/// `done`.
+/// Returns the amount of memory that a search takes, in bytes. `side` is the side of a square in octagons, and `done`
+/// is the number of the phase in which a lap is complete.
 pub fn bytes_of(board: &Board, done: Phase, side: f64) -> f64 {
     let squares = (board.size[0] / side) * (board.size[1] / side);
     squares * (done + 1) as f64 * BYTES
@@ -82,13 +82,13 @@ impl Tiling {
     }
 }
 
-/// The squares to which a move may lead, relative to the square where it begins. They form a block of one or two
+/// The block of squares to which a move may lead, relative to the square where the move begins. It has one or two
 /// columns and one or two rows.
 #[derive(Clone, Copy, Debug)]
 pub struct Shift {
-    /// The offset of the block's left column.
+    /// The offset of the block's left column from the column where the move begins, in squares.
     pub columns: isize,
-    /// The offset of the block's lowest row.
+    /// The offset of the block's lowest row from the row where the move begins, in squares.
     pub rows: isize,
     /// The index of the pooled table for this block. Bit 0 is set if the block is two columns wide, bit 1 if it is two
     /// rows high.
@@ -121,7 +121,8 @@ pub struct Choice {
     pub shift: Shift,
 }
 
-/// A set of the table's squares, one bit each, by rows. Empty rows at both ends are left out.
+/// A set of squares of the table, stored row by row with one bit for each square. Empty rows at the start and at the
+/// end are not stored.
 #[derive(Clone, Debug, Default)]
 pub struct Squares {
     /// The index of the first row stored.
@@ -139,15 +140,16 @@ impl Squares {
     }
 }
 
-/// The moves of a car with one heading in one phase of the lap. The few moves that lead beyond the next phase are
-/// listed separately.
+/// The moves of a car in one phase of the lap with one heading, grouped by the phase to which they lead: the same
+/// phase, the next one, or (rarely) a later one.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// The squares from which a move may leave the car in this phase. One set for each move in `choices`.
+    /// For each move in `choices`, the squares from which the move may end in the same phase of the lap.
     pub stays: Vec<Squares>,
-    /// The squares from which a move may lead to the next phase. One set for each move in `choices`.
+    /// For each move in `choices`, the squares from which the move may lead to the next phase of the lap.
     pub advances: Vec<Squares>,
-    /// The moves that lead beyond the next phase: the move's index in `choices`, the square, and the phase reached.
+    /// The moves that lead beyond the next phase. Each entry has the index of the move in `choices`, the square where
+    /// the move begins, and the phase reached.
     pub leaps: Vec<(u16, u32, u8)>,
 }
 
@@ -156,17 +158,17 @@ pub struct Moves {
 pub struct Relaxed {
     /// The table, cut into squares.
     pub tiling: Tiling,
-    /// The phase number that means a completed lap.
+    /// The number of the phase in which a lap is complete.
     pub done: Phase,
-    /// The moves that the arrows allow, by heading.
+    /// For each heading of a car, the moves that the printed arrows allow.
     pub choices: Vec<Vec<Choice>>,
-    /// The squares from which each move is possible, by phase and then heading.
+    /// For each phase of the lap and each heading, the squares from which each move is possible.
     pub moves: Vec<Vec<Moves>>,
 }
 
 impl Relaxed {
-    /// Cuts the table into squares of this side, in octagons, and finds every move that may be possible from each.
-    /// Returns `None` if `stop` returns true before the end.
+    /// Cuts the table into squares with sides of `side` octagons, and finds every move that may be possible from each
+    /// square. Returns `None` if `stop` returns true before the end.
     pub fn new(
         board: &Board,
         course: &Course,
@@ -215,7 +217,7 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// The squares from which the pieces of a move may fit, for each move of one heading.
+/// For each move with one heading, the squares from which the pieces of the move may fit on the board.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }
@@ -268,7 +270,7 @@ impl Rooms {
     }
 }
 
-/// Returns a bit for each square of the table; the bit is set if `holds` is true for the square.
+/// Returns one bit for each square of the table. The bit is set if `holds` is true for the square's index and middle.
 fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     let mut bits = vec![0u8; tiling.len() / 8];
     for row in 0..tiling.rows {
@@ -282,7 +284,7 @@ fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     bits
 }
 
-/// Clears the bits of squares for which `holds` is false.
+/// Clears the bit of every square for whose middle `holds` is false.
 fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     for (index, byte) in bits.iter_mut().enumerate() {
         let mut left = *byte;
@@ -297,8 +299,8 @@ fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     }
 }
 
-/// Finds the phases that the moves of a heading may lead to, for each square. Returns `None` if `stop` returns true
-/// before the end.
+/// Finds the moves that may be possible in one phase of the lap with one heading: the squares where they begin, and the
+/// phases to which they may lead. Returns `None` if `stop` returns true before the end.
 fn moves(
     course: &Course,
     tiling: &Tiling,

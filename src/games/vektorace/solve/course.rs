@@ -1,6 +1,6 @@
-//! The possible effects of a move on a car's progress in the lap. The car may stand anywhere in a small square, so
-//! there may be several: the corners it may pass, and the finish line it may cross. For a square of size zero, this
-//! gives the result of the ledger's section 4.3, in floating point.
+//! The effects that a move may have on a car's progress in the lap: the corners that it may pass, and the finish line
+//! that it may cross. The car may stand anywhere in a small square, so several effects may be possible. For a square of
+//! size zero, this gives the result of the ledger's section 4.3, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
@@ -32,7 +32,7 @@ fn half(heading: Direction) -> Xy {
     unit(heading).map(|part| part / 2.0)
 }
 
-/// A line through a point. Its normal points to the side that is past the line.
+/// A line, given by one of its points and by its normal. The normal points to the side that is past the line.
 #[derive(Clone, Copy, Debug)]
 struct Line {
     at: Xy,
@@ -50,8 +50,8 @@ impl Line {
         dot([point[0] - self.at[0], point[1] - self.at[1]], self.normal)
     }
 
-    /// Returns the largest change of a point's distance past the line if the point moves by up to `reach` in x and in
-    /// y.
+    /// Returns the largest amount by which a point's distance past the line can change if the point moves by up to
+    /// `reach` in x and in y.
     #[inline]
     fn give(&self, reach: f64) -> f64 {
         reach * (self.normal[0].abs() + self.normal[1].abs()) + SLACK
@@ -60,7 +60,7 @@ impl Line {
 
 #[derive(Clone, Copy, Debug)]
 struct CornerLine {
-    /// The corner's line. A point past this line is after the corner.
+    /// The line of the corner: points past it are after the corner.
     line: Line,
     /// The direction that the corner's middle curb faces. It points to the outside of the corner.
     outwards: Xy,
@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// Returns the phase number that means a completed lap.
+    /// Returns the number of the phase in which a lap is complete.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
@@ -129,8 +129,8 @@ impl Course {
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns a range of distances past the next corner's line. A move may touch that line only if it begins in this
-    /// range: more than the first number and at most the second. From elsewhere, the corner has no effect on the move.
+    /// Returns a range of distances past the next corner's line: more than the first number and at most the second.
+    /// Only a move that begins at such a distance may touch the line. All other moves are not affected by the corner.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -140,9 +140,9 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line. A move that begins beyond the first distance may cross the finish
-    /// line. A move that begins beyond the second certainly crosses it. Returns `None` if a crossing does not count in
-    /// this phase. The result is valid only for moves that pass no corner.
+    /// Returns two distances past the finish line; negative numbers are before it. A move that begins beyond the first
+    /// distance may cross the finish line. A move that begins beyond the second certainly crosses it. Returns `None` if
+    /// a crossing does not count in this phase. The result is valid only for moves that pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -155,7 +155,8 @@ impl Course {
         phase == 0 || !self.square_finish || moved == self.along || heading == self.along
     }
 
-    /// Returns the distances of a point past the next corner's line and past the finish line.
+    /// Returns two distances of a point: past the next corner's line, and past the finish line. A negative distance
+    /// means that the point is before the line.
     pub fn depths(&self, phase: Phase, point: Xy) -> (f64, f64) {
         (self.corners[self.next(phase)].line.depth(point), self.finish.depth(point))
     }
@@ -168,8 +169,9 @@ impl Course {
         if phase == 0 { self.corners.len() } else { phase - 1 }
     }
 
-    /// Returns the phases to which a move may lead, one bit each; 0 if the move is certainly illegal. `way` has rounded
-    /// points: the exact ones are at most `reach` away in x and in y. The phase of the exact move is always included.
+    /// Returns the phases of the lap to which a move may lead, one bit each; 0 if the move is certainly illegal. The
+    /// points of `way` are rounded. The exact points are at most `reach` away in x and in y. The phase to which the
+    /// exact move leads is always included.
     pub fn outcomes(&self, phase: Phase, way: &Way, reach: f64) -> u32 {
         if self.enters_the_lane(way, reach) {
             return 0;
@@ -201,8 +203,8 @@ impl Course {
         phases
     }
 
-    /// Whether the move certainly leads into the pit lane. A clean lap has no such move, because the lane is closed
-    /// on its only lap. In the first edition the move would be a stop.
+    /// Whether the move certainly leads into the pit lane. Such a move cannot be part of a clean lap. The search drives
+    /// only one lap, and the lane is closed on it. In the first edition the move would be a pit stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         // If the move ends past the exit, its path decides: it led over the lane, or passed the lane on the track side
@@ -216,8 +218,8 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Returns the possible numbers of corners passed at the end of the path, as a set with one bit each. `passed` is
-    /// the set of possible numbers at its start.
+    /// Follows a path and returns the numbers of corners that the car may have passed at its end, as a set with one bit
+    /// for each number. `passed` is the set of possible numbers at the start.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
@@ -288,11 +290,11 @@ impl Course {
     }
 }
 
-/// The possible results of a step near a corner's line.
+/// The possible results of a part of the path near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether the step may end without crossing the corner's line.
+    /// Whether this part of the path may end without crossing the corner's line.
     stays: bool,
-    /// Whether the step may cross the corner's line on the outside of the corner.
+    /// Whether this part of the path may cross the corner's line on the outside of the corner.
     passes: bool,
 }

@@ -7,14 +7,14 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
 use super::lone;
 
-/// Returns the distances from the pitwall's axis at which the search tries to place pole, in eighths of an octagon.
-/// They are multiples of half an octagon. The last one is the distance at which the car touches the wall.
+/// Returns the distances from the pitwall's axis at which the search tries to place the car on pole, in eighths of an
+/// octagon. It first tries multiples of half an octagon, and at last the distance at which the car touches the wall.
 fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the grid places. Pole is as near to the pitwall as a full grid allows. The other places are behind it,
-/// staggered. If no full grid fits, returns fewer places.
+/// Returns the grid places. The car on pole is placed as near to the pitwall as possible if the whole grid is to have
+/// room. The other places are behind it, staggered. If a full grid has no room anywhere, returns fewer places.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();
     for eighths in asides() {
@@ -60,9 +60,9 @@ fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Poi
     places
 }
 
-/// Returns the offset from one grid place to the next, and the offsets at which the flying-start piece may lie. The
-/// first edition has no such piece (VR-GRID-03). In the other editions the next place is one of the seven places of
-/// VR-START-03, alternately away from the wall and back towards it.
+/// Returns the step from one grid place to the next, and the steps to the points where the flying-start piece may lie.
+/// The first edition has no such piece (VR-GRID-03). In the other editions the next place is one of the seven places of
+/// VR-START-03. Successive places lie alternately away from the wall and back towards it.
 fn step_back(edition: Edition, heading: Direction, aside: Direction, number: usize) -> Option<(Point, Vec<Point>)> {
     let turn = if aside == heading.turned(2) { 1 } else { -1 };
     let outwards = if number % 2 == 1 { turn } else { -turn };

@@ -1,5 +1,5 @@
-//! The search for the fastest lap. It extends the bound by one move at a time. After each move, it searches for a lap
-//! of the number of moves that the bound covers, if the bound allows such a lap.
+//! Searches for the fastest lap. The search extends the bound by one move at a time. After each extension, it searches
+//! for a lap of the number of moves that the bound now covers, if the bound allows such a lap.
 
 use super::bound::Bound;
 use super::cells::Relaxed;
@@ -10,14 +10,15 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on the number of states that the search visits for one number of turns. At the first limit, it begins
-/// again with squares half as wide. At the second, it gives up that number of turns.
+/// The limits on the number of states that the search visits for one number of turns. At the first limit, the search
+/// halves the side of the squares and starts again. At the second limit, it gives up looking for a lap of that number
+/// of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// The largest number of states that the whole search visits, over all numbers of turns, before it gives up.
+/// The number of states, over all numbers of turns, after which the whole search gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// The number of moves by which the bound is still extended after it has stopped changing.
+/// The number of further moves by which the search extends the bound after the bound has stopped changing.
 const BEYOND: usize = 3;
 
 /// The search for the fastest lap.
@@ -27,19 +28,19 @@ pub struct Hunt<'a> {
     pub relaxed: Relaxed,
     /// The lower bound on the points that the rest of a lap needs, computed from the relaxed problem.
     pub bound: Bound,
-    /// Whether the squares keep their size from now on: they have been halved, or there is too little memory to halve
-    /// them.
+    /// Whether the squares can no longer be halved: they have been halved already, or there is too little memory.
     fine: bool,
-    /// The number of turns with which the search continues. It does not search for laps of fewer turns again.
+    /// The smallest number of turns for which the search still looks for a lap. It has already dealt with smaller
+    /// numbers.
     from: usize,
     /// The proved minimum number of turns of a clean lap.
     at_least: usize,
     /// The number of states visited.
     states: usize,
-    /// The smallest number of turns for which the search gave up before it was complete. A lap of that many turns may
-    /// still exist.
+    /// The smallest number of turns for which the search gave up before it had tried everything. A lap of that number
+    /// of turns may still exist.
     given_up: Option<usize>,
-    /// The furthest phase of the lap that any car reached.
+    /// The furthest phase of the lap that a car reached in the search.
     furthest: u8,
 }
 
@@ -58,8 +59,8 @@ impl<'a> Hunt<'a> {
         self.at_least
     }
 
-    /// Searches for the fastest lap from any of the pole places. Returns the lap and the index of its pole place. The
-    /// inner `None` means that no lap was found, the outer one that the search was stopped.
+    /// Searches for the fastest lap from any of the pole places. Returns the lap and the index of its pole place.
+    /// Returns `Some(None)` if no lap was found, and `None` if the search was stopped.
     pub fn run(&mut self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Option<(Fastest, usize)>> {
         let mut settled = 0;
         while settled <= BEYOND && self.states <= LOOKED_AT_IN_ALL {
@@ -113,8 +114,8 @@ impl<'a> Hunt<'a> {
         Some(None)
     }
 
-    /// Halves the side of the squares, which makes the bound tighter. Returns whether the memory allows it, or `None`
-    /// if the search was stopped.
+    /// Halves the side of the squares, which makes the bound tighter. Returns whether there is enough memory for this,
+    /// or `None` if the search was stopped.
     fn refine(&mut self, progress: Progress<'_>) -> Option<bool> {
         let side = self.relaxed.tiling.side / 2.0;
         self.fine = true;
@@ -142,7 +143,7 @@ impl<'a> Hunt<'a> {
             let side = self.relaxed.tiling.side;
             format!("This is certain: even a simplified search in squares of {side} octagons finds no route.")
         } else {
-            format!("This is not certain: {} positions were checked.", self.states)
+            format!("This is not certain: the search checked only {} positions.", self.states)
         };
         let message = format!("Starting alone from pole with {points} points, {who} {what} without a penalty.");
         Some(Refusal { corner, proved: certain, message, reason })

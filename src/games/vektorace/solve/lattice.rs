@@ -2,11 +2,11 @@
 
 use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 
-/// A sum of unit steps: `(a + b/√2, c + d/√2)` octagons. A car that makes no attack only reaches points that are its
-/// first point plus a sum of unit steps.
+/// A sum of unit steps in the eight directions: `(a + b/√2, c + d/√2)` octagons. A car that makes no attack moves only
+/// by such sums from its first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
-    /// The whole numbers `[a, b, c, d]` of the sum.
+    /// The four whole numbers `[a, b, c, d]` that describe the sum.
     pub parts: [i16; 4],
 }
 

@@ -1,4 +1,4 @@
-//! Converts the result of a search into turns and plays them by the rules.
+//! Converts the lap that a search found into turns, and plays these turns by the rules.
 
 use super::lone::{CAR, Lone, Node};
 use super::report::{Lap, LapTurn};

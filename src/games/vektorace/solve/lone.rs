@@ -30,7 +30,7 @@ pub struct Node {
     pub braked: bool,
     /// The phase of the lap that the car has reached.
     pub phase: u8,
-    /// The number of points spent, tyre and nitro together.
+    /// The number of points spent so far, tyre and nitro together.
     pub spent: u8,
     /// The number of moves made so far.
     pub moves: u16,
@@ -54,8 +54,8 @@ pub struct Step {
 }
 
 impl Node {
-    /// Returns a number that identifies the node's position, heading, gear and phase. Nodes that differ only in points,
-    /// moves and history have the same number.
+    /// Returns a number that stands for the node's position, heading, gear and phase. Nodes that differ only in points,
+    /// number of moves or earlier moves have the same number.
     #[inline]
     pub fn key(&self) -> u64 {
         let rest = u64::from(self.heading.number()) << 8
@@ -66,7 +66,8 @@ impl Node {
     }
 }
 
-/// The limits for the rest of a lap. They decide which moves are worth searching.
+/// The limits for the rest of a lap. Moves after which the lap cannot be completed within these limits are not
+/// searched.
 #[derive(Clone, Copy)]
 pub struct Horizon<'b> {
     /// The bound that decides whether the lap can still be completed; if it is `None`, every move is accepted.
@@ -113,7 +114,7 @@ impl<'a> Lone<'a> {
         Self { track, board, course, templates, points, state, start, start_f64: start.to_f64() }
     }
 
-    /// Returns the same car in a race with more laps. In such a race the pit lane opens.
+    /// Returns the same car in a race of nine laps, in which the pit lane can open.
     pub fn with_more_laps(&self) -> Lone<'a> {
         let mut state = self.state.clone();
         state.laps = 9;
@@ -165,9 +166,9 @@ impl<'a> Lone<'a> {
         if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
     }
 
-    /// Adds the moves of a car that jams on its brakes because its starting gear has no move (VR-BRAKE). After the
-    /// first move, braking is never better than declaring the lower gear one turn earlier. That declaration costs no
-    /// more, and it leaves every gear open for the next turn.
+    /// Adds the moves of a car that jams on its brakes because it has no legal move in its starting gear (VR-BRAKE).
+    /// Later in the lap, braking is not searched: declaring the lower gear one turn earlier is never worse. That
+    /// declaration costs no more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;
@@ -182,8 +183,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the situation that the rules need for the car at a node. The car has declared `gear` and has `points`
-    /// points of each kind left.
+    /// Returns the situation of the car at a node, for the checks of the rules. The car has declared `gear` and has
+    /// `points` points of each kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;
@@ -258,7 +259,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases, one bit each, in which a car at this point could still complete the lap within the horizon.
+    /// Returns the phases in which a car that ends its move here could still complete the lap within the horizon, as a
+    /// set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };
@@ -274,7 +276,7 @@ impl<'a> Lone<'a> {
     }
 }
 
-/// The vectors laid before the car is placed.
+/// The gear vector and the boost that lie on the table before the car is placed.
 pub struct Pieces {
     /// The gear vector.
     pub vector: Laid,
@@ -293,7 +295,8 @@ pub fn lay(situation: &Situation<'_>, laying: &Laying) -> Option<Pieces> {
     Some(Pieces { vector, boost: Some(boost) })
 }
 
-/// Returns the number of crossings of the finish line and the number of corners passed, for a phase of the lap.
+/// Returns the two numbers that belong to a phase of the lap: the crossings of the finish line, and the corners passed
+/// since the last crossing.
 pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     let count = track.corners().len();
     match phase {
@@ -303,7 +306,8 @@ pub fn lap_of(track: &Track, phase: Phase) -> (u8, u8) {
     }
 }
 
-/// Returns the phase of the lap for a car with this number of crossings and of corners passed.
+/// Returns the phase of the lap of a car that has crossed the finish line `crossings` times and passed `passed` corners
+/// since then.
 pub fn phase_of(track: &Track, crossings: u8, passed: u8) -> Phase {
     match crossings {
         0 => 0,

@@ -1,4 +1,4 @@
-//! The model of a search: a circuit, a question about it, and the data that the search needs.
+//! The model of a search: a circuit, the question about it, and the data that the search needs to answer the question.
 
 use super::board::Board;
 use super::cells::{Relaxed, bytes_of};
@@ -9,7 +9,7 @@ use super::templates::Templates;
 use crate::games::vektorace::{Edition, FirstMove, Terms, Track};
 use crate::geometry::Point;
 
-/// A circuit with a question, and the data that a search needs.
+/// A circuit, the question about it, and the data that a search needs to answer the question.
 pub struct Model<'a> {
     /// The circuit to search.
     pub track: &'a Track,
@@ -29,8 +29,8 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Prepares a question about a circuit. If `stop` returns true before the end, the map of the board is
-    /// incomplete.
+    /// Prepares the search that answers a question about a circuit. If `stop` returns true before the end, the map of
+    /// the board is incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // The search does not support the corner rules of the online edition. It uses the corner rules of the second
         // edition instead.
@@ -47,7 +47,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether a search on squares of this side, in octagons, fits into the memory.
+    /// Whether a search with squares of this side, in octagons, needs no more memory than it may take.
     pub fn is_affordable(&self, side: f64) -> bool {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }

@@ -12,19 +12,18 @@ use super::{grid, line, survey};
 use crate::games::vektorace::Track;
 use crate::geometry::Point;
 
-/// The sides of the squares to try, in octagons. The first side for which the search fits into the memory is used.
+/// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The number of states that the search for a lap with few points may visit from one grid place. After that, the search
-/// no longer tries to save points.
+/// After this number of states, the search for a lap with few points from one grid place stops trying small numbers of
+/// points. It then tries only a lap with all the points.
 const SAVING: usize = 40_000;
 
-/// The number of turns by which a lap with few points may be slower than the fastest possible lap. The bound is
-/// extended by at most twice this number of moves.
+/// A lap with few points may take at most this many turns more than the fastest possible lap. The bound is extended by
+/// at most twice this number of moves.
 const BEYOND: usize = 3;
 
-/// A point on the board counts as reachable if a lap through it is at most this many turns slower than the fastest
-/// lap.
+/// The heat map covers laps that are at most this many turns slower than the fastest lap.
 const SLOWER: usize = 2;
 
 /// Answers a question about a circuit. Returns `None` if `progress` stopped the search. If `progress` asked the search
@@ -56,8 +55,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// Fills in a solution as the answers are found. Returns `None` if `progress` stopped the search. Sets `at_least` to
-/// the proved minimum number of turns of a clean lap from pole.
+/// Answers the question part by part, and stores each answer in `solution`. Stores the proved minimum number of turns
+/// of a clean lap from pole in `at_least`. Returns `None` if `progress` stopped the search.
 fn answer(
     model: &Model<'_>,
     question: &Question,
@@ -126,7 +125,8 @@ fn answer(
 }
 
 impl Model<'_> {
-    /// Returns a lone car at this point for every starting gear and every decision about its first move.
+    /// Returns lone cars that start at this point: one for each combination of a starting gear and a decision about the
+    /// first move.
     fn starts(&self, at: Point) -> Vec<Lone<'_>> {
         grid::gears(self.edition)
             .flat_map(|gear| grid::first_moves(self.edition).iter().map(move |first| (gear, *first)))
@@ -187,8 +187,8 @@ impl Model<'_> {
 }
 
 impl Lone<'_> {
-    /// Returns a lower bound on the points that the car needs for a lap from the start. The lap may have all the moves
-    /// that the bound covers.
+    /// Returns a lower bound on the points that the car needs for a lap from the start. The lap may have at most the
+    /// number of moves that the bound covers.
     pub fn needs(&self, bound: &Bound) -> u8 {
         let Node { phase, heading, gear, at, .. } = self.first();
         bound.declared(usize::from(phase), heading, gear, self.place(at))

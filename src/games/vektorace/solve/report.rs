@@ -7,7 +7,8 @@ use crate::games::vektorace::{Edition, Turn};
 /// The default limit for the memory that the tables of a search may take, in bytes.
 pub const MOST_BYTES: u64 = 1_500_000_000;
 
-/// A question for the solver: the edition, points, limits and extent of a search.
+/// A question for the solver: the edition and the points of a car, which results are wanted, and the limits of the
+/// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
     /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
@@ -16,7 +17,7 @@ pub struct Question {
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// The parts of the question that the search answers.
+    /// The parts of the question to answer: only the fastest lap, or everything.
     pub extent: Extent,
     /// The most memory that the tables of the search may take, in bytes.
     pub bytes: u64,
@@ -119,8 +120,8 @@ pub struct LapTurn {
     pub corners: Vec<u8>,
     /// Whether the turn crosses the finish line.
     pub crosses: bool,
-    /// The car's distance after the turn, in laps with fractions. It is 0 at the first crossing of the finish line and
-    /// negative before that.
+    /// The distance that the car has covered after the turn, in laps, with a fraction for a part of a lap. It is 0 at
+    /// the first crossing of the finish line and negative before that.
     #[serde(skip)]
     pub progress: f64,
 }
@@ -154,8 +155,8 @@ pub struct Lap {
     pub nitro: u8,
     /// The lap's turns.
     pub turns: Vec<LapTurn>,
-    /// The car's distance on its grid place, in laps. It is negative, because the distance is 0 at the first crossing
-    /// of the finish line.
+    /// The car's distance at the start, on its grid place, in laps. It is negative, because the distance is 0 at the
+    /// first crossing of the finish line.
     #[serde(skip)]
     pub from: f64,
 }
@@ -165,7 +166,7 @@ pub struct Lap {
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved lower limit: no clean lap from this grid place has fewer turns.
+    /// The proved minimum number of turns: no clean lap from this grid place has fewer.
     pub at_least: usize,
     /// The number of states of the car that the search visited.
     pub states: usize,
@@ -190,12 +191,12 @@ pub struct StartReport {
     pub at: [f64; 2],
     /// The lap with the fewest points that was found; `None` if no lap was found.
     pub lap: Option<LeastPoints>,
-    /// The proved lower limit: even with all points that the question allows, no lap from this grid place has fewer
-    /// turns.
+    /// The proved minimum number of turns. No lap from this grid place has fewer turns, even with all points that the
+    /// question allows.
     pub turns_at_least: Option<usize>,
 }
 
-/// A lap with few points.
+/// A lap that needs as few points as the search could find.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LeastPoints {
     /// The tyre points that the lap needs.
@@ -220,7 +221,7 @@ pub struct CornerReport {
     pub abreast: u8,
 }
 
-/// The result of a pit stop that the car enters in a certain gear.
+/// The result of a pit stop if the car enters the pit lane in a certain gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct PitReport {
     /// The gear of the move that enters the lane.
@@ -237,7 +238,7 @@ pub struct Reach {
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,
-    /// The number of turns of the longest laps that the map covers.
+    /// The map covers laps of at most this number of turns.
     pub within: usize,
     /// The number of squares in a row.
     pub columns: usize,
@@ -248,7 +249,7 @@ pub struct Reach {
 /// The proved result of a search that ended early. The missing parts of the solution were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved lower limit: no clean lap from pole has fewer turns.
+    /// The proved minimum number of turns: no clean lap from pole has fewer.
     pub at_least: usize,
 }
 
@@ -261,7 +262,7 @@ pub struct Refusal {
     pub proved: bool,
     /// The problem that prevents a lap, in a sentence.
     pub message: String,
-    /// The reason why the refusal is certain or not, in a sentence.
+    /// A sentence that says why it is certain, or why it is not certain, that no lap exists.
     pub reason: String,
 }
 
@@ -272,7 +273,7 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A warning sentence if this edition cannot be raced on the circuit. The solver can still search laps on it.
+    /// A sentence that warns if this edition cannot be raced on the circuit. The solver can still search laps on it.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

@@ -16,7 +16,7 @@ const BATCH: usize = 512;
 /// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// A lap was found. The list has its nodes, from the start.
+    /// A lap was found. The list has the lap's nodes, from the start.
     Lap(Vec<Node>),
     /// No lap has at most the given number of moves.
     None,
@@ -24,19 +24,20 @@ pub enum Found {
     Stopped,
 }
 
-/// The nodes visited in one search, grouped by key.
+/// The nodes visited in one search. Nodes with the same key are linked with each other.
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
-    /// The index of the previous node with the same key, for each node; `u32::MAX` for the first node with this key.
+    /// For each node, the index of the last node added before it with the same key; `u32::MAX` if there is no such
+    /// node.
     same: Vec<u32>,
     #[allow(clippy::disallowed_types, reason = "as above")]
     last: HashMap<u64, u32, FnvBuildHasher>,
 }
 
 impl Met {
-    /// Adds a node and returns its index. Does not add it, and returns `None`, if a known node with the same key needs
-    /// at most as many moves and points.
+    /// Adds a node and returns its index. If a known node with the same key needs no more moves and no more points,
+    /// returns `None` and does not add the node.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);
@@ -74,9 +75,9 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The result of a search, with statistics.
+/// The result of a search, the number of nodes visited, and the furthest phase that they reached.
 pub struct Outcome {
-    /// The lap, or the reason why no lap was found.
+    /// The lap that was found, or the information that there is none or that the search ended early.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,
@@ -84,8 +85,8 @@ pub struct Outcome {
     pub furthest: u8,
 }
 
-/// Searches for a lap of at most `moves` moves that continues from the node `root`. The nodes returned begin at
-/// `root`.
+/// Searches for a lap of at most `moves` moves that begins with the node `root`. If a lap is found, its list of nodes
+/// also begins with `root`.
 pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
     let mut met = Met::default();
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); moves.max(usize::from(root.moves) + 1)];

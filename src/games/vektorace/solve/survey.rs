@@ -1,5 +1,6 @@
 //! Surveys the corners, the pit lane and the squares that cars can reach. Cars make every move that may still lead to a
-//! finished lap. One car is kept for each small square, direction, gear and phase of the lap.
+//! finished lap. Of all cars in the same small square with the same direction, gear and phase of the lap, only one is
+//! kept.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -18,14 +19,15 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
-/// The number of cars whose moves are computed before the results are merged. This limits the memory.
+/// The number of cars in a batch: their moves are computed together, then the results are merged. This limits the
+/// memory.
 const TOGETHER: usize = 4_096;
 
-/// The largest number of cars kept for each corner and gear. In each turn the cars that spent the fewest points are
-/// kept first.
+/// The largest number of cars that the survey keeps for each pair of a corner and a gear. Cars of the same turn are
+/// kept in order of the points spent, fewest first.
 const PASSERS: usize = 2_000;
 
-/// The largest number of cars, for each corner and gear, for which the survey searches the rest of the lap.
+/// For each corner and gear, the largest number of cars for which the survey searches the rest of the lap.
 const TRIED: usize = 8;
 
 /// The largest number of states that the search for the rest of a lap may visit.
@@ -33,8 +35,8 @@ const REST: usize = 20_000;
 
 /// The results of the survey: the cars kept, and the squares they reached.
 pub struct Survey {
-    /// The cars kept: at most one for each direction, gear and phase in each square with sides of one octagon. Among
-    /// the cars that reached the square in the earliest turn, the survey keeps the car that spent the fewest points.
+    /// The cars kept. Of all cars with the same direction, gear and phase in a square with sides of one octagon, the
+    /// survey keeps one: among those of the earliest turn, the car that spent the fewest points.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
@@ -43,8 +45,8 @@ pub struct Survey {
 }
 
 impl Survey {
-    /// Surveys the circuit turn by turn. In each turn, makes all moves after which a car may still finish within
-    /// `turns` turns. Returns `None` if the survey was stopped.
+    /// Surveys the circuit turn by turn. Tries all moves after which a car may still finish within `turns` turns.
+    /// Returns `None` if the survey was stopped.
     pub fn new(lone: &Lone<'_>, bound: &Bound, turns: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<Self> {
         let board = lone.board;
         let across = |length: f64| (length / SIDE).ceil() as usize;
@@ -149,8 +151,8 @@ fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(d
     })
 }
 
-/// Returns the number of cars, up to 6, that fit side by side on the outside of a corner, the first one against its
-/// curb.
+/// Returns the number of cars, up to 6, that fit side by side on the outside of a corner. The first car stands against
+/// the corner's curb.
 fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     let corner = &lone.track.corners()[corner];
     let out = corner.facing;
@@ -170,8 +172,8 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     count
 }
 
-/// Returns the gears in which cars were found to enter the pit lane, in a race with enough laps for the lane to be
-/// open.
+/// Returns a report for each gear in which a car was found to enter the pit lane. The race has enough laps for the lane
+/// to be open.
 pub fn pit(lone: &Lone<'_>, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<PitReport> {
     let open = lone.with_more_laps();
     let last = open.course.done() - 1;

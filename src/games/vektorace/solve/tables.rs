@@ -16,16 +16,17 @@ const POINTS: u8 = 8;
 const MOVES: usize = 70;
 /// The average number of octagons that a car drives in a turn. It is used only if the tables have no value for the car.
 const PACE: f64 = 3.0;
-/// Two small values, in turns, that decide between moves that are otherwise equal. The first is the value of a point
-/// left over at the finish. The second is the value of one octagon less to drive.
+/// Two small values, in turns, that decide between moves that are otherwise equally good. The first is the value of
+/// each point that the car has left at the finish. The second is the value of being one octagon closer to the finish.
 const HAIRS: [f64; 2] = [0.03, 0.004];
 
-/// The tables of the number of turns that a lone car needs to finish.
+/// Tables from which the drivers estimate how many turns a lone car needs to finish.
 pub struct Tables {
     bound: Bound,
-    /// The phase number that means a completed lap.
+    /// The number of the phase in which a lap is complete.
     done: usize,
-    /// The number of turns of a lap after a flying start, for each number of points that the car may spend in it.
+    /// The number of turns of a lap that begins at speed on the finish line. The index is the number of points that the
+    /// car may spend in the lap.
     flying: [f64; POINTS as usize + 1],
 }
 
@@ -62,8 +63,8 @@ impl Tables {
         Some(Self { bound, done: model.course.done(), flying })
     }
 
-    /// Returns the number of turns for `laps` laps after a flying start. The car spends `points` points in all, evenly
-    /// over the laps.
+    /// Returns the number of turns for `laps` laps of a car that is already at speed. The car spends `points` points in
+    /// all, evenly over the laps.
     fn laps(&self, laps: u8, points: u8) -> f64 {
         if laps == 0 {
             return -HAIRS[0] * f64::from(points);
@@ -74,7 +75,7 @@ impl Tables {
         f64::from(laps) * (at(below) * (1.0 - part) + at(below + 1.0) * part)
     }
 
-    /// Estimates the number of turns that a car needs to finish if it is alone: at least half a turn.
+    /// Estimates the number of turns that a car needs to finish if it is alone. The result is at least half a turn.
     pub fn turns(&self, track: &Track, state: &State, car: &Car) -> f64 {
         let corners = track.corners().len();
         // In the online edition the last corner stays current until the finish line. A car beyond the outside ray of

@@ -6,15 +6,15 @@ use crate::games::vektorace::rules::arrows::{arrow_cost, boost_has_arrow, placem
 use crate::games::vektorace::{Rotation, Side};
 use crate::geometry::Direction;
 
-/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it. It
-/// also lists every ending that can follow.
+/// A way to lay the pieces of a move: a gear vector at one side of the car, with or without a boost ahead of it. All
+/// endings that can follow are listed in `endings`.
 #[derive(Clone, Debug)]
 pub struct Laying {
     /// The car's heading.
     pub heading: Direction,
     /// The gear, which is the length of the vector.
     pub gear: u8,
-    /// The side of the car where the vector lies.
+    /// The gear vector lies at this side of the car.
     pub side: Side,
     /// The boost's length; 0 if there is no boost.
     pub boost: u8,
@@ -22,16 +22,17 @@ pub struct Laying {
     pub first: Steps,
     /// The offset from the car to the vector's last octagon.
     pub vector_end: Steps,
-    /// The offset from the car to the last octagon of vector and boost.
+    /// The offset from the car to the last octagon laid: the boost's last octagon, or the vector's if there is no
+    /// boost.
     pub last: Steps,
     /// The car's possible final placements, with each rotation.
     pub endings: Vec<Ending>,
 }
 
-/// The end of a move: the car's final side and rotation, and the cost.
+/// The end of a move: the side at which the car is placed, its rotation, and the cost.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
-    /// The side of the last octagon where the car is placed.
+    /// The car is placed at this side of the last octagon laid.
     pub side: Side,
     /// The car's rotation at the end of the move.
     pub rotation: Rotation,
@@ -60,7 +61,8 @@ pub struct Templates {
 }
 
 impl Templates {
-    /// Creates the templates of an edition with or without swerves. The first edition has no swerves.
+    /// Creates the templates of all moves, with or without swerves (vectors laid at the car's left or right side). The
+    /// first edition has no swerves.
     pub fn new(swerves: bool) -> Self {
         let by_heading_and_gear =
             Direction::ALL.into_iter().flat_map(|heading| (1..=5).map(move |gear| layings(heading, gear, swerves)));

@@ -25,7 +25,7 @@ impl Side {
     /// All five sides, from left to right.
     pub const ALL: [Self; 5] = [Self::SideLeft, Self::FrontLeft, Self::Front, Self::FrontRight, Self::SideRight];
 
-    /// Returns the angle to the left of straight ahead, in eighths of a full turn: 2 to -2.
+    /// Returns the side's angle from straight ahead, in eighths of a full turn: from 2 (left) to -2 (right).
     #[inline]
     #[must_use]
     pub const fn eighths(self) -> i64 {
@@ -92,7 +92,7 @@ impl Rotation {
     /// All three rotations, from left to right.
     pub const ALL: [Self; 3] = [Self::Left, Self::Straight, Self::Right];
 
-    /// Returns the angle to the left, in eighths of a full turn: 1, 0 or -1.
+    /// Returns the angle of the rotation, in eighths of a full turn: 1 (left), 0 or -1 (right).
     #[inline]
     #[must_use]
     pub const fn eighths(self) -> i64 {

@@ -5,12 +5,12 @@ use crate::games::vektorace::Draft;
 use crate::games::vektorace::labels::{LABEL_SIZE, MAX_LABEL_TEXT, MAX_LABELS};
 use crate::geometry::Surd;
 
-/// The least and greatest width of an octagon, in millimetres.
+/// The smallest and the largest width of an octagon that raise no warning, in millimetres.
 const OCTAGON_MM: [Surd; 2] = [Surd::ONE, Surd::from_int(1_000)];
-/// The least and greatest scale of a picture, in pixels per octagon.
+/// The smallest and the largest scale of a picture that raise no warning, in pixels per octagon.
 const PICTURE_SCALE: [Surd; 2] = [Surd::from_units(200, 0), Surd::from_int(10_000)];
 
-/// Checks labels, scale and picture. All its issues are warnings, because a race is possible in spite of them.
+/// Checks labels, scale and picture. Reports only warnings, because a race is possible even with these mistakes.
 pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
     let within = |value: Surd, [least, most]: [Surd; 2]| value >= least && value <= most;
     if draft.labels.len() > MAX_LABELS {

@@ -6,9 +6,9 @@ use super::super::situation::Situation;
 use super::moves::each_vector;
 use crate::games::vektorace::{Car, Edition, State, Track};
 
-/// Calls `found` with the car after each of its plain moves and each declaration that may follow. The other cars stay
-/// where they are. If the car has no move in its gear, it brakes. If it has no move in a lower gear either, `found` is
-/// not called.
+/// Tries every plain move of a car (without an attack, pit stop or Super Power), with every declaration that may
+/// follow. Calls `found` with the resulting car each time. The other cars stay where they are. If the car has no move
+/// in its gear, tries its moves after braking. If there are none either, `found` is not called.
 pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: impl FnMut(Car)) {
     let mut declared = Situation::new(track, state, index);
     declared.car = *car;
@@ -24,7 +24,8 @@ pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: i
     }
 }
 
-/// Calls `found` for the moves in the situation's gear. Returns whether there is such a move.
+/// Tries every plain move in the situation's gear and calls `found` with each resulting car. Returns whether there is
+/// such a move.
 fn from(situation: &Situation<'_>, braking: u8, found: &mut impl FnMut(Car)) -> bool {
     let car = &situation.car;
     let laps = situation.state.laps;

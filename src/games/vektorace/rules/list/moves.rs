@@ -12,8 +12,8 @@ use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Attack, Car, Edition, Move, Power, PowerUses, Side, State, Supply, Track, Turn};
 use crate::geometry::{Direction, Point};
 
-/// Calls `found` for every gear vector that may be laid: first for the vector alone, then with each boost that may lie
-/// ahead of it.
+/// For every gear vector that may be laid, calls `found` once for the vector alone, and once for each boost that may
+/// lie ahead of it.
 pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid, Option<&Boosted>)) {
     for side in Side::ALL {
         let Ok(vector) = situation.check_vector(side) else { continue };
@@ -28,7 +28,8 @@ pub fn each_vector(situation: &Situation<'_>, mut found: impl FnMut(Side, &Laid,
     }
 }
 
-/// Returns the number of end positions (vector, boost, car place and rotation) that the car to act can reach.
+/// Counts the ways in which the car to act can end its move in its declared gear: combinations of vector, boost, car
+/// place and rotation.
 pub fn count_places(track: &Track, state: &State) -> usize {
     let Some(index) = state.to_act() else { return 0 };
     let situation = Situation::new(track, state, index);
@@ -200,8 +201,8 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
 }
 
-/// Lists the powers a car may take from the reserve. They can be taken only at the end of a lap (VR-POW-03). At any
-/// other time, the only entry is `None`: no exchange.
+/// Lists the car's choices for a swap of its Super Power. At the end of a lap, these are the powers in the reserve
+/// (VR-POW-03). At any other time, the only choice is `None`: no swap.
 fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>> {
     if completes_lap && car.token.is_some() && state.reserve.iter().next().is_some() {
         return state.reserve.iter().map(Some).collect();
@@ -209,8 +210,8 @@ fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>
     vec![None]
 }
 
-/// Lists every way to take the points of a pit stop. In the printed editions a stop without points has two forms in a
-/// record: 0 points, or no entry of points.
+/// Lists every choice of points that the car can take at a pit stop. In the printed editions a stop without points can
+/// be recorded in two ways: as 0 points, or without an entry for points. The list has both.
 fn supplies(state: &State, car: &Car, points: u8) -> Vec<Option<Supply>> {
     let none = std::iter::once(None).filter(|_| state.edition != Edition::Online);
     let all = (0..=points).flat_map(|tyre| (0..=points - tyre).map(move |nitro| Supply { tyre, nitro }));

@@ -57,7 +57,7 @@ fn legal_places(situation: &Situation<'_>, braking: u8, places: &mut Vec<Place>)
     });
 }
 
-/// Lists the forbidden end points of moves without a boost, each with the rule that forbids it.
+/// Lists the end points that a rule forbids for moves without a boost, each with that rule.
 fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     for side in Side::ALL {
         let vector = situation.check_vector(side).and_then(|laid| situation.check_layable(&laid).map(|()| laid));
@@ -82,8 +82,8 @@ fn refused_places(situation: &Situation<'_>, places: &mut Vec<Place>) {
     }
 }
 
-/// Adds an end point to the list. If the list already has it, a legal entry replaces a forbidden or more expensive
-/// one.
+/// Adds an end point to the list. If the list already has this point, a legal entry replaces a forbidden one or a more
+/// expensive one.
 fn add_place(
     situation: &Situation<'_>,
     vector: Side,
@@ -129,8 +129,8 @@ fn add_place(
     }
 }
 
-/// Returns the fields of the turns that lead to an end point by this vector, boost, side and rotation. A move without
-/// a boost has two forms: no boost, and a wasted boost (length 0).
+/// Returns, as JSON, the fields of all turns that lead to an end point with this vector, boost, side and rotation. A
+/// turn without a boost can be written in two ways: without a boost, or with a wasted boost (length 0).
 fn ways(
     situation: &Situation<'_>,
     vector: Side,
