@@ -149,7 +149,7 @@ fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).map(spot).collect()
 }
 
-/// Draws the grid lines, every fifth one stronger and with its number along the edge.
+/// Draws the grid lines. Every fifth line is stronger and has its number at the edge of the paper.
 fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     for axis in 0..2 {
         let (from, to) = (low[axis] as i64, high[axis] as i64);

@@ -61,8 +61,9 @@ impl Track {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish, for the ranking and for gaps between racers. It is the king
-    /// distance or, if the finish cannot be reached, the least number of steps through walls.
+    /// Returns the number of steps to the finish, which is used to rank the racers and to measure gaps between them. It
+    /// is the king distance. If the finish cannot be reached without crossing walls, it is the least number of steps
+    /// through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }

@@ -52,8 +52,8 @@ pub struct Question {
     /// Whether to search races with crashes, too. A crash may save turns, because it stops the racer at once. So
     /// without crashes the answer does not cover everything that the rules allow.
     pub with_crashes: bool,
-    /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
-    /// point of the first of the `seeds`.
+    /// The start point to which a racer goes back after a crash, under the option that sends crashed racers back to the
+    /// start. If `None`, this is the point of the first of the `seeds`.
     pub home: Option<[i32; 2]>,
 }
 
@@ -116,12 +116,13 @@ impl Stage {
 pub struct Progress<'a> {
     /// Receives each stage as it begins.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop without an answer.
+    /// Returns true if the work must stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to end early and answer with what is known. Once true, it must stay true.
+    /// Returns true if the work must end early and answer with what is known. Once it has returned true, it must always
+    /// do so.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes must end early, so that the search with crashes can begin. Ignored if no such
-    /// search follows. Once true, it must stay true.
+    /// Returns true if the search without crashes must end early, so that the search with crashes can begin. Ignored if
+    /// no search with crashes follows. Once it has returned true, it must always do so.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -145,7 +146,7 @@ impl Progress<'_> {
 pub struct CrashRoute {
     /// The number of turns of the race, lost turns included.
     pub turns: u32,
-    /// The time of the finish within the last move: numerator and denominator.
+    /// The time within the last move at which the racer finishes, from 0 to 1: numerator and denominator.
     pub fraction: (i64, i64),
     /// The moves of the race, in order, without lost turns.
     pub moves: Vec<[i32; 2]>,
@@ -177,19 +178,19 @@ pub struct CrashSearch {
 pub struct Solution {
     /// The least number of turns without a crash; `None` if the finish was not reached.
     pub turns: Option<u32>,
-    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched, and no speed
-    /// exceeded the speed limit of the search.
+    /// Whether `turns` is proved for races without a crash. This needs two things: the search covered all states of
+    /// fewer turns, and no speed exceeded the speed limit of the search.
     pub optimal: bool,
     /// A lower bound for the number of turns: no race without a crash takes fewer.
     pub at_least: u32,
-    /// The earliest time of the finish within the last move: numerator and denominator. `None` if the finish was not
-    /// reached.
+    /// The earliest time within the last move at which a route finishes, from 0 to 1: numerator and denominator. `None`
+    /// if the finish was not reached.
     pub fraction: Option<(i64, i64)>,
     /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that number or more.
     pub routes: u128,
     /// The number of routes that finish in `turns` turns and cross the line at the earliest time.
     pub fastest_routes: u128,
-    /// The number of states kept, including the start but not finishing moves.
+    /// The number of states kept. The start states are counted, the ends of finishing moves are not.
     pub states: u64,
     /// The number of new states found in each turn, beginning with the start.
     pub layers: Vec<u64>,
