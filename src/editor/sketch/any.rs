@@ -55,7 +55,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     /// Returns an error if serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
+    /// Snaps the shape or point that the pointer holds. `wanted` is the point on the board where it would be without
+    /// snapping.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
@@ -85,7 +86,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// The parts of the circuit that a search depends on. Findings are valid until one of these parts changes.
+    /// The parts of the circuit that can change the result of a search. A result is valid until one of these parts
+    /// changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -228,7 +230,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: true if everything that is selected belongs to this shape.
+    /// Whether a shape shows its points. It does if it is selected, wholly or in part, and no other shape is.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();

@@ -39,14 +39,14 @@ impl Picture for VectorRacing {
             (Style::OffTrack, "off the track"),
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
-            (Style::Oil, "oil: the next move must be the same"),
+            (Style::Oil, "oil: the next move must repeat this move"),
             (Style::SpeedUp, "speeds up"),
             (Style::SlowDown, "slows down"),
-            (Style::Warp, "warp: from one area to the other with the same letter"),
+            (Style::Warp, "warp: leads to the other area with the same letter"),
             (Style::Reflector, "mirror: reflects the move"),
             (Style::EntryLine, "spinner"),
             (Style::Arrow, "direction of the race"),
-            (Style::Guide, "place after a crash, or choices for the next move"),
+            (Style::Guide, "where a crashed racer is placed, or choices for the next move"),
         ]
     }
 

@@ -30,7 +30,7 @@ impl Picture for WheelToWheel {
             (Style::Slot, "grid slot"),
             (Style::ChequerDark, "finish line"),
             (Style::Arrow, "direction of the race"),
-            (Style::Chevron, "way into the pit lane and out"),
+            (Style::Chevron, "way into and out of the pit lane"),
         ]
     }
 

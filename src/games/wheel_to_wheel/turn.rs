@@ -1,4 +1,5 @@
-//! One recorded entry: a throw with its use, a discharge of the battery, or a skill slot that the team spends.
+//! One recorded entry: a throw and the driver's use of it, a discharge of the battery, or a skill slot that the team
+//! spends.
 //!
 //! A driver's move is its first entry, followed by the entries of its extra throws. Entries are throws, not moves, for
 //! three reasons. A driver decides on the use of a throw after the throw. If the rules refuse a throw, such as the

@@ -209,8 +209,8 @@ pub struct Solution {
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// A race found without a proof that it is the fastest. `None` unless the search ran out of states before it found
-    /// the fastest race.
+    /// A race that need not be the fastest. Present only if the search reached its limit of states before it found the
+    /// fastest race.
     pub some: Option<CrashRoute>,
 }
 
