@@ -377,7 +377,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// The game's own title for an edit in the list of steps. `None` if the default title is good enough.
+    /// The title of an edit in the list of steps, if the game has its own title for it. If `None`, the default title is
+    /// used.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }

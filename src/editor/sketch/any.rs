@@ -25,7 +25,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips {
     fn name(&self) -> &str;
     /// The present draft with another name; `None` if the name is not possible.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
-    /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
+    /// The layout that players need to set up the circuit by hand: the table, the points of the pieces, and the size of
+    /// a unit if known.
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
@@ -243,7 +244,7 @@ impl dyn AnySketch {
         self.pick_among(at, reach, &|_| true)
     }
 
-    /// Like `pick`, but looks only at the shapes for which `is_free` returns true.
+    /// Finds a part as `pick` does, but only among the shapes for which `is_free` returns true.
     #[must_use]
     pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)

@@ -13,7 +13,7 @@ pub trait Checks {
     fn issues(&self) -> &[Issue];
     /// The title of each issue's fix; `None` for an issue without a fix. The list is empty until the fixes are known.
     fn fixes(&mut self) -> Vec<Option<String>>;
-    /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
+    /// Applies the fix of an issue as a separate step of the history. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
     /// Applies the fix of an issue as part of a gesture that fixes several issues. Returns `false` if the issue has no
     /// fix.

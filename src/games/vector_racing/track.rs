@@ -82,12 +82,12 @@ impl Track {
         }
     }
 
-    /// Returns a grid point in scaled units.
+    /// Returns a grid point in scaled units: its coordinates multiplied by `scale`.
     pub(super) fn scaled(&self, at: [i32; 2]) -> Vector {
         times(at.map(i64::from), self.scale)
     }
 
-    /// Creates the leg with this virtual origin and velocity, both given in grid units.
+    /// Creates the leg (a straight part of a path) with this virtual origin and velocity. Both are given in grid units.
     pub(super) const fn leg(&self, origin: Vector, velocity: Vector) -> Leg {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
@@ -117,7 +117,7 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the points, walls and finish of the track, which limit the king steps.
+    /// Returns the points, walls and finish of the track. They determine which king steps are possible.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,

@@ -238,7 +238,7 @@ fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns a point of a draft in scaled units.
+/// Returns a point of a draft in scaled units: its coordinates multiplied by `scale`.
 fn scaled(spot: Spot, scale: i64) -> Vector {
     spot.map(|number| number.scaled(scale))
 }

@@ -26,7 +26,7 @@ pub struct Race<'a> {
 pub struct Table {
     /// The teams, the winner of the title first. A team is given by its index in the entry list, from 0.
     pub teams: Vec<Line<usize>>,
-    /// The drivers, the one with the best standing first.
+    /// The drivers, the best driver first.
     pub drivers: Vec<Line<CarId>>,
 }
 

@@ -46,7 +46,7 @@ pub enum Cast {
 /// each garage and each set of skills that occurs in the race.
 pub struct Knowledge {
     first: State,
-    /// The best play of each kind of driver searched so far; `None` if the search had too many states.
+    /// The best play for each [`Kind`] of driver that was searched so far; `None` if that search had too many states.
     known: Mutex<FnvHashMap<Kind, Option<Arc<Best>>>>,
 }
 

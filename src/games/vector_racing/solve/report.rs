@@ -155,7 +155,8 @@ pub struct CrashRoute {
     pub line: Vec<[i32; 2]>,
     /// The number of moves of the race that crash.
     pub crashes: u32,
-    /// The turn of each move, from 1. Lost turns have no move, so their numbers are missing.
+    /// The number of the turn in which each move is made, from 1. The numbers of lost turns are missing, because a lost
+    /// turn has no move.
     pub at: Vec<u32>,
 }
 
@@ -201,8 +202,8 @@ pub struct Solution {
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's points on the board from the start on. The last one is the point where the finishing move would
-    /// land.
+    /// The racer's points on the board: its start, then the point after each move. The last one is the point where the
+    /// finishing move would land.
     pub line: Vec<[i32; 2]>,
     /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
     /// `None`.

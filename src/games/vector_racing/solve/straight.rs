@@ -137,7 +137,7 @@ pub(super) struct Braking<'a> {
     pub layer: u32,
 }
 
-/// A crash that leads to rest on a page (progress and grid point), in a later turn.
+/// The consequence of a crash: the racer is at rest on a page (progress and grid point) in a later turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival {
     pub page: u64,

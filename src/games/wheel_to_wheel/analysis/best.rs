@@ -1,9 +1,9 @@
-//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (rules ledger,
-//! section 7).
+//! Finds the best play of a lone driver by value iteration: which die to throw, when to charge, discharge and stop, and
+//! which tyres to fit (rules ledger, section 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. The
 //! values are computed in sweeps over all states. They start at zero and only grow, so they are lower bounds at any
-//! time. The change that a further sweep would make gives an upper bound (see [`Best::turns`]). Values are floating
+//! time. Upper bounds follow from the change that one more sweep would make (see [`Best::turns`]). Values are floating
 //! point, but no rule uses them.
 
 use fnv::FnvHashMap;

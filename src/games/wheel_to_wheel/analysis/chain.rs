@@ -1,5 +1,5 @@
-//! A lone driver as a Markov chain: every state that the driver can reach by its policy, with the chances between
-//! states. Chances are floating point, but no rule uses them.
+//! Describes the race of a lone driver as a Markov chain: every state that the driver can reach by its policy, with the
+//! chances of getting from one state to another. Chances are floating point, but no rule uses them.
 
 use std::collections::VecDeque;
 
@@ -224,7 +224,7 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
 pub struct Distribution {
     /// The chance of each number of turns, beginning with 0 turns.
     pub chances: Vec<f64>,
-    /// The chance that more turns are needed than `chances` covers.
+    /// The chance that the driver needs more turns than the list `chances` covers.
     pub left: f64,
 }
 
