@@ -42,8 +42,8 @@ pub enum Cast {
     Thrown(Die, u8),
 }
 
-/// The knowledge that all computer drivers of a race share: the best play of a lone driver. It is searched once for
-/// each garage and each set of skills that occurs in the race.
+/// The knowledge that all computer drivers of a race share: the best play of a lone driver. The search for it runs once
+/// for each garage and each set of skills that occurs in the race.
 pub struct Knowledge {
     first: State,
     /// The best play for each [`Kind`] of driver that was searched so far; `None` if that search had too many states.

@@ -14,8 +14,8 @@ pub(in crate::games::vector_racing) struct Disc {
     pub square: i64,
 }
 
-/// The times when the line through a leg (a straight part of a path) enters and leaves a circle: `(a - √s) / n` and `(a
-/// + √s) / n`.
+/// The times when the line through a leg (a straight part of a path) enters and leaves a circle. They are `(a - √s) /
+/// n` and `(a + √s) / n`.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,

@@ -141,8 +141,8 @@ fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// Returns the keys of the states to which the driver's options lead. To compare the options, one needs the values of
-/// these states.
+/// Returns the keys of the states to which the driver's options lead. To compare the options, the values of these
+/// states must be known.
 pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
     let car = state.car(index);
     let mut found = Vec::new();
