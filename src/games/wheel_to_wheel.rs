@@ -180,7 +180,7 @@ impl crate::game::Rules for WheelToWheel {
         gear: GearWords {
             title: "Die",
             word: "die",
-            unit: "blue 1 to red 3",
+            unit: "1 (blue) to 3 (red)",
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 if the driver used the battery instead",
         },
         resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],

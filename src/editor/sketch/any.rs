@@ -214,13 +214,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 }
 
 impl dyn AnySketch {
-    /// The document with its type; `None` if its game is not `G`.
+    /// Returns this document as a document of the game `G`; `None` if it belongs to another game.
     #[must_use]
     pub fn of<G: Sketch>(&self) -> Option<&SketchDocument<G>> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The document with its type, mutable; `None` if its game is not `G`.
+    /// Returns this document, mutable, as a document of the game `G`; `None` if it belongs to another game.
     pub fn of_mut<G: Sketch>(&mut self) -> Option<&mut SketchDocument<G>> {
         (self as &mut dyn Any).downcast_mut()
     }

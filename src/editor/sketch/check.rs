@@ -10,7 +10,7 @@ use crate::game::Issue;
 /// A check to run on any thread.
 pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 
-/// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
+/// The result of a check, to be passed to [`Checks::take_checked`](super::Checks::take_checked).
 pub struct Checked {
     result: Box<dyn Any + Send>,
     /// True if the result contains the fixes of issues, false if it contains the issues themselves.

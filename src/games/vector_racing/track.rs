@@ -56,7 +56,8 @@ impl Track {
         self.king_inside(at)
     }
 
-    /// Returns the number of king steps to the finish from a point that is not on a wall.
+    /// Returns the number of king steps to the finish from a point that is not on a wall. A king step leads to one of
+    /// the eight neighbouring grid points.
     pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }

@@ -6,7 +6,8 @@ use crate::editor::sketch::{Fix, Sketch as _, place_at};
 use crate::game::Issue;
 use crate::games::wheel_to_wheel::{Draft, WheelToWheel, field_places};
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns the suggested fix of the issue with this index in the list; `None` if only a person can decide how to fix
+/// it.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let usual = Draft::default();

@@ -71,7 +71,7 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the size of the range of state numbers reserved for each page (progress and grid point).
+    /// Returns how many state numbers are reserved for each page (progress and grid point).
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }

@@ -114,7 +114,7 @@ impl Stage {
 /// Reports progress and can end the work early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Receives each stage as it begins.
+    /// A function that is called with each stage of the work as the stage begins.
     pub report: &'a (dyn Fn(Stage) + Sync),
     /// Returns true if the work must stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),

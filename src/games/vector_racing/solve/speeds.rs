@@ -1,4 +1,4 @@
-//! The velocities that a search must follow, with their numbers.
+//! Finds the velocities that a search must follow, and gives a number to each of them.
 
 use super::report::Seed;
 use crate::games::vector_racing::grid::Points;

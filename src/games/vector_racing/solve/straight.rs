@@ -133,7 +133,7 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The index of the next turn, to which moves without a crash lead.
+    /// The index of the next turn. A move without a crash leads to a state of that turn.
     pub layer: u32,
 }
 

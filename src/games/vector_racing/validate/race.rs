@@ -76,8 +76,8 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     warn(track, king, issues);
 }
 
-/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps from the start to
-/// the finish; `None` if no such route exists.
+/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps (to neighbouring
+/// grid points) from the start to the finish; `None` if no such route exists.
 pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     // Starts that are not on the track are already reported as errors.
     let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
@@ -180,7 +180,8 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// Returns the grid points that king steps can reach from `starts`. The steps may cross the finish line.
+/// Returns the grid points that can be reached from `starts` by steps to neighbouring grid points. The steps may cross
+/// the finish line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());

@@ -20,8 +20,8 @@ use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
 /// The largest number of ways to use throws that a search stores, for all states together.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of evaluations in all sweeps together. One evaluation rates one use of a throw. All of them take
-/// about ten seconds.
+/// The largest number of evaluations in all sweeps together, which takes about ten seconds. One evaluation rates one
+/// way to use a throw.
 const MOST_WORK: usize = 3_000_000_000;
 /// The sweeps end, and the upper bounds are computed, when a sweep changes every value by less than this number of
 /// turns.
@@ -234,7 +234,8 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Adds one last entry to the lists `begin`, `options` and `faces`, and sets all values to 0.
+    /// Completes the lists when all states are found: adds an end entry to `begin`, `options` and `faces`, and sets all
+    /// values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);

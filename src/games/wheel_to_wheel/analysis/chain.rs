@@ -65,7 +65,7 @@ const TOO_MUCH: f64 = 1e-6;
 /// A Markov chain: all states that a lone driver can reach by its policy.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The edges of all states, in the order of the states.
+    /// The edges of the chain, sorted by the state in which they begin.
     edges: Vec<Edge>,
     /// The index in `edges` of each state's first edge, with one more entry at the end.
     begin: Vec<u32>,
