@@ -1,5 +1,6 @@
-//! Random circuits. The same seed, number of corners and table give the same circuits on every machine: all
-//! coordinates are whole quarters of an octagon, and the sequence of random numbers is fixed.
+//! Random circuits. The same seed, number of corners and table give the same circuits on every machine. For this
+//! purpose, all coordinates are whole numbers of quarters of an octagon, and the seed alone determines the random
+//! numbers.
 //!
 //! `sketch` picks random positions and `fit` checks that they look like a circuit drawn by a person. Then `validate`
 //! must find no error or warning. A circuit that passes may still be impossible to race. Therefore [`raceable`] goes
@@ -68,8 +69,8 @@ impl Default for Wish {
     }
 }
 
-/// An iterator over the random circuits of a seed. All of them are free of errors and warnings. The iterator ends when
-/// it finds no further circuit that fits on the table.
+/// An iterator over the random circuits that a seed gives. All of these circuits are free of errors and warnings. The
+/// iterator ends when it finds no further circuit that fits on the table.
 #[derive(Clone, Debug)]
 pub struct Proposals {
     random: ChaCha8Rng,

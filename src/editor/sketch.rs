@@ -152,13 +152,13 @@ pub struct Shape {
     /// The shape's points, in the game's unit.
     pub points: Vec<[f64; 2]>,
     /// The number of points that are corners. The corners come first in `points`, and the user can insert new corners
-    /// between them. All later points stand alone, such as the second end of a warp.
+    /// between them. Later points, such as the second end of a warp, are not corners.
     pub corners: usize,
     /// The outline of a piece; empty for a shape that is only a line.
     pub body: Vec<[f64; 2]>,
     /// The outline that marks a piece as selected.
     pub halo: Vec<[f64; 2]>,
-    /// The shape's number in an order that the user can change, such as a corner's number, from 1. `None` if the
+    /// The shape's number, from 1, in an order that the user can change: for example 3 for corner 3. `None` if the
     /// shape has no such number.
     pub rank: Option<u32>,
 }
@@ -313,8 +313,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// The tools whose lines carry the shapes of this tool. When the user moves, mirrors or rotates such a line as a
-    /// whole, the shapes on it move too.
+    /// The tools that draw the lines on which this tool's shapes lie. When the user moves, mirrors or rotates such a
+    /// line as a whole, the shapes on it move with it.
     fn rides_on(_draft: &Self::Draft, _tool: &str) -> &'static [&'static str] {
         &[]
     }
@@ -412,12 +412,13 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         None
     }
 
-    /// The game's own title for an edit in the list of steps. `None` if the default title is good enough.
+    /// The title of an edit in the list of steps, if the game has its own title for it. If `None`, the default title is
+    /// used.
     fn title(_draft: &Self::Draft, _edit: &SketchEdit) -> Option<String> {
         None
     }
 
-    /// The suggested fix of an issue; `None` if a person has to decide.
+    /// The suggested fix of the issue with this index in the list; `None` if only a person can decide how to fix it.
     fn fix(_draft: &Self::Draft, _issues: &[Issue], _index: usize) -> Option<Fix<Self::Draft>> {
         None
     }
@@ -473,8 +474,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// The parts of a draft that a search depends on: the draft without names, texts, the reference picture and the
-    /// size for printing.
+    /// The parts of a draft that can change the result of a search. Names, texts, the reference picture and the size
+    /// for printing are left out.
     fn searched(draft: &Self::Draft) -> Self::Draft {
         draft.clone()
     }

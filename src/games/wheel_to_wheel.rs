@@ -7,10 +7,10 @@
 //!
 //! # How a race is recorded
 //!
-//! An entry of the record is one of three things: a throw with its use, a discharge of the battery, or a skill slot
-//! that a team spends. A driver's move is an entry, followed by the entries of its extra throws. The faces of the dice
-//! are part of the entries, so a replay rolls no dice. The team at position `t` of the entry list, counted from 1, has
-//! the cars `10 t + 1` and `10 t + 2`. They may stand on any grid slots.
+//! An entry of the record is one of three things: a throw of a die and the driver's use of it, a discharge of the
+//! battery, or a skill slot that a team spends. A driver's move is one entry, followed by one more entry for each extra
+//! throw. The faces of the dice are part of the entries, so a replay rolls no dice. The team at position `t` of the
+//! entry list, counted from 1, has the cars `10 t + 1` and `10 t + 2`. They may stand on any grid slots.
 //!
 //! # Interpretations where the rules ledger leaves a choice
 //!
@@ -144,7 +144,8 @@ pub fn refusal_code(track: &Track, state: &State, turn: &Turn) -> Option<&'stati
     rules::code(track, state, turn)
 }
 
-/// Returns every legal use of a throw of this driver. The list is empty if the driver may not act.
+/// Returns every legal way for this driver to use a throw of this die that shows this face. The list is empty if the
+/// driver may not act.
 #[must_use]
 pub fn choices(track: &Track, state: &State, car: CarId, die: Die, face: u8) -> Vec<Throw> {
     let index = state.index_of(car).filter(|index| state.may_act().any(|other| other == *index));
@@ -179,7 +180,7 @@ impl crate::game::Rules for WheelToWheel {
         gear: GearWords {
             title: "Die",
             word: "die",
-            unit: "blue 1 to red 3",
+            unit: "1 (blue) to 3 (red)",
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 if the driver used the battery instead",
         },
         resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],

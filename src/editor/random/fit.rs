@@ -5,26 +5,27 @@
 use super::sketch::{Place, Sketch};
 use crate::geometry::Direction;
 
-/// The direction in which a corner piece faces, and the side on which cars pass it.
+/// A bend of the course at a corner: the direction in which the corner piece faces, and the side on which cars pass it.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether cars drive around the corner against the race's direction: for example to the left in a clockwise race.
+    /// Whether the course bends against the race's direction at this corner: for example to the left in a clockwise
+    /// race.
     pub(super) against: bool,
 }
 
-/// The smallest and the largest cosine that the change of direction at a corner may have. Outside this range the bend
-/// is too sharp or too flat.
+/// The allowed range for the cosine of the angle by which cars change direction at a corner. Below the first number the
+/// bend is too sharp, above the second it is too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The smallest and the largest cosine that the change of direction may have at a corner that cars pass against the
-/// race's direction.
+/// The allowed range for the cosine of the angle by which cars change direction, at a corner where the course bends
+/// against the race's direction.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
-/// The least distance between two corners, in quarters of an octagon. The first number is for the tightest spacing,
-/// the second for the widest.
+/// The least distance between two corners with the tightest spacing and with the widest spacing, in quarters of an
+/// octagon.
 const APART: [f64; 2] = [13.0, 28.0];
 /// The least distance between two stretches of the course, or between a stretch and a corner that is not at its ends.
-/// The first number is for the tightest spacing, the second for the widest. Both are in quarters of an octagon.
+/// The two numbers are for the tightest and for the widest spacing, in quarters of an octagon.
 const CLEAR: [f64; 2] = [10.0, 24.0];
 /// The offset from the pitwall's centre to the point where cars cross the line, in quarters of an octagon. The first
 /// number is along the pitwall, the second across it.
@@ -32,8 +33,8 @@ const LINE: Place = [-5, 4];
 
 type Way = [f64; 2];
 
-/// Returns the bend at each corner. Returns `None` if the sketch fails a check. `ease` is the spacing, from 1 (widest)
-/// to 0 (tightest).
+/// Returns the bend at each corner. Returns `None` if the sketch fails a check. `ease` is the spacing that the checks
+/// demand, from 1 (widest) to 0 (tightest).
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];
@@ -71,7 +72,8 @@ fn stands_apart(corners: &[Place], least: f64) -> bool {
     })
 }
 
-/// Whether no two stretches of the course come closer than `least` or cross. Neighbouring stretches are not compared.
+/// Whether all stretches of the course keep at least the distance `least` from each other and do not cross.
+/// Neighbouring stretches are not compared.
 fn runs_clear(course: &[Place], least: f64) -> bool {
     let count = course.len();
     let stretch = |index: usize| (course[index % count], course[(index + 1) % count]);

@@ -17,14 +17,14 @@ pub(super) type Place = [i64; 2];
 const LARGEST: [i64; 2] = [60, 36];
 /// The smallest table on which a circuit fits, in octagons.
 const SMALLEST: [i64; 2] = [16, 12];
-/// The range of distances from the table's edge to the pitwall's axis, in quarters of an octagon.
+/// The smallest and the largest distance from the table's edge to the pitwall's axis, in quarters of an octagon.
 const WALL: [i64; 2] = [13, 20];
-/// The range of heights of the corners at the ends of the lower straight above the pitwall's axis, in quarters of an
-/// octagon.
+/// The smallest and the largest height above the pitwall's axis for the corners at the ends of the lower straight, in
+/// quarters of an octagon.
 const BASE: [i64; 2] = [16, 20];
-/// The range of distances from the upper edge of the table to the highest corners, in quarters of an octagon.
+/// The smallest and the largest distance from the table's upper edge to the highest corners, in quarters of an octagon.
 const TOP: [i64; 2] = [18, 30];
-/// The range of distances from the side edges of the table to the corners, in quarters of an octagon.
+/// The smallest and the largest distance from the table's side edges to the corners, in quarters of an octagon.
 const SIDE: [i64; 2] = [22, 38];
 /// The least height of the far side's lowest corner above the corners of the lower straight, in quarters of an
 /// octagon.
@@ -32,10 +32,10 @@ const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
 const BEHIND: i64 = 22;
-/// The least height that a course needs for a bend on a short side, in quarters of an octagon.
+/// The least height of a course whose short sides may have bends, in quarters of an octagon.
 const HIGH: i64 = 36;
 
-/// Maps a sketch to the table: moves it, and swaps or reverses its axes.
+/// The placement of a sketch on the table. It moves the sketch, and swaps or reverses its axes.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Frame {
     /// The lower left corner of the used part of the table, in coordinates of the table.
@@ -48,8 +48,8 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// The possible frames on a table, without mirror images: one with a horizontal starting straight and one with a
-    /// vertical one. Leaves out a frame if the table is too small, or too short in the direction of the starting
+    /// Returns the possible frames on a table, without mirror images. One has a horizontal starting straight, the other
+    /// a vertical one. A frame is left out if the table is too small, or too short in the direction of the starting
     /// straight.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
@@ -118,8 +118,8 @@ pub(super) struct Sketch {
     pub(super) corners: Vec<Place>,
 }
 
-/// The number of corners in each part of a circuit: at the two ends of the lower straight, on the short sides, and on
-/// the far side.
+/// The number of corners in each part of a circuit. The parts are the two ends of the lower straight, the two short
+/// sides, and the far side.
 struct Plan {
     left: usize,
     right: usize,
@@ -191,16 +191,16 @@ impl Sketch {
     }
 }
 
-/// Chooses a random distance from a range given in quarters of an octagon. The distance is larger with wider spacing,
-/// and limited on a small table.
+/// Chooses a random distance from a range given in quarters of an octagon. Wider spacing (`ease` near 1) gives larger
+/// distances. On a small table, a quarter of its size (`room`) limits the distance.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;
     random.random_range(low..=most)
 }
 
-/// Returns the point for a corner at which a short side of the circuit bends inwards. The corner lies between the
-/// corners `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
+/// Returns the point of a corner that makes a short side of the circuit bend inwards. It lies between the corners
+/// `bottom` and `top`. `inwards` is 1 for the left side and -1 for the right.
 fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Place {
     let middle = [(bottom[0] + top[0]) / 2, (bottom[1] + top[1]) / 2];
     [middle[0] + inwards * random.random_range(12..=22), middle[1] + random.random_range(-6..=6)]
@@ -208,7 +208,7 @@ fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Pla
 
 impl Plan {
     /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for bends.
-    /// Returns `None` if `count` is too small for the choice.
+    /// Returns `None` if the ends of the lower straight would need more than `count` corners.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
         // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };

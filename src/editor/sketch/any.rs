@@ -25,7 +25,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn name(&self) -> &str;
     /// The present draft with another name; `None` if the name is not possible.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
-    /// The layout for setting up the circuit: the table, the points of the pieces, and the size of a unit if known.
+    /// The layout that players need to set up the circuit by hand: the table, the points of the pieces, and the size of
+    /// a unit if known.
     fn layout(&self) -> Layout;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
@@ -55,7 +56,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// Returns an error if serialisation fails, which never happens for drafts.
     fn to_text(&self) -> Result<String, FileError>;
 
-    /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
+    /// Snaps the shape or point that the pointer holds. `wanted` is the point on the board where it would be without
+    /// snapping.
     fn settle(&self, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled;
     /// The direction a shape faces; `None` if shapes of its tool have no direction.
     fn facing(&self, shape: ShapeId) -> Option<Facing>;
@@ -85,7 +87,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// The parts of the circuit that a search depends on. Findings are valid until one of these parts changes.
+    /// The parts of the circuit that can change the result of a search. A result is valid until one of these parts
+    /// changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -211,13 +214,13 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
 }
 
 impl dyn AnySketch {
-    /// The document with its type; `None` if its game is not `G`.
+    /// Returns this document as a document of the game `G`; `None` if it belongs to another game.
     #[must_use]
     pub fn of<G: Sketch>(&self) -> Option<&SketchDocument<G>> {
         (self as &dyn Any).downcast_ref()
     }
 
-    /// The document with its type, mutable; `None` if its game is not `G`.
+    /// Returns this document, mutable, as a document of the game `G`; `None` if it belongs to another game.
     pub fn of_mut<G: Sketch>(&mut self) -> Option<&mut SketchDocument<G>> {
         (self as &mut dyn Any).downcast_mut()
     }
@@ -228,7 +231,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points: true if everything that is selected belongs to this shape.
+    /// Whether a shape shows its points. It does if it is selected, wholly or in part, and no other shape is.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();
@@ -241,7 +244,7 @@ impl dyn AnySketch {
         self.pick_among(at, reach, &|_| true)
     }
 
-    /// Like `pick`, but looks only at the shapes for which `is_free` returns true.
+    /// Finds a part as `pick` does, but only among the shapes for which `is_free` returns true.
     #[must_use]
     pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
         pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)

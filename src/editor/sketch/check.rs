@@ -10,10 +10,10 @@ use crate::game::Issue;
 /// A check to run on any thread.
 pub type Check = Box<dyn FnOnce() -> Checked + Send>;
 
-/// The result of a check, for [`Checks::take_checked`](super::Checks::take_checked).
+/// The result of a check, to be passed to [`Checks::take_checked`](super::Checks::take_checked).
 pub struct Checked {
     result: Box<dyn Any + Send>,
-    /// Whether the result contains the fixes of issues; otherwise it contains the issues.
+    /// True if the result contains the fixes of issues, false if it contains the issues themselves.
     pub are_fixes: bool,
 }
 
@@ -24,7 +24,8 @@ pub(super) struct Found<G: Sketch> {
     pub(super) issues: Vec<Issue>,
 }
 
-/// The suggested fixes for one revision of the draft, in the order of its issues. An issue without a fix has `None`.
+/// The suggested fixes for the issues of one revision of the draft, in the order of the issues. The list has `None` for
+/// an issue without a fix.
 pub(super) struct Fixed<G: Sketch> {
     pub(super) revision: u64,
     pub(super) fixes: Vec<Option<Fix<G::Draft>>>,
@@ -45,9 +46,9 @@ pub(super) fn check<G: Sketch>(draft: G::Draft, revision: u64) -> Check {
     })
 }
 
-/// Prepares a search for the fixes of issues, to be run on any thread. Each fix is tried on the whole circuit, which
-/// takes longer than the check that found the issues. If `stop` becomes true, the search ends before its next issue.
-/// The remaining issues then have no fix.
+/// Prepares a search for the fixes of issues, to be run on any thread. Each fix is tried on the whole circuit, so the
+/// search takes longer than the check that found the issues. If `stop` becomes true, the search ends before the next
+/// issue, and the result has no fixes for the remaining issues.
 pub(super) fn fixes<G: Sketch>(draft: G::Draft, issues: Vec<Issue>, revision: u64, stop: Arc<AtomicBool>) -> Check {
     Box::new(move || {
         let is_wanted = |_: &usize| !stop.load(Ordering::Relaxed);

@@ -13,7 +13,7 @@ pub trait Checks {
     fn issues(&self) -> &[Issue];
     /// The title of each issue's fix; `None` for an issue without a fix. The list is empty until the fixes are known.
     fn fixes(&mut self) -> Vec<Option<String>>;
-    /// Applies the fix of an issue as a step. Returns `false` if the issue has no fix.
+    /// Applies the fix of an issue as a separate step of the history. Returns `false` if the issue has no fix.
     fn apply_fix(&mut self, index: usize) -> bool;
     /// Applies the fix of an issue as part of a gesture that fixes several issues. Returns `false` if the issue has no
     /// fix.
@@ -24,10 +24,11 @@ pub trait Checks {
     fn is_checked(&self) -> bool;
     /// Whether the fixes of all issues are known.
     fn knows_fixes(&self) -> bool;
-    /// Returns the check to run now. After that, returns `None` until the circuit changes again.
+    /// Returns the check that must run now. After it has returned a check, it returns `None` until the circuit changes
+    /// again.
     fn due(&mut self) -> Option<Check>;
-    /// Returns the search for fixes to run now. It can run on any thread, at the same time as checks. After that,
-    /// returns `None` until new issues are found.
+    /// Returns the search for fixes that must run now. The search can run on any thread, at the same time as checks.
+    /// After it has returned a search, this function returns `None` until new issues are found.
     fn due_fixes(&mut self) -> Option<Check>;
     /// Stores the result of a check, unless the circuit has changed since the check began.
     fn take_checked(&mut self, checked: Checked);

@@ -15,9 +15,9 @@ use crate::limits::MAX_CLIP_BYTES;
 pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
-    /// Pastes copied shapes. Their middle goes to the point `at` of the board. Without `at`, the shapes keep their own
-    /// points, and are moved a little if these are occupied. Returns two numbers: the shapes that were pasted, and the
-    /// shapes that were left out because a circuit can have only one of them.
+    /// Pastes copied shapes, with their common middle at the point `at` of the board. Without `at`, the shapes keep
+    /// their own points, and are moved a little if these are occupied. Returns the number of shapes that were pasted,
+    /// and the number of shapes that were left out because a circuit can have only one of them.
     ///
     /// # Errors
     /// Returns an error if the text does not contain shapes of this game.
@@ -28,8 +28,8 @@ pub trait Clips {
 #[derive(Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields, bound = "")]
 struct Clip<G: Sketch> {
-    /// The first field of the text, which marks it as copied by Paddock. It contains the game's noun for shapes, in the
-    /// plural.
+    /// The first field of the text, which marks it as copied by Paddock. Its value is the game's word for shapes, in
+    /// the plural.
     paddock: String,
     version: u32,
     game: String,

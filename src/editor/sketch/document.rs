@@ -8,8 +8,8 @@ use crate::game::Issue;
 use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
-/// The last rotation, which the next rotation can continue. A rotation by an eighth is rounded. But two of them
-/// together make an exact quarter turn, and eight of them lead back to the start.
+/// The last rotation, which the next rotation can continue. A rotation by an eighth of a turn rounds the points. But if
+/// one rotation continues another, two eighths make an exact quarter turn, and eight lead back to the start.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes.
@@ -35,8 +35,8 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) history: History<G::Draft>,
     pub(super) selection: Selection<Part>,
     pub(super) shapes: Vec<Shape>,
-    /// Two drafts: the draft at the start of the present gesture, and the draft that further edits of the gesture start
-    /// from. `None` outside a gesture.
+    /// Two drafts: the draft at the start of the present gesture, and the draft to which the gesture's next edit is
+    /// applied. `None` outside a gesture.
     pub(super) before: Option<Box<[G::Draft; 2]>>,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
@@ -127,27 +127,28 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits that the gesture has made so far. Its later edits then start from the present draft.
+    /// Keeps the edits that the gesture has made so far. The gesture's later edits are then applied to the present
+    /// draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
             before[1] = self.draft.clone();
         }
     }
 
-    /// The draft that further edits of the present gesture start from.
+    /// The draft to which the next edit of the present gesture is applied.
     pub(super) fn base(&self) -> &G::Draft {
         self.before.as_ref().map_or(&self.draft, |before| &before[1])
     }
 
-    /// Changes the draft that further edits of the present gesture start from.
+    /// Changes the draft to which the next edit of the present gesture is applied.
     pub(super) fn change_base(&mut self, change: impl FnOnce(&mut G::Draft)) {
         if let Some(before) = &mut self.before {
             change(&mut before[1]);
         }
     }
 
-    /// Replaces the earlier edits of the present gesture by one edit. The edit is applied to the draft from which the
-    /// gesture's edits start.
+    /// Replaces the earlier edits of the present gesture by one edit. The edit is applied to the [`base`](Self::base)
+    /// draft of the gesture.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`apply`](super::Steps::apply).

@@ -11,12 +11,12 @@ pub struct Drag {
     gesture: Gesture,
     /// The dragged parts. The first is the one under the pointer.
     parts: Vec<Part>,
-    /// The exact point on the board where the drag starts. For a point of a shape, this is the point itself. For a
-    /// whole shape, it is the shape's corner nearest to the pointer.
+    /// The exact point on the board where the drag starts: the dragged point itself or, if a whole shape is dragged,
+    /// the shape's corner nearest to the pointer.
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
-    /// Whether the parts move along one axis only. This is the axis along which the pointer is further from the start.
+    /// Whether the parts move along one axis only. The axis is the one along which the pointer has moved further.
     pub locks_axis: bool,
     /// The present point of the first part on the board, and its offset from `start`. `None` before the first move.
     now: Option<(At, At)>,
@@ -29,7 +29,8 @@ impl Drag {
         self.gesture
     }
 
-    /// The present point on the board of the part under the pointer, and its offset from the start of the drag.
+    /// Returns where the part under the pointer is now: its point on the board, and its offset from the start of the
+    /// drag.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))

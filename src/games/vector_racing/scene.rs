@@ -39,14 +39,14 @@ impl Picture for VectorRacing {
             (Style::OffTrack, "off the track"),
             (Style::ChequerDark, "finish line"),
             (Style::Start, "start point"),
-            (Style::Oil, "oil: the next move must be the same"),
+            (Style::Oil, "oil: the next move must repeat this move"),
             (Style::SpeedUp, "speeds up"),
             (Style::SlowDown, "slows down"),
-            (Style::Warp, "warp: from one area to the other with the same letter"),
+            (Style::Warp, "warp: leads to the other area with the same letter"),
             (Style::Reflector, "mirror: reflects the move"),
             (Style::EntryLine, "spinner"),
             (Style::Arrow, "direction of the race"),
-            (Style::Guide, "place after a crash, or choices for the next move"),
+            (Style::Guide, "where a crashed racer is placed, or choices for the next move"),
         ]
     }
 
@@ -149,7 +149,7 @@ fn closed(outline: &[Spot]) -> Vec<[f64; 2]> {
     outline.iter().chain(outline.first()).map(spot).collect()
 }
 
-/// Draws the grid lines, every fifth one stronger and with its number along the edge.
+/// Draws the grid lines. Every fifth line is stronger and has its number at the edge of the paper.
 fn paper(low: [f64; 2], high: [f64; 2], y_axis: Axis, scene: &mut Scene) {
     for axis in 0..2 {
         let (from, to) = (low[axis] as i64, high[axis] as i64);

@@ -1,19 +1,20 @@
 //! The solver: finds the least number of turns from the start to the finish, and proves that no race takes fewer.
 //!
-//! A state is a grid point, the base velocity, the progress and the regions met by the last move. The search goes turn
-//! by turn: all states of one turn are searched before those of the next. So the first turn in which a move finishes is
-//! the least number of turns. The search of that whole turn also gives the number of routes and the earliest time at
-//! which the last move can cross the line.
+//! A state consists of a grid point, the base velocity, the progress and the regions met by the last move. The search
+//! goes turn by turn: all states of one turn are searched before those of the next. So the first turn in which a move
+//! finishes is the least number of turns. The search of that whole turn also gives the number of routes and the
+//! earliest time at which the last move can cross the line.
 //!
 //! This *clean* search leaves out crashes. A second search (`braking` or `general`) includes them, because a crash acts
 //! as a brake, and a race with a crash may be the fastest (ruling 32). Only both searches together prove the fastest
-//! race. If one of them runs out of states, the answer is a race that need not be the fastest (`any`), and a lower
-//! bound for the number of turns.
+//! race. If one of them reaches its limit of states, the answer is a race that need not be the fastest (`any`), and a
+//! lower bound for the number of turns.
 //!
-//! If all paths on a track are straight (`straight`), a state is identified by the move that led to it: its origin and
-//! its velocity. Moves are stored as bits by origin, so the nine moves from a point are three runs of three bits, and
-//! each move is checked only once. The search keeps one bit for each move and one number for each state. If paths bend
-//! or jump, or hits count (`general`), states are numbered in the order in which they are found.
+//! If all paths on a track are straight (`straight`), the move that led to a state identifies it: the move's starting
+//! point and its velocity. The search keeps one number for each state, and one bit for each move: whether the move was
+//! already checked. The bits are sorted by starting point, so the nine moves from a point are three runs of three bits.
+//! If paths bend or jump, or the options require hits (`general`), states are numbered in the order in which they are
+//! found.
 
 mod any;
 mod braking;
@@ -40,7 +41,7 @@ pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};
 
-/// Returns the facts (terms) that stay the same in a race of one racer with these options.
+/// Returns the terms of a race of one racer with these options: the facts that stay the same during the race.
 fn terms(track: &Track, rules: &Rules, laps: u32) -> Terms {
     let counted = track.objects.counted(rules).unwrap_or(0);
     let starts = track.draft().all_starts().collect();
@@ -119,9 +120,9 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
     }
 }
 
-/// Returns the least number of turns without crashes from a state in the middle of a race, for the analysis of a
-/// recorded race turn by turn. Returns `None` if the search was stopped, or if it found no route to the finish within
-/// the question's limit.
+/// Returns the least number of turns to the finish from a state in the middle of a race, without crashes. Used to
+/// analyse a recorded race turn by turn. Returns `None` if the search was stopped, or if it found no route to the
+/// finish within the question's limit.
 #[must_use]
 pub fn turns_from(track: &Track, question: &Question, seed: Seed, progress: Progress<'_>) -> Option<u32> {
     let question = Question { seeds: vec![seed], with_crashes: false, routes: false, ..question.clone() };

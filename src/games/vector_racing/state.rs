@@ -1,4 +1,4 @@
-//! The state of a race between two entries.
+//! The state of a race after one recorded entry and before the next.
 
 use std::sync::Arc;
 
@@ -57,8 +57,8 @@ impl Tally {
         }
     }
 
-    /// Whether there are enough hits to finish at a forward crossing of the line (RT-HIT-02). `progress` is the racer's
-    /// progress after the crossing.
+    /// Whether the racer has enough hits to finish when it crosses the line forwards (RT-HIT-02). `progress` is the
+    /// racer's progress after the crossing.
     pub(super) fn has_enough(&self, terms: &Terms, progress: i32) -> bool {
         terms.hits().is_none_or(|hits| {
             let is_full = self.count(hits) >= hits.count;
@@ -69,8 +69,8 @@ impl Tally {
         })
     }
 
-    /// Records a crossing of the finish line. If hits are counted per lap, a lap with enough hits is completed and the
-    /// count starts again; with too few hits the lap goes on.
+    /// Records a crossing of the finish line. If hits are counted per lap and the racer has enough of them, the lap is
+    /// completed and the count starts again. With too few hits, the lap goes on.
     pub(super) fn cross(&mut self, terms: &Terms, progress: i32, forward: bool) {
         let Some(hits) = terms.hits().filter(|hits| hits.per == Per::Lap) else { return };
         if forward && progress >= 1 && self.count(hits) >= hits.count && self.laps < needed_laps(terms) {
@@ -122,7 +122,7 @@ pub enum Standing {
     Finished(Finish),
 }
 
-/// A racer between two turns.
+/// The state of a racer after one recorded entry and before the next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Racer {
     /// The racer's number.
@@ -169,8 +169,8 @@ pub enum Phase {
     Abandoned,
 }
 
-/// A race between two entries. Racers whose entry of this turn is already recorded are at their new points on the
-/// board. Racers that finish are ranked when the turn is over.
+/// The state of a race after one recorded entry and before the next. Racers whose entry of this turn is already
+/// recorded are at their new points on the board. Racers that finish are ranked when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The terms of the race.
@@ -194,7 +194,7 @@ impl State {
         self.racers.iter().position(|racer| racer.car == car)
     }
 
-    /// Whether the racer with this index still has to make its entry of this turn.
+    /// Whether the racer with this index is still racing, and its entry for the current turn is not recorded yet.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         self.phase == Phase::Racing

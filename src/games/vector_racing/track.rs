@@ -56,13 +56,15 @@ impl Track {
         self.king_inside(at)
     }
 
-    /// Returns the number of king steps to the finish from a point that is not on a wall.
+    /// Returns the number of king steps to the finish from a point that is not on a wall. A king step leads to one of
+    /// the eight neighbouring grid points.
     pub(super) fn king_inside(&self, at: [i32; 2]) -> Option<u32> {
         if self.inside.has(at) { self.king.at(&self.inside, at) } else { None }
     }
 
-    /// Returns the number of steps to the finish, for the ranking and for gaps between racers. It is the king
-    /// distance or, if the finish cannot be reached, the least number of steps through walls.
+    /// Returns the number of steps to the finish, which is used to rank the racers and to measure gaps between them. It
+    /// is the king distance. If the finish cannot be reached without crossing walls, it is the least number of steps
+    /// through walls.
     pub(super) fn steps_left(&self, at: [i32; 2]) -> Option<u32> {
         self.king.reach(&self.inside, at)
     }
@@ -81,12 +83,12 @@ impl Track {
         }
     }
 
-    /// Returns a grid point in scaled units.
+    /// Returns a grid point in scaled units: its coordinates multiplied by `scale`.
     pub(super) fn scaled(&self, at: [i32; 2]) -> Vector {
         times(at.map(i64::from), self.scale)
     }
 
-    /// Creates the leg with this virtual origin and velocity, both given in grid units.
+    /// Creates the leg (a straight part of a path) with this virtual origin and velocity. Both are given in grid units.
     pub(super) const fn leg(&self, origin: Vector, velocity: Vector) -> Leg {
         Leg { origin: times(origin, self.scale), velocity: times(velocity, self.scale) }
     }
@@ -116,7 +118,7 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the points, walls and finish of the track, which limit the king steps.
+    /// Returns the points, walls and finish of the track. They determine which king steps are possible.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,

@@ -107,8 +107,8 @@ pub(super) fn validate(draft: &Draft, reaches: Reaches) -> (Option<Track>, Vec<I
     (track, issues)
 }
 
-/// Removes the grid points in discs and on their rims from the track. Returns the points on rims
-/// that would be on the track or on a boundary without the discs.
+/// Removes the grid points in discs and on the rims of discs from the points on the track. Returns the rim points that,
+/// without the discs, would be on the track or on a boundary.
 fn under_discs(inside: &mut Points, rim: &Points, walls: &Walls, scale: i64) -> Vec<[i32; 2]> {
     let mut on_rims = std::collections::BTreeSet::new();
     let mut left_over = inside.clone();
@@ -205,7 +205,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
 }
 
 /// Whether all walls together cross few enough grid lines. If not, adds an issue. There is a limit because the index of
-/// walls has an entry for each row that a wall meets.
+/// walls has an entry for each row of grid squares that a wall touches.
 fn are_few_crossings(walls: &[Wall], scale: i64, issues: &mut Vec<Issue>) -> bool {
     let crossed = |wall: &Wall| -> i64 { (0..2).map(|axis| (wall.b[axis] - wall.a[axis]).abs() / scale + 1).sum() };
     let count: i64 = walls.iter().map(crossed).sum();
@@ -238,7 +238,7 @@ fn starts(draft: &Draft, ground: &Ground, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns a point of a draft in scaled units.
+/// Returns a point of a draft in scaled units: its coordinates multiplied by `scale`.
 fn scaled(spot: Spot, scale: i64) -> Vector {
     spot.map(|number| number.scaled(scale))
 }

@@ -27,8 +27,8 @@ pub fn letters([x, y]: [i32; 2]) -> String {
 /// Reads a move in either form.
 ///
 /// # Errors
-/// Returns an error if the text has neither form. For example, it may have two parts along one axis, no count, a sign
-/// in the letter form, or a number far beyond any race.
+/// Returns an error if the text has neither form. Examples are two letters for the same axis, a letter without a
+/// number, a sign in the letter form, and a number far beyond those of any race.
 pub fn read_move(text: &str) -> Result<[i32; 2], MoveError> {
     let error = || MoveError(text.trim().chars().take(40).collect());
     let compact: String = text.chars().filter(|c| !c.is_whitespace()).collect();

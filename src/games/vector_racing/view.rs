@@ -1,4 +1,4 @@
-//! Converts a state into the view that all games share.
+//! Describes a race state in the form that all games share.
 
 use super::VectorRacing;
 use super::rules::{ranks, roots_left};

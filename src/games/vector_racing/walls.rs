@@ -50,7 +50,7 @@ impl Wall {
     }
 
     /// Returns the time of the first contact with the leg (a straight part of a path) after the time `after`
-    /// (RT-GEO-02, RT-GEO-03). Treats the leg as if it had no end.
+    /// (RT-GEO-02, RT-GEO-03). The contact may lie beyond the end of the leg.
     pub fn contact(&self, leg: &Leg, after: Time) -> Option<Time> {
         match meet(leg, self.a, self.b)? {
             Meeting::Point { t, end } => {
@@ -67,8 +67,8 @@ impl Wall {
         }
     }
 
-    /// Returns the time of the first contact with a leg (a straight part of a path) that ends at the time `until`. An
-    /// open wall end exactly there is not a contact.
+    /// Returns the time of the first contact with a leg (a straight part of a path) that ends at the time `until`. If
+    /// the leg ends exactly at an open end of the wall, this is not a contact.
     fn contact_until(&self, leg: &Leg, after: Time, until: Time) -> Option<Time> {
         let t = self.contact(leg, after).filter(|t| *t <= until)?;
         let is_open = (self.open_a && leg.is_at(t, self.a)) || (self.open_b && leg.is_at(t, self.b));
@@ -99,7 +99,7 @@ pub(super) struct Walls {
     pub list: Vec<Wall>,
     /// The round walls of the track.
     pub discs: Vec<Disc>,
-    /// The boundaries as closed outlines with the track on their left, for tests at their corners.
+    /// The boundaries as closed outlines, with the track on their left. Tests at the corners of boundaries need them.
     pub rings: Vec<Polygon>,
     near: Near,
 }

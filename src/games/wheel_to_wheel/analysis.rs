@@ -80,8 +80,8 @@ pub fn what_if_sampled(track: &Track, lone: &State, policy: Policy, races: u32, 
     (0..).zip(Plan::ALL).map(of).collect()
 }
 
-/// Returns the state of a lone driver that starts on the first tyres of a plan. If `skills` is given, the driver's team
-/// has these skills.
+/// Returns the state of a lone driver that starts on the tyres that a plan has for lap 1. If `skills` is given, the
+/// driver's team has these skills.
 #[must_use]
 pub fn planned(lone: &State, plan: Plan, skills: Option<Skills>) -> State {
     let mut state = lone.clone();

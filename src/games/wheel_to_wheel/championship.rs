@@ -1,6 +1,6 @@
 //! A championship: a fixed number of races, each in its own race file. The setup of each race contains the points and
-//! skill slots that the teams have so far (WW-CHAMP, WW-SKILL-04). The table and the setup of the next race are
-//! computed from the races.
+//! skill slots that the teams gained in earlier races (WW-CHAMP, WW-SKILL-04). This module computes the championship
+//! table and the setup of the next race.
 
 use super::order::{TeamResult, results, team_results};
 use super::setup::{Setup, Stage, TeamEntry};
@@ -26,7 +26,7 @@ pub struct Race<'a> {
 pub struct Table {
     /// The teams, the winner of the title first. A team is given by its index in the entry list, from 0.
     pub teams: Vec<Line<usize>>,
-    /// The drivers, the one with the best standing first.
+    /// The drivers, the best driver first.
     pub drivers: Vec<Line<CarId>>,
 }
 
@@ -75,9 +75,9 @@ pub fn score(race: &Race<'_>) -> Score {
     }
 }
 
-/// Returns the setup of the next race of a championship, after a race that has ended. The teams have their points and
-/// skills, but no qualifying throws, because they throw for the grid again. Returns `None` after the last race, before
-/// the end of a race, and outside a championship.
+/// Returns the setup of the next race of a championship, after a race that has ended. The teams keep their points and
+/// skills. Their qualifying throws are removed, because they throw for the grid again. Returns `None` after the last
+/// race, if the race has not ended, and for a race outside a championship.
 #[must_use]
 pub fn next_setup(race: &Race<'_>) -> Option<Setup> {
     let is_over = race.end.phase != Phase::Racing;

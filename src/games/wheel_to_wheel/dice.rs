@@ -1,4 +1,5 @@
-//! The three dice (rules ledger, sections 1 and 2). A score is the face of a throw. The faces belong to the board.
+//! The three dice (rules ledger, sections 1 and 2). The score of a throw is the number on the face thrown. Each board
+//! defines the faces of its dice.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -80,7 +81,7 @@ impl Default for Dice {
 }
 
 impl Dice {
-    /// Returns the faces of one die, as the board file has them.
+    /// Returns the faces of one die, as written in the board file.
     #[must_use]
     pub fn of(&self, die: Die) -> &[u8] {
         match die {

@@ -33,7 +33,7 @@ pub enum Call {
     Throw(Die),
 }
 
-/// A decision with the face that was thrown, if there is a throw.
+/// The result of a decision: a turn without a throw, or the die and the face that were thrown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Cast {
     /// The decision needs no throw, so the whole turn is known.
@@ -42,18 +42,18 @@ pub enum Cast {
     Thrown(Die, u8),
 }
 
-/// The knowledge that all drivers of a race share: the best play of a lone driver, for each garage and each set of
-/// skills that has occurred.
+/// The knowledge that all computer drivers of a race share: the best play of a lone driver. The search for it runs once
+/// for each garage and each set of skills that occurs in the race.
 pub struct Knowledge {
     first: State,
-    /// The best play of each kind of driver searched so far; `None` if the search had too many states.
+    /// The best play for each [`Kind`] of driver that was searched so far; `None` if that search had too many states.
     known: Mutex<FnvHashMap<Kind, Option<Arc<Best>>>>,
 }
 
 impl Knowledge {
     /// Returns the best play of a driver with its present skills; `None` if the search has too many states. The result
-    /// depends only on the first state of the race and on these skills. So it does not depend on the order in which
-    /// races are driven.
+    /// depends only on the first state of the race and on these skills. So it is the same in whatever order races are
+    /// driven.
     fn best(&self, track: &Track, state: &State, index: usize) -> Option<Arc<Best>> {
         let kind = kind(state, index);
         if let Some(best) = self.known.lock().unwrap_or_else(PoisonError::into_inner).get(&kind) {

@@ -23,7 +23,7 @@ use crate::game::scene::Scene;
 /// the number of failed tries after which the headset helps, and a binding plan.
 pub(super) type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
-/// The states whose expected turns are needed for the drivers with the same [`Kind`].
+/// The states whose expected turns must be computed for the drivers of the same [`Kind`].
 struct Needed {
     like: State,
     keys: Vec<Key>,
@@ -91,7 +91,8 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the driver of an entry, if the driver may act. Without an entry, returns the driver to act next.
+/// Returns the index of the driver that makes an entry; `None` if this driver may not act. If there is no entry,
+/// returns the driver that acts next.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));
@@ -105,8 +106,8 @@ pub(super) fn kind(state: &State, index: usize) -> Kind {
     (state.garage(index), skills.breaking_six(), skills.helping_try(), plan.filter(|_| is_bound))
 }
 
-/// Returns the best play of every driver, for all states to which its options in this race lead; `None` if the search
-/// was stopped.
+/// Finds the best play of every driver. Covers all states to which the driver's options in this race lead. Returns
+/// `None` if the search was stopped.
 fn values(track: &Track, states: &[State], turns: &[&Turn], progress: Progress<'_>) -> Option<Values> {
     let mut needed: FnvHashMap<Kind, Needed> = FnvHashMap::default();
     for (at, state) in states.iter().enumerate() {

@@ -75,7 +75,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     Some(forecast)
 }
 
-/// The way in which the numbers of a forecast were found: computed exactly, or estimated from simulated races.
+/// The source of a forecast's numbers: an exact computation, or an estimate from simulated races.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Source {
     Exact,
@@ -108,7 +108,7 @@ fn turns(track: &Track, start: &State, plan: Plan, progress: Progress<'_>) -> Re
     }
 }
 
-/// Returns the smallest number of turns within which this fraction of the simulated races ended.
+/// Returns the smallest number of turns within which at least this fraction of the simulated races ended.
 fn quantile(drawn: &Sample, share: f64) -> u32 {
     let enough = f64::from(drawn.races()) * share;
     let mut sum = 0.0;
@@ -119,8 +119,8 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
     found.unwrap_or(drawn.counts.len()) as u32
 }
 
-/// Returns the first lap for which the driver's compound differs from the plan's, and the driver's compound in that
-/// lap. Wet counts as hard. Returns `None` if the driver has followed the plan so far.
+/// Returns the first lap in which the driver has not followed the plan, and the compound that it used in that lap. Wet
+/// counts as hard. Returns `None` if the driver has followed the plan so far.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
     // In the garage, the present lap may already be counted for the old set. Then the set on the car is for the next
     // lap.

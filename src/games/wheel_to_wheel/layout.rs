@@ -37,7 +37,11 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         add(format!("Garage {} ({code})", garage.colour), lane(garage.field), format!("P{}", garage.field));
     }
     let line = draft.lane_line;
-    add("Line in the pit lane".to_owned(), lane(line), format!("before P{line}; lane of {} fields", draft.lane_len));
+    add(
+        "Line in the pit lane".to_owned(),
+        lane(line),
+        format!("before field P{line}; the lane has {} fields", draft.lane_len),
+    );
     add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
     let measured = "Measured from the left and lower edge of the board to the middle of each field.";
     Layout { table: bounds(&course), unit_mm: None, pieces, measured }

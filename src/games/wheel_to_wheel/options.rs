@@ -210,8 +210,8 @@ impl Default for Options {
 }
 
 impl Hash for Options {
-    /// Options that were added later are hashed only if they differ from the default, so fingerprints of older races
-    /// stay the same.
+    /// Hashes the options. An option that was added to the game later is hashed only if it differs from its default, so
+    /// that fingerprints of older races stay the same.
     fn hash<H: Hasher>(&self, state: &mut H) {
         let Self {
             collision,

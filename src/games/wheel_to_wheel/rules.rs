@@ -30,7 +30,8 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     }
 }
 
-/// Returns the state after a turn, legal or not.
+/// Plays a turn even if it is illegal. Returns the state after the turn and, for an illegal turn, the rule that it
+/// breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     let illegal = check::check(track, state, turn).err().map(|fault| fault.explain(track, state, turn));
     Forced { illegal, played: carry_out(track, state, turn) }
@@ -42,8 +43,8 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns a report of an entry, legal or not: its route, its effects, the allowed dice, and the reason for a forced
-/// stop. Returns `None` if the car is not in the race.
+/// Returns a report of an entry, whether the entry is legal or not. The report contains the route, the effects, the
+/// allowed dice, and the reason for a forced stop. Returns `None` if the car is not in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

@@ -25,12 +25,12 @@ impl Picture for WheelToWheel {
         &[
             (Style::Space, "field"),
             (Style::SpaceRed, "red field: cars that meet here collide"),
-            (Style::SpacePit, "pit lane, or the place after a crash"),
+            (Style::SpacePit, "pit lane, or crash zone"),
             (Style::Garage(0), "garage of a team"),
             (Style::Slot, "grid slot"),
             (Style::ChequerDark, "finish line"),
             (Style::Arrow, "direction of the race"),
-            (Style::Chevron, "way into the pit lane and out"),
+            (Style::Chevron, "way into and out of the pit lane"),
         ]
     }
 

@@ -1,4 +1,5 @@
-//! The state of a race between two entries: everything that the rules need (rules ledger, section 1).
+//! The state of a race after one recorded entry and before the next: everything that the rules need (rules ledger,
+//! section 1).
 
 use std::fmt;
 use std::sync::Arc;
@@ -67,23 +68,23 @@ pub struct Terms {
     pub teams: Vec<TeamTerms>,
 }
 
-/// The state of a driver between two entries.
+/// The state of a driver after one recorded entry and before the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Driver {
     /// The location of the driver's token.
     pub spot: Spot,
     /// The lap that the driver is driving, 1 to 3 (shown on the blue dial).
     pub lap: u8,
-    /// Whether the driver concludes its present lap when it next crosses the line. Otherwise the crossing only begins
+    /// Whether the driver's next crossing of the line concludes its present lap. If false, that crossing only begins
     /// the lap.
     pub lap_open: bool,
     /// The set of tyres on the car.
     pub set: Set,
-    /// The compounds on which at least one lap counts as driven.
+    /// The compounds on which the driver has driven at least one lap that counts.
     pub used: Used,
     /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],
-    /// Whether the present lap already counts for the set that the driver took off in the garage.
+    /// Whether the present lap was already counted for the set of tyres that the driver took off in its garage.
     pub charged: bool,
     /// The number of stops that the driver has made.
     pub stops: u8,
@@ -115,7 +116,7 @@ impl Driver {
     }
 }
 
-/// The state of a team between two entries.
+/// The state of a team after one recorded entry and before the next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Team {
     /// The skill slots that the team has spent.
@@ -149,8 +150,8 @@ pub enum Phase {
     Abandoned,
 }
 
-/// The state of a race between two entries. Teams are in seat order, which is the grid order. Driver 1 of the team in
-/// seat `s`, from 0, has the index `2 s`. Driver 2 has the next index.
+/// The state of a race after one recorded entry and before the next. Teams are in seat order, which is the grid order.
+/// Driver 1 of the team in seat `s`, from 0, has the index `2 s`. Driver 2 has the next index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The facts that are the same in all states of the race.
@@ -234,8 +235,9 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// Returns the drivers that may act. Only one driver may act in round 1, while a driver must throw again, if the
-    /// options fix the order, and after the other driver of the team has moved.
+    /// Returns the drivers that may act. Usually these are both drivers of the team whose turn it is. Only one driver
+    /// may act after its team-mate has moved, while a driver must throw again, in round 1, and if the options fix the
+    /// order.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

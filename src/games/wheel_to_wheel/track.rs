@@ -79,8 +79,8 @@ impl Track {
         }
     }
 
-    /// Returns the number of steps from a field to a garage through the pit lane; `None` if the token has passed the
-    /// garage or is in it.
+    /// Returns the number of steps from a field to a garage through the pit lane; `None` if a token on this field is in
+    /// the garage or has passed it.
     #[must_use]
     pub fn steps_to_garage(&self, spot: Spot, garage: u16) -> Option<u16> {
         let steps = match spot {
@@ -102,8 +102,8 @@ impl Track {
         }
     }
 
-    /// Returns the number of steps from a field until the finish line is crossed. The route stays on the track at the
-    /// pit entry.
+    /// Returns the number of steps that a token on this field needs to cross the finish line. At the pit entry, the
+    /// token stays on the track.
     #[must_use]
     pub const fn steps_to_line(&self, spot: Spot) -> u32 {
         let behind_exit = (self.loop_len - self.pit_exit) as u32;

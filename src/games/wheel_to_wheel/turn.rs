@@ -1,4 +1,5 @@
-//! One recorded entry: a throw with its use, a discharge of the battery, or a skill slot that the team spends.
+//! One recorded entry: a throw and the driver's use of it, a discharge of the battery, or a skill slot that the team
+//! spends.
 //!
 //! A driver's move is its first entry, followed by the entries of its extra throws. Entries are throws, not moves, for
 //! three reasons. A driver decides on the use of a throw after the throw. If the rules refuse a throw, such as the
@@ -46,7 +47,7 @@ pub enum Branch {
     Pit,
 }
 
-/// A throw with its use.
+/// A throw, and how the driver uses it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Throw {
     /// The die that the driver throws.
@@ -67,7 +68,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Creates a throw with its use.
+    /// Creates a throw that is used in this way, without a branch, fresh tyres or `through`.
     #[must_use]
     pub const fn new(die: Die, face: u8, what: Use) -> Self {
         Self { die, face, what, steps: None, branch: None, through: false, tyres: None }
@@ -83,7 +84,7 @@ impl Throw {
 /// The action of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// A throw with its use.
+    /// The driver throws a die, and uses the throw.
     Throw(Throw),
     /// The driver discharges the battery instead of throwing a die (WW-BAT-05).
     Discharge,

@@ -47,8 +47,8 @@ impl Compound {
         Self::ALL.into_iter().find(|compound| compound.letter() == letter)
     }
 
-    /// Returns the compound that counts for the rule that a driver must use hard and soft tyres. Wet tyres count as
-    /// hard.
+    /// Returns hard or soft: the compound that these tyres count as, for the rule that a driver must use both. Wet
+    /// tyres count as hard.
     #[must_use]
     pub const fn counts_as(self) -> Self {
         match self {
@@ -187,14 +187,14 @@ impl Plan {
         }
     }
 
-    /// Returns the plan's number of stops, if the driver changes each set as late as the plan allows.
+    /// Returns the number of stops that the plan needs, if the driver changes each set as late as the plan allows.
     #[must_use]
     pub fn stops(self) -> usize {
         (1..3).filter(|lap| self.changes_after(*lap)).count()
     }
 
-    /// Whether the plan changes the set of tyres before the end of this lap (from 1). It does if the next lap needs
-    /// another compound, or if the set would be worn.
+    /// Whether the plan changes the set of tyres before the end of this lap (from 1). It does if the plan has another
+    /// compound for the next lap, or if the present set would then be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

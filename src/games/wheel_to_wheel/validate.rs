@@ -320,7 +320,8 @@ impl Look<'_> {
     }
 }
 
-/// Returns, for each number up to `most`, whether faces of these dice add up to it. 0 counts as a sum.
+/// Returns, for each number from 0 to `most`, whether some throws of these dice add up to it. For 0, the answer is
+/// always yes.
 fn sums(most: usize, dice: &[&[u8; FACES]]) -> Vec<bool> {
     let mut reached = vec![false; most + 1];
     reached[0] = true;

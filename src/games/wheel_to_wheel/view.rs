@@ -51,8 +51,8 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Returns the driver's progress in laps since it first crossed the finish line. The length of the pit lane makes no
-/// difference to the progress.
+/// Returns the laps that the driver has driven since it first crossed the finish line, with a fraction for the present
+/// lap. The number is negative before that crossing. The length of the pit lane makes no difference.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {
         return f64::from(LAPS);

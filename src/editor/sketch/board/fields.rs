@@ -23,7 +23,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else {
         let mut fields = of("");
         let help = "Puts slot 1 on the last field, slot 2 on the field before it, and so on.";
-        let usual = press(USUAL_GRID, "Slots on the last fields", draft.loop_len > SLOTS as u32).help(help);
+        let usual = press(USUAL_GRID, "Put slots on the last fields", draft.loop_len > SLOTS as u32).help(help);
         let grid = fields.iter().position(|field| field.id == "/grid").map_or(fields.len(), |place| place + 1);
         fields.insert(grid, usual);
         return fields;
@@ -32,7 +32,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     match part.shape.tool {
         tool::LOOP if part.point.is_none() => {
             let help = "Makes one field for each unit of the loop's length. The grid moves to the last fields.";
-            let fit = press(FIT, "Fit to the length", draft.line.len() > 2).help(help);
+            let fit = press(FIT, "Fit fields to the length", draft.line.len() > 2).help(help);
             of("/loop_len").into_iter().chain([fit]).collect()
         }
         tool::LANE if part.point.is_none() => [of("/lane_len"), of("/lane_line")].concat(),

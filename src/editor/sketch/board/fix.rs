@@ -6,7 +6,8 @@ use crate::editor::sketch::{Fix, Sketch as _, place_at};
 use crate::game::Issue;
 use crate::games::wheel_to_wheel::{Draft, WheelToWheel, field_places};
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns the suggested fix of the issue with this index in the list; `None` if only a person can decide how to fix
+/// it.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let usual = Draft::default();
@@ -52,7 +53,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
                 draft.red = bends(draft);
             }
         }),
-        "WW-VAL-09" | "WW-VAL-10" | "WW-VAL-11" => one("Use the usual dice", &|draft| {
+        "WW-VAL-09" | "WW-VAL-10" | "WW-VAL-11" => one("Use the default dice", &|draft| {
             draft.dice = usual.dice.clone();
         }),
         "WW-VAL-12" => garages(draft),
@@ -74,11 +75,11 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
 
 /// Returns fixes for numbers outside their allowed range.
 fn limits(draft: &Draft, usual: &Draft) -> Vec<Fix<Draft>> {
-    let numbers = changed(draft, "Use the usual numbers", |draft| {
+    let numbers = changed(draft, "Use the default numbers", |draft| {
         (draft.laps, draft.battery_size) = (usual.laps, usual.battery_size);
         (draft.free_rounds, draft.rain_rounds) = (usual.free_rounds, usual.rain_rounds);
     });
-    let points = changed(draft, "Use the usual points", |draft| draft.points.clone_from(&usual.points));
+    let points = changed(draft, "Use the default points", |draft| draft.points.clone_from(&usual.points));
     let letters = changed(draft, "Give each garage its own letters", |draft| {
         draft.garages.iter_mut().for_each(|garage| garage.code.clear());
     });

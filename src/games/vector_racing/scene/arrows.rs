@@ -9,9 +9,9 @@ use crate::games::vector_racing::layout::spot;
 
 /// The largest number of arrows along the route.
 const MOST: f64 = 8.0;
-/// The least distance from an arrow to the next arrow and to the finish line, in arrow sizes.
+/// The least distance from an arrow to the next arrow and to the finish line, as a multiple of the arrow's size.
 const APART: f64 = 3.0;
-/// The number of squares before and after an arrow from which its direction is computed.
+/// The length of route before and after an arrow that gives the arrow its direction, in squares.
 const BESIDE: usize = 3;
 
 /// Draws an arrow at the finish line, and arrows along the route from the start to the finish. `letters` is the height

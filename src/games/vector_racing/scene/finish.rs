@@ -38,7 +38,7 @@ pub(super) fn draw(line: &FinishDraft, size: f64, scene: &mut Scene) {
     }
 }
 
-/// Draws the sign of the finish, and the sign of the start on a sprint. Both stand off the track.
+/// Draws the sign of the finish and, on a sprint, the sign of the start. Both signs stand beside the track.
 pub(super) fn names(draft: &Draft, rings: &[Vec<[f64; 2]>], size: f64, scene: &mut Scene) {
     let mut room = Room::new(scene.content().unwrap_or(scene.bounds));
     room.block_area(rings);

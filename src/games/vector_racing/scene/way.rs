@@ -15,10 +15,10 @@ use crate::games::vector_racing::layout::spot;
 const MOST: u64 = 15_000;
 /// The cost of a step along an axis, and of a diagonal step.
 const COSTS: [u32; 2] = [5, 7];
-/// The distance, in steps, within which the route keeps away from walls.
+/// The distance that the route tries to keep from walls, in steps.
 const FAR: u8 = 6;
 
-/// The points of a draft that are searched, and the steps between them that no wall blocks.
+/// The searched points of a draft, with the steps between neighbouring points that walls block.
 struct Field {
     low: [i64; 2],
     /// The distance between neighbouring points, in squares.
@@ -89,7 +89,8 @@ impl Field {
         row.map(|row| row * self.columns + column).filter(|index| *index < self.open.len())
     }
 
-    /// Marks the points on the track of a map of cells as open, and blocks the steps over its walls.
+    /// Marks the searched points that lie on track cells of a map as open. Blocks every step that passes over a wall
+    /// cell.
     fn open_cells(&mut self, draft: &Draft) {
         let (rows, from) = (cells::rows(draft), cells::from(draft));
         let is_track = |at: [i64; 2]| {
@@ -153,7 +154,7 @@ impl Field {
         found
     }
 
-    /// Adds points to a route where points are missing, so that there is one per square.
+    /// Adds points between the points of a route, so that the route has one point per square.
     fn each_square(&self, way: &[[f64; 2]]) -> Vec<[f64; 2]> {
         let part = |from: [f64; 2], to: [f64; 2], step: i64| {
             [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * step as f64 / self.apart as f64)

@@ -1,4 +1,5 @@
-//! Finds a race if the search for the fastest race has to give up. Follows only the most promising states of each turn.
+//! Finds any race that finishes, for tracks on which the search for the fastest race reaches its limits. Follows only
+//! the most promising states of each turn.
 
 use std::collections::BTreeSet;
 
@@ -66,8 +67,9 @@ pub(super) fn race(
     Some(None)
 }
 
-/// Rates a state by the number of king steps to the finish from the point where the racer can come to rest. A lower
-/// value is better.
+/// Rates a state; a lower value is better. The rating grows with the distance to the finish from the point where the
+/// racer can come to rest. This distance is counted in king steps, each of which leads to one of the eight neighbouring
+/// grid points.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

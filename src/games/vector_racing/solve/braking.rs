@@ -2,8 +2,8 @@
 //! turns (ruling 32).
 //!
 //! The search goes turn by turn, like the search without crashes. A crash leads to a state at rest in a later turn,
-//! after the lost turns. For each pair of progress and grid point, only the earliest arrival at rest counts. That
-//! arrival is kept, so that the route can be traced back.
+//! after the lost turns. The racer may come to rest at the same grid point, with the same progress, after different
+//! crashes. The search keeps only the earliest of these arrivals, and later reconstructs the route from it.
 
 use std::collections::BTreeMap;
 
@@ -108,7 +108,7 @@ fn run<K: Key>(
     }
 }
 
-/// Traces a race back from its finishing move.
+/// Reconstructs a race, from its finishing move back to the start.
 fn route_of<K: Key>(
     frame: &Frame<'_>,
     layers: &[Vec<K>],

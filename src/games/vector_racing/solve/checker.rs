@@ -1,5 +1,5 @@
-//! Finds the outcome of a straight move. If nothing is near the move, a quick test is enough; otherwise the rules
-//! follow the move.
+//! Finds the outcome of a straight move. A quick test is enough if no wall, region or finish is near the move.
+//! Otherwise the rules follow the move along its path.
 
 use super::spans::Spans;
 use super::speeds::Speeds;
@@ -131,7 +131,8 @@ pub(super) fn flags(track: &Track, met: u64) -> u8 {
     flags
 }
 
-/// Returns the box around the finish line and the regions; if cells are the finish, a box around everything.
+/// Returns the box around the finish line and the regions. If the race ends on finish cells, returns a box around
+/// everything.
 fn special(track: &Track, finish: FinishRule) -> Option<[[i32; 2]; 2]> {
     if finish != FinishRule::Line {
         return Some([[i32::MIN; 2], [i32::MAX; 2]]);

@@ -12,8 +12,8 @@ use crate::games::vector_racing::rules::{damage_of, place};
 use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
-/// The cache key of a crash: the numerators and common denominator of its point, and the direction of arrival if it
-/// matters.
+/// The cache key of a crash. It contains the crash point, as two numerators and a common denominator. It also contains
+/// the direction of the move, if the direction makes a difference.
 type Spot = ([i64; 3], [i32; 2]);
 type Known = BTreeMap<Spot, Option<[i32; 2]>>;
 
@@ -50,8 +50,8 @@ impl<'a> Crashes<'a> {
         Self { track, terms, home, has_free_walls, known }
     }
 
-    /// Returns the state of a racer after a crash on a move from the point `from`; `None` if the racer is out. `before`
-    /// is the racer's progress before the move, and `progress` is its progress after the move.
+    /// Returns the state of a racer after a crash; `None` if the racer is out. The crashing move began at the point
+    /// `from`. `before` is the racer's progress before the move, and `progress` is its progress after the move.
     pub fn after(&self, hit: &Crash, from: [i32; 2], before: i32, progress: i32, life: &Life) -> Option<After> {
         let rules = &self.terms.rules;
         let found = match rules.crash {
@@ -98,8 +98,9 @@ impl<'a> Crashes<'a> {
         })
     }
 
-    /// Returns the cache key of a crash: the crash point and the direction, because the placement depends on them. The
-    /// start of the move is not part of the key. Returns `None` if the coordinates are not fractions.
+    /// Returns the cache key of a crash: the crash point and the direction, because they decide where the racer is
+    /// placed. The start of the move is not part of the key. Returns `None` if the coordinates of the crash point
+    /// cannot be written as fractions of 64-bit numbers.
     fn spot(&self, rest: &Rest) -> Option<Spot> {
         let Time::Ratio(above, below) = rest.t else { return None };
         let leg = self.track.leg(rest.origin, rest.velocity);

@@ -17,8 +17,8 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// Gives a number to each state of a search. A page stands for one progress (number of line crossings) and one grid
-/// point.
+/// Gives a number to each state of a search. A page contains all states with the same progress (number of line
+/// crossings) and the same grid point.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
@@ -27,7 +27,8 @@ pub(super) struct Frame<'a> {
     pub points: Vec<[i32; 2]>,
     /// For each grid point of the box, its index in `points`; `u32::MAX` if racers cannot stand there.
     numbers: Vec<u32>,
-    /// The number of values that a state's flags (the kinds of regions met by the last move) can have: 1 or 8.
+    /// The number of possible combinations of a state's flags (the kinds of regions met by the last move). This is 8,
+    /// or 1 if no state has a flag.
     flags: u64,
 }
 
@@ -70,7 +71,7 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns the size of the range of state numbers reserved for each page (progress and grid point).
+    /// Returns how many state numbers are reserved for each page (progress and grid point).
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }
@@ -102,13 +103,13 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
-    /// Whether a move from a page's progress and grid point was already checked.
+    /// Whether the move with this velocity from a page's grid point was already checked, for the page's progress.
     pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Records a move from a page's progress and grid point as checked.
+    /// Records that the move with this velocity from a page's grid point was checked, for the page's progress.
     pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
@@ -125,5 +126,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The moves from one progress and grid point that were already checked, as bits.
+/// One bit for each velocity: whether that move from the page's grid point was already checked, for the page's
+/// progress. `None` if no move was checked.
 pub(super) type Page = Option<Box<[u64]>>;

@@ -1,5 +1,5 @@
-//! Searches tracks on which paths bend or jump, and races in which hits count. A search may include crashes or leave
-//! them out.
+//! The search for tracks on which paths bend or jump, and for races in which racers must hit objects. It may include
+//! crashes or leave them out.
 
 use std::collections::BTreeMap;
 
@@ -41,7 +41,7 @@ impl Witness for Counter<'_> {
     }
 }
 
-/// The outcome of a move, with only the facts that the search needs.
+/// The outcome of a move, reduced to the facts that the search needs.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Outcome {
     Crashes,
@@ -59,8 +59,8 @@ pub(super) struct Search<'a> {
     tallies: Vec<(Tally, Life)>,
     numbers: BTreeMap<(Tally, Life), u32>,
     capped: bool,
-    /// The number of values that each part of a state can have: point in the box, both velocity components, progress,
-    /// flags, number in `tallies`.
+    /// The number of possible values of each part of a state. The parts are the point in the box around the track, the
+    /// two components of the velocity, the progress, the flags, and the index in `tallies`.
     radix: [u64; 6],
 }
 
@@ -351,7 +351,8 @@ fn trace(search: &mut Search<'_>, bounds: &[usize], last: usize, velocity: [i32;
 }
 
 /// Finds the fastest race that takes fewer turns than `limit`, crashes included. Returns `None` if the search was
-/// stopped. A crash costs its turn and the turns lost; the race continues from the point where the racer is placed.
+/// stopped. After a crash, the racer misses the turns that the options demand. Then the race continues from the point
+/// where the racer is placed.
 pub(super) fn with_crashes(
     track: &Track,
     terms: &Terms,
@@ -451,7 +452,8 @@ pub(super) fn with_crashes(
     Some(found)
 }
 
-/// The life and the turn with which the search reached each state. A later arrival without more life can be dropped.
+/// For each state, the turns in which the search reached it, each with the racer's life at that time. A later arrival
+/// is useful only if the racer then has more life.
 #[derive(Default)]
 struct Lives {
     known: BTreeMap<Seed, Vec<(u32, Life)>>,
@@ -472,8 +474,8 @@ impl Lives {
     }
 }
 
-/// Whether one racer's life is certainly at least as large as the other's. Returns false if two sums of roots are
-/// nearly equal, so that the search follows both states.
+/// Whether the first racer's life is certainly at least as large as the second's. If two sums of roots are too close to
+/// be sure, returns false, so that the search follows both states.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {
@@ -532,7 +534,7 @@ impl Search<'_> {
     }
 }
 
-/// Traces a race back from its finishing move.
+/// Reconstructs a race, from its finishing move back to the start.
 fn crash_route(
     search: &Search<'_>,
     reached: &[Reached],

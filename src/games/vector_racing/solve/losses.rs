@@ -1,4 +1,5 @@
-//! Compares a recorded race with the fastest race, entry by entry (rules ledger, section 11: regret).
+//! Finds the number of turns that each entry of a recorded race lost compared with the best move (rules ledger, section
+//! 11: regret).
 
 use serde::Serialize;
 
@@ -10,7 +11,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// The number of turns that a recorded entry lost compared with the best move.
+/// A recorded entry compared with the best move: the number of turns that the entry lost.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// The entry's number in the record, from 1.
@@ -40,8 +41,8 @@ pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the number of turns that each entry lost, keeping at most `states` states in each search. Calls `report`
-/// with the number of each entry before that entry is examined.
+/// Returns the number of turns that each entry lost. Each search keeps at most `states` states. Before each entry is
+/// examined, `report` is called with the entry's number.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,

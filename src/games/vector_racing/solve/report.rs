@@ -52,8 +52,8 @@ pub struct Question {
     /// Whether to search races with crashes, too. A crash may save turns, because it stops the racer at once. So
     /// without crashes the answer does not cover everything that the rules allow.
     pub with_crashes: bool,
-    /// The start to which a crashed racer goes back, if the options say so. If `None`, the racer goes back to the
-    /// point of the first of the `seeds`.
+    /// The start point to which a racer goes back after a crash, under the option that sends crashed racers back to the
+    /// start. If `None`, this is the point of the first of the `seeds`.
     pub home: Option<[i32; 2]>,
 }
 
@@ -114,14 +114,15 @@ impl Stage {
 /// Reports progress and can end the work early.
 #[derive(Clone, Copy)]
 pub struct Progress<'a> {
-    /// Receives each stage as it begins.
+    /// A function that is called with each stage of the work as the stage begins.
     pub report: &'a (dyn Fn(Stage) + Sync),
-    /// Whether to stop without an answer.
+    /// Returns true if the work must stop without an answer.
     pub stop: &'a (dyn Fn() -> bool + Sync),
-    /// Whether to end early and answer with what is known. Once true, it must stay true.
+    /// Returns true if the work must end early and answer with what is known. Once it has returned true, it must always
+    /// do so.
     pub conclude: &'a (dyn Fn() -> bool + Sync),
-    /// Whether the search without crashes must end early, so that the search with crashes can begin. Ignored if no such
-    /// search follows. Once true, it must stay true.
+    /// Returns true if the search without crashes must end early, so that the search with crashes can begin. Ignored if
+    /// no search with crashes follows. Once it has returned true, it must always do so.
     pub pass_on: &'a (dyn Fn() -> bool + Sync),
 }
 
@@ -145,7 +146,7 @@ impl Progress<'_> {
 pub struct CrashRoute {
     /// The number of turns of the race, lost turns included.
     pub turns: u32,
-    /// The time of the finish within the last move: numerator and denominator.
+    /// The time within the last move at which the racer finishes, from 0 to 1: numerator and denominator.
     pub fraction: (i64, i64),
     /// The moves of the race, in order, without lost turns.
     pub moves: Vec<[i32; 2]>,
@@ -154,7 +155,8 @@ pub struct CrashRoute {
     pub line: Vec<[i32; 2]>,
     /// The number of moves of the race that crash.
     pub crashes: u32,
-    /// The turn of each move, from 1. Lost turns have no move, so their numbers are missing.
+    /// The number of the turn in which each move is made, from 1. The numbers of lost turns are missing, because a lost
+    /// turn has no move.
     pub at: Vec<u32>,
 }
 
@@ -177,19 +179,19 @@ pub struct CrashSearch {
 pub struct Solution {
     /// The least number of turns without a crash; `None` if the finish was not reached.
     pub turns: Option<u32>,
-    /// Whether `turns` is proved for races without a crash: all states of fewer turns were searched, and no speed
-    /// exceeded the speed limit of the search.
+    /// Whether `turns` is proved for races without a crash. This needs two things: the search covered all states of
+    /// fewer turns, and no speed exceeded the speed limit of the search.
     pub optimal: bool,
     /// A lower bound for the number of turns: no race without a crash takes fewer.
     pub at_least: u32,
-    /// The earliest time of the finish within the last move: numerator and denominator. `None` if the finish was not
-    /// reached.
+    /// The earliest time within the last move at which a route finishes, from 0 to 1: numerator and denominator. `None`
+    /// if the finish was not reached.
     pub fraction: Option<(i64, i64)>,
     /// The number of routes (lists of moves) that finish in `turns` turns; `u128::MAX` means that number or more.
     pub routes: u128,
     /// The number of routes that finish in `turns` turns and cross the line at the earliest time.
     pub fastest_routes: u128,
-    /// The number of states kept, including the start but not finishing moves.
+    /// The number of states kept. The start states are counted, the ends of finishing moves are not.
     pub states: u64,
     /// The number of new states found in each turn, beginning with the start.
     pub layers: Vec<u64>,
@@ -200,16 +202,16 @@ pub struct Solution {
     /// The moves of a fastest route. If several routes cross the line at the earliest time, it is the first of them
     /// when sorted by x, then by y, move by move.
     pub moves: Vec<[i32; 2]>,
-    /// The racer's points on the board from the start on. The last one is the point where the finishing move would
-    /// land.
+    /// The racer's points on the board: its start, then the point after each move. The last one is the point where the
+    /// finishing move would land.
     pub line: Vec<[i32; 2]>,
     /// The fastest race with crashes, if it takes fewer turns than the fastest race without a crash; otherwise
     /// `None`.
     pub with_crashes: Option<CrashRoute>,
     /// The result of the search with crashes; `None` if the question did not ask for it.
     pub crashes: Option<CrashSearch>,
-    /// A race found without a proof that it is the fastest. `None` unless the search ran out of states before it found
-    /// the fastest race.
+    /// A race that need not be the fastest. Present only if the search reached its limit of states before it found the
+    /// fastest race.
     pub some: Option<CrashRoute>,
 }
 

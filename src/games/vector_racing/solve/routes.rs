@@ -1,4 +1,4 @@
-//! Counts the fastest routes and finds one of them, backwards through the turns of a search.
+//! Counts the fastest routes and finds one of them. Goes backwards through the turns of a search, from the finish.
 
 use std::cmp::Ordering;
 
@@ -72,8 +72,8 @@ pub(super) fn tell<K: Key>(
     follow(frame, &useful, finishing, earliest, solution);
 }
 
-/// Returns the page (progress and grid point) on which a move with this velocity began if it lands on `page`. Returns
-/// `None` if there is no such page.
+/// Returns the page (progress and grid point) from which a move with this velocity lands on `page`. Returns `None` if
+/// there is no such page.
 pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option<u64> {
     let (progress, at) = frame.place(page);
     let from = [at[0] - velocity[0], at[1] - velocity[1]];
@@ -132,7 +132,8 @@ fn follow<K: Key>(
     }
 }
 
-/// Returns a time as numerator and denominator. The times of line crossings and samples are always fractions.
+/// Returns a time as numerator and denominator. This is always possible for a finish, because the times of line
+/// crossings and samples are fractions.
 pub(super) fn fraction(t: Time) -> (i64, i64) {
     t.as_ratio().unwrap_or((1, 1))
 }

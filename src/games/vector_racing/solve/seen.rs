@@ -1,8 +1,8 @@
 //! Gives numbers to states, in the order in which they are found.
 
-/// A set of numbers that keeps their order of insertion. The numbers are stored in pieces that never move; a hash
-/// table, at most four fifths full, holds their indices. Other sets of this kind take three times the memory or are ten
-/// times slower.
+/// A set of numbers that keeps their order of insertion. The numbers are stored in pieces that never move in memory. A
+/// hash table, at most four fifths full, contains the index of each number. Other sets of this kind take three times
+/// the memory or are ten times slower.
 #[derive(Debug, Default)]
 pub(super) struct Seen {
     pieces: Vec<Vec<u64>>,
@@ -55,8 +55,8 @@ impl Seen {
         (self.count - 1, true)
     }
 
-    /// Returns the hash-table index at which the search for a number begins: the number's hash, scaled to the table's
-    /// length.
+    /// Returns the index in the hash table at which to begin looking for a number. It is the number's hash, scaled to
+    /// the table's length.
     fn place(&self, number: u64) -> usize {
         let mixed = (number ^ (number >> 31)).wrapping_mul(0x9e37_79b9_7f4a_7c15);
         let mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);

@@ -3,7 +3,8 @@
 use super::speeds::Speeds;
 use crate::games::vector_racing::grid::Points;
 
-/// The cells of one row that a move passes over, from one column to another, relative to the start of the move.
+/// The neighbouring cells of one row that a move passes over. The row and the columns are relative to the start of the
+/// move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Span {
     row: i32,
@@ -20,8 +21,8 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// Finds the cells for every velocity. If `is_open` is false, these are the cells whose squares the move touches,
-    /// edges included. If it is true, the move must cross the inside of the square.
+    /// Finds the cells for every velocity. If `is_open` is true, these are the cells whose inside the move crosses. If
+    /// it is false, they also include the cells of which the move touches only an edge or a corner.
     pub fn new(speeds: &Speeds, is_open: bool) -> Self {
         let mut spans = Self { list: Vec::new(), begin: vec![0] };
         for index in 0..speeds.count() {
@@ -59,7 +60,8 @@ impl Spans {
 }
 
 /// Whether a move with this velocity from the middle of cell (0, 0) meets the square of `cell`. If `is_open` is true,
-/// the square's edges do not count. In half units, the square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
+/// the square's edges do not count. The function doubles all coordinates to get whole numbers: along each axis, the
+/// square reaches from 2c - 1 to 2c + 1, and the path from 0 to 2v.
 fn is_met(velocity: [i32; 2], cell: [i32; 2], is_open: bool) -> bool {
     // The times at which the path enters and leaves the square, as fractions (above, below) with below > 0.
     let (mut enters, mut leaves) = ((0i64, 1i64), (1i64, 1i64));

@@ -1,8 +1,9 @@
 //! The search for tracks with straight paths only.
 //!
-//! A page is a pair of progress and grid point. A move is identified by the page where it begins and its velocity. A
-//! page has one bit for each velocity: whether the move was already checked. A state is the end of a move that lands.
-//! Different moves end in different states, so checking each move once finds each state once.
+//! A page is a pair of progress and grid point. A move is identified by its velocity and by the page on which it
+//! begins. Each page has one bit for each velocity: whether that move was already checked. Every move that lands leads
+//! to a state, and different moves lead to different states. So the search finds each state once if it checks each move
+//! once.
 
 use std::collections::BTreeMap;
 
@@ -19,8 +20,9 @@ use crate::games::vector_racing::state::{Life, Terms};
 use crate::games::vector_racing::track::Track;
 
 impl Frame<'_> {
-    /// Returns the arrival at rest after a move that crashes. Returns `None` if the racer is out. Also returns `None`
-    /// if the racer is known to be at rest on the same page (progress and grid point) in that turn or earlier.
+    /// Returns the page (progress and grid point) and the turn in which the racer is at rest after a move that crashes.
+    /// Returns `None` if the racer is out, or if the search already knows a way to be at rest on that page by that
+    /// turn.
     fn brakes(&self, braking: Braking<'_>, page: u64, velocity: [i32; 2]) -> Option<Arrival> {
         let (before, from) = self.place(page);
         let (hit, progress) = self.checker.crash(from, velocity, before)?;
@@ -96,13 +98,15 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
     Some(solution)
 }
 
-/// Whether a search must end because it keeps too many states, or far more bytes than the allowed states should take.
+/// Whether a search must end because it keeps more states than the question allows, or far more memory than this number
+/// of states should need.
 pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     const SPARE: u64 = 1 << 28;
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question, and records the states at rest as found.
+/// Returns the first states of a question. For each one at rest, marks the zero move as checked, because that move
+/// leads to the same state.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // For a state at rest, mark the zero move of its page as checked, because it leads to this state again.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
@@ -123,17 +127,17 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data for crashes in a search: the results of crashes, and for each page (progress and grid point) the earliest
-/// turn in which the racer can be at rest there.
+/// The data that a search needs to follow crashes: the results of crashes, and for each page (progress and grid point)
+/// the earliest turn in which the racer can be at rest there.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The index of the next turn, to which moves without a crash lead.
+    /// The index of the next turn. A move without a crash leads to a state of that turn.
     pub layer: u32,
 }
 
-/// A crash that leads to rest on a page (progress and grid point), in a later turn.
+/// The consequence of a crash: the racer is at rest on a page (progress and grid point) in a later turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Arrival {
     pub page: u64,

@@ -119,8 +119,8 @@ fn discs(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Vec<Disc> {
     discs
 }
 
-/// Removes repeated corners from an outline, and the slits: edges that lead to a corner and straight back. Returns
-/// the slits separately.
+/// Removes repeated corners and slits from an outline. A slit is an edge that leads to a corner and straight back.
+/// Returns the slits separately.
 fn without_slits(outline: Vec<Vector>) -> Boundary {
     let mut corners = outline;
     let mut slits = Vec::new();
@@ -167,7 +167,7 @@ pub(super) fn meets([a, b]: [Vector; 2], [c, d]: [Vector; 2]) -> Option<Vector> 
     (Time::START <= t && t <= Time::END).then(|| leg.at(t, 1).map(|value| value.round() as i64))
 }
 
-/// Calls `look` once for each pair of edges whose boxes overlap along x, until `look` returns true.
+/// Calls `look` once for each pair of edges whose ranges of x coordinates overlap. Stops when `look` returns true.
 fn near_pairs(edges: &[[Vector; 2]], mut look: impl FnMut(usize, usize) -> bool) {
     let low = |index: usize| edges[index][0][0].min(edges[index][1][0]);
     let high = |index: usize| edges[index][0][0].max(edges[index][1][0]);

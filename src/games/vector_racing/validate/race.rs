@@ -76,8 +76,8 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     warn(track, king, issues);
 }
 
-/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps from the start to
-/// the finish; `None` if no such route exists.
+/// Adds the warnings that a track can have even if it has errors. `king` is the number of king steps (to neighbouring
+/// grid points) from the start to the finish; `None` if no such route exists.
 pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     // Starts that are not on the track are already reported as errors.
     let starts: Vec<[i32; 2]> = track.draft.all_starts().filter(|at| track.inside.has(*at)).collect();
@@ -89,8 +89,8 @@ pub(super) fn warn(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     traps(track, issues);
 }
 
-/// Checks that a map of cells with a line across it has a closed lap (RT-VAL-08). For drawn outlines, the check of the
-/// finish line already tests this.
+/// Checks that a circuit on a map of cells has a closed lap through its finish line (RT-VAL-08). For circuits with
+/// drawn outlines, the check of the finish line already tests this.
 fn laps(track: &Track, issues: &mut Vec<Issue>) {
     let Some(line) = track.line.filter(|_| track.draft.kind == Kind::Circuit && track.walls.is_map()) else { return };
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
@@ -125,7 +125,7 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the result of following a move with this velocity from a grid point.
+/// Follows the move with this velocity from a grid point. Returns how the move ends and which regions it meets.
 fn walk(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> Walked {
     let rules = track.rules();
     let terms = Terms::of(rules, track.needed(track.draft.laps));
@@ -180,7 +180,8 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
     }
 }
 
-/// Returns the grid points that king steps can reach from `starts`. The steps may cross the finish line.
+/// Returns the grid points that can be reached from `starts` by steps to neighbouring grid points. The steps may cross
+/// the finish line.
 fn reached(track: &Track, starts: &[[i32; 2]]) -> Vec<[i32; 2]> {
     let mut seen = Points::empty(track.inside.from(), track.inside.width(), track.inside.height());
     let mut queue = VecDeque::from(starts.to_vec());
@@ -291,8 +292,8 @@ fn warps(track: &Track, king: Option<u32>, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Warns about oil in which every racer crashes, even one that enters it with the slowest move, from rest beside it
-/// (RT-VAL-19).
+/// Warns about oil in which every racer crashes, even a racer that starts at rest beside the oil and enters it with the
+/// slowest move (RT-VAL-19).
 fn traps(track: &Track, issues: &mut Vec<Issue>) {
     let oils: Vec<usize> = (0..)
         .zip(&track.objects.regions)
@@ -332,7 +333,7 @@ fn traps(track: &Track, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Whether a racer hits a wall in this move, or while it slides on over oil after the move.
+/// Whether a racer hits a wall in this move, or in one of the next moves in which oil forces it to slide on.
 fn slides_into_wall(track: &Track, at: [i32; 2], velocity: [i32; 2]) -> bool {
     let oil = (0..)
         .zip(&track.objects.regions)

@@ -14,7 +14,8 @@ pub(in crate::games::vector_racing) struct Disc {
     pub square: i64,
 }
 
-/// The times when the line through a leg (a straight part of a path) meets a circle: `(a - √s) / n` and `(a + √s) / n`.
+/// The times when the line through a leg (a straight part of a path) enters and leaves a circle. They are `(a - √s) /
+/// n` and `(a + √s) / n`.
 #[derive(Clone, Copy, Debug)]
 struct Passage {
     a: i128,
@@ -34,7 +35,7 @@ impl Passage {
         Time::Root { a: self.a, s: self.s, n: self.n }
     }
 
-    /// Whether the leg's line leaves the circle after the time `t`, that is `n t - a < √s`.
+    /// Whether the leg's line leaves the circle after the time `t`. The condition is `n t - a < √s`.
     fn leaves_after(self, t: Time) -> bool {
         match t {
             Time::Ratio(u, v) => {
@@ -131,8 +132,8 @@ impl Disc {
         })
     }
 
-    /// Returns the square of the velocity's part towards the centre at the contact, as a fraction. The wall's
-    /// direction at the contact is the circle's tangent (RT-DMG-06).
+    /// Returns the square of the velocity component towards the centre at the contact: numerator and denominator. At
+    /// the contact, the circle's tangent counts as the direction of the wall (RT-DMG-06).
     pub fn inward_square(&self, leg: &Leg) -> (i128, i128) {
         self.passage(leg).map_or((0, 1), |passage| (passage.s, i128::from(self.square)))
     }

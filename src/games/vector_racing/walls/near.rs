@@ -127,7 +127,8 @@ impl Near {
         sum(right, high) + sum(left, low) == sum(left, high) + sum(right, low)
     }
 
-    /// Iterates over the walls that touch the rows of a box, in order and without repeats.
+    /// Iterates over the indices of the walls that touch the rows of grid squares of a box. The indices increase,
+    /// without repeats.
     pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
         let row =
             |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;
@@ -138,8 +139,8 @@ impl Near {
         found.into_iter().map(|index| index as usize)
     }
 
-    /// Calls `tell` for every wall whose box meets the leg's box, and perhaps for other walls. May pass the same wall
-    /// more than once.
+    /// Calls `tell` for every wall whose bounding box meets the bounding box of the leg. May also call it for other
+    /// walls, and more than once for the same wall.
     pub fn each(&self, walls: &[Wall], leg: &Leg, mut tell: impl FnMut(&Wall)) {
         let [low, high] = leg.bounds();
         let first = low[1].div_euclid(self.scale) - i64::from(self.from[1]);

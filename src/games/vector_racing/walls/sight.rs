@@ -18,7 +18,8 @@ pub(in crate::games::vector_racing) struct Sight<'a> {
 }
 
 impl Walls {
-    /// Collects the walls that can lie between the racer's point at `t` and the points of a box around it.
+    /// Collects the walls that may block the line of sight from any point of a box to the racer. The racer is inside
+    /// the box, at its point at time `t`.
     pub fn sight(&self, [low, high]: [Vector; 2], leg: &Leg, t: Time) -> Sight<'_> {
         let is_near = |wall: &&Wall| {
             (0..2)
@@ -50,8 +51,8 @@ impl Sight<'_> {
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point is on the other side of a free wall that the racer hit. A wall has no sides at its end, unless
-    /// another wall continues from there.
+    /// Whether a point is on the other side of a free wall that the racer hit. If the racer hit an end of the wall, the
+    /// wall has no other side, unless another wall continues from there.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;
@@ -65,7 +66,8 @@ impl Sight<'_> {
     }
 }
 
-/// Whether the line of sight from a point to the crash meets the wall before it ends.
+/// Whether the wall blocks the line of sight from a point to the crash point. A wall that lies only at the crash point
+/// does not block it.
 pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, leg: &Leg, t: Time) -> bool {
     let edge = minus(wall.b, wall.a);
     // `Greater` means to the right of the wall's line.
@@ -94,7 +96,8 @@ pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, l
     }
 }
 
-/// Whether the line of sight from a point to the crash meets the filled circle before it ends.
+/// Whether the filled circle blocks the line of sight from a point to the crash point. A circle that the line meets
+/// only at the crash point does not block it.
 fn is_behind(disc: &Disc, from: Vector, leg: &Leg, t: Time) -> bool {
     if disc.is_touched(leg, t) {
         // The line of sight ends on the rim. It stays outside the circle if it comes from the outer side of the tangent

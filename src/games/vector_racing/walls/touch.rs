@@ -39,8 +39,8 @@ impl Walls {
         self.list.first().is_some_and(|wall| wall.part == Part::Cells)
     }
 
-    /// Returns the time when the path crosses a free wall or ends on it. The path may graze an end of the wall, unless
-    /// another wall continues from there on the other side of the path.
+    /// Returns the time when the path crosses a free wall or ends on it. A path that only touches an end of the wall
+    /// does not cross it, unless another wall continues from there on the other side of the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let ends_on = || (ends && wall.is_touched(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {
@@ -53,7 +53,7 @@ impl Walls {
         }
     }
 
-    /// Whether walls continue from a point on both sides of the path.
+    /// Whether walls lead away from the point `tip` on both sides of the path.
     fn is_passed_between(&self, leg: &Leg, tip: Vector) -> bool {
         let (mut left, mut right) = (false, false);
         for wall in &self.list {
@@ -102,7 +102,8 @@ impl Walls {
         is_barred
     }
 
-    /// Returns where the racer is relative to the track at time `t`. Only boundaries count, not free walls or discs.
+    /// Returns whether the racer is inside the track, outside it or on a boundary at time `t`. Free walls and discs are
+    /// ignored.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let mut rings = self.rings.iter().map(|ring| ring.place_at(leg, t));
         match rings.next() {
@@ -121,7 +122,8 @@ impl Walls {
     }
 }
 
-/// Returns the time when the path leaves the track through a point of an edge between the edge's ends.
+/// Returns the time when the path leaves the track through an edge of a boundary, at a point that is not an end of the
+/// edge.
 fn through_edge(wall: &Wall, leg: &Leg, after: Time, until: Time) -> Option<Time> {
     match meet(leg, wall.a, wall.b)? {
         Meeting::Point { t, end: None } if t >= after && t < until => {

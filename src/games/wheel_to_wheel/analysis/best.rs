@@ -1,9 +1,9 @@
-//! The best play of a lone driver: value iteration over dice, charging, discharging, stops and tyres (rules ledger,
-//! section 7).
+//! Finds the best play of a lone driver by value iteration: which die to throw, when to charge, discharge and stop, and
+//! which tyres to fit (rules ledger, section 7).
 //!
 //! Every state that the driver can reach by legal play is expanded once, by the rules that check recorded races. The
 //! values are computed in sweeps over all states. They start at zero and only grow, so they are lower bounds at any
-//! time. The change that a further sweep would make gives an upper bound (see [`Best::turns`]). Values are floating
+//! time. Upper bounds follow from the change that one more sweep would make (see [`Best::turns`]). Values are floating
 //! point, but no rule uses them.
 
 use fnv::FnvHashMap;
@@ -18,16 +18,17 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Branch, Throw, Turn};
 
-/// The largest number of uses of throws that a search stores, for all states together.
+/// The largest number of ways to use throws that a search stores, for all states together.
 const MAX_USES: usize = 60_000_000;
-/// The largest number of evaluations in all sweeps together. One evaluation rates one use of a throw. All of them take
-/// about ten seconds.
+/// The largest number of evaluations in all sweeps together, which takes about ten seconds. One evaluation rates one
+/// way to use a throw.
 const MOST_WORK: usize = 3_000_000_000;
-/// The upper bound is computed once a sweep changes every value by less than this number of turns.
+/// The sweeps end, and the upper bounds are computed, when a sweep changes every value by less than this number of
+/// turns.
 const SMALL: f64 = 1e-11;
-/// Bounds count as equal if they differ by less than this fraction of the value.
+/// The lower and the upper bound of a value count as equal if they differ by no more than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states after which the search asks again whether it must stop.
+/// The number of states that the search handles between two checks whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;
@@ -49,12 +50,12 @@ impl Bounds {
     }
 }
 
-/// A face that can come up when the driver chooses a certain die in a certain state.
+/// A face that the driver can throw, for one state and one choice of die.
 #[derive(Clone, Copy, Debug)]
 struct Face {
     /// The number of the die's six sides that show this face.
     sides: u8,
-    /// The index in `Best::uses` of the first way to use this face.
+    /// The index in `Best::uses` at which the ways to use this face begin.
     uses: u32,
 }
 
@@ -65,18 +66,18 @@ pub struct Best {
     extra: Vec<bool>,
     /// The index in `options` of each state's first option, with one more entry at the end.
     begin: Vec<u32>,
-    /// The index in `faces` of each option's first face. An option is a die or the battery. The battery counts as an
-    /// option with one face.
+    /// For each option, the index in `faces` of its first face. An option is a die to throw, or the battery, which
+    /// counts as an option with one face.
     options: Vec<u32>,
     faces: Vec<Face>,
-    /// For each way to use a throw, the index of the state that it leads to.
+    /// For each way to use a throw, the index of the state that it leads to, or `HOME` for the finish.
     uses: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
-    /// The fraction by which the upper bounds are larger than the values; `None` if unknown.
+    /// Each upper bound is larger than the value by this fraction of the value; `None` if the upper bounds are unknown.
     slack: Option<f64>,
     sweeps: usize,
-    /// Whether the driver enters the pit lane only if it must stop.
+    /// Whether this search lets the driver enter the pit lane only when the driver must stop.
     due_only: bool,
 }
 
@@ -129,8 +130,8 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
-    /// Finds the best play as [`Best::watched`] does, from the keys of states. Facts that a key lacks are taken from
-    /// the state `like`.
+    /// Finds the best play as [`Best::watched`] does, from states that are given by their keys. Facts that are not part
+    /// of a key are taken from the state `like`.
     pub(in super::super) fn of_keys(
         track: &Track,
         like: &State,
@@ -190,7 +191,8 @@ impl Best {
         })
     }
 
-    /// Lists the options of a state, and adds the new states to which they lead to the queue.
+    /// Adds a state's options to the lists of this search. If an option leads to a new state, adds that state to the
+    /// queue.
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
@@ -232,7 +234,8 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Adds one last entry to the lists `begin`, `options` and `faces`, and sets all values to 0.
+    /// Completes the lists when all states are found: adds an end entry to `begin`, `options` and `faces`, and sets all
+    /// values to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);
@@ -240,7 +243,7 @@ impl Best {
         self.values = vec![0.0; self.extra.len()];
     }
 
-    /// Returns the uses of a throw that the rules and the limits of this search allow.
+    /// Returns the ways to use a throw of this die and face that both the rules and this search allow.
     fn open(&self, track: &Track, state: &State, die: Die, face: u8) -> Vec<Throw> {
         let mut uses = choices(track, state, 0, die, face);
         if self.due_only && rules::forced(track, state, 0).is_none() {
@@ -259,8 +262,8 @@ impl Best {
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
     }
 
-    /// Returns the expected turns to the finish for a use of a throw that leads to the state `to`. These are the turns
-    /// of that state, plus the present turn if the use ends the move.
+    /// Returns the expected turns to the finish if the driver uses a throw so that it leads to the state `to`. These
+    /// are the expected turns from that state. The present turn is added if the driver's move is then over.
     fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,
@@ -269,7 +272,8 @@ impl Best {
         }
     }
 
-    /// Returns the expected turns to the finish for an option, computed from the current values of the states.
+    /// Returns the expected turns to the finish if the driver chooses this option, computed from the current values of
+    /// the states.
     fn option_worth(&self, state: usize, option: usize) -> f64 {
         // Within a move, a throw may lead back to its own state without a turn passing (a six that halts on the pit
         // entry field). The driver then throws again, until the die shows another face. If a die has no other face, its
@@ -313,8 +317,8 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so a state comes after
-    /// the states to which it leads. Only throws that lead back are an exception.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish. So it updates a state
+    /// after the states to which throws lead from there, except for throws that set the driver back.
     fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {
@@ -337,8 +341,8 @@ impl Best {
     }
 
     /// Returns the fraction by which the values must be raised to become upper bounds. If one more sweep adds at most
-    /// `e` to any value, this fraction is e / (1 - e). Values that are raised by it would not grow in a further sweep,
-    /// so they are at least the true values.
+    /// `e` to any value, this fraction is e / (1 - e). A further sweep would not increase the raised values, so they
+    /// are at least as large as the true values.
     fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
         // Updates the states that have an extra throw first. One pass is enough: within a move, no throw leads back to
         // another state of the move.
@@ -415,8 +419,9 @@ impl Best {
     }
 }
 
-/// Returns the sort key of a state for the order of sweeps: the driver's remaining distance, and the points its battery
-/// lacks. Every throw leads to a smaller key, except throws that lead back (a broken engine, a crash, a halt).
+/// Returns the key by which a sweep sorts the states: the driver's remaining distance, then the points that its battery
+/// lacks. Every throw leads to a state with a smaller key, unless it sets the driver back (a broken engine, a crash, a
+/// halt).
 fn left(track: &Track, key: &Key) -> (u32, u8) {
     let driver = key.driver;
     let entry = u32::from(track.pit_entry);
@@ -465,7 +470,7 @@ impl Best {
         }
     }
 
-    /// Returns the best use of a throw, with the expected turns to the finish after it.
+    /// Returns the best way to use a throw of this die and face, with the expected turns to the finish after it.
     fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
         let uses = self.open(track, state, die, face).into_iter();
         let worth = uses.filter_map(|throw| {
@@ -477,7 +482,8 @@ impl Best {
         best.map(|(throw, turns, _)| (throw, turns))
     }
 
-    /// Returns the expected turns to the finish after throwing this die, if each face is put to the best use.
+    /// Returns the expected turns to the finish if the driver throws this die and makes the best use of the face that
+    /// comes up.
     fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
         track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
             let (_, turns) = self.used(track, state, die, face)?;

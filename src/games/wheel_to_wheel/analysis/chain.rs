@@ -1,5 +1,5 @@
-//! A lone driver as a Markov chain: every state that the driver can reach by its policy, with the chances between
-//! states. Chances are floating point, but no rule uses them.
+//! Describes the race of a lone driver as a Markov chain: every state that the driver can reach by its policy, with the
+//! chances of getting from one state to another. Chances are floating point, but no rule uses them.
 
 use std::collections::VecDeque;
 
@@ -15,15 +15,16 @@ use crate::games::wheel_to_wheel::turn::Turn;
 
 /// The largest number of states in a chain.
 pub const MAX_STATES: usize = 2_000_000;
-/// The number of states after which the search asks again whether it must stop.
+/// The number of states that the search handles between two checks whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The largest number of turns that a distribution covers.
 pub const MOST_TURNS: usize = 5_000;
-/// Later turns are ignored once the chance that the goal is not reached yet is below this number.
+/// The computation of a distribution ends when the chance that the driver has not reached the goal yet is below this
+/// number.
 const ENOUGH: f64 = 1e-12;
 
-/// States whose chance is below this number are ignored. Without this limit, a chance that is rounded to 0 would cause
-/// the same states to be listed again and again.
+/// States with a chance below this number are ignored. Without this limit, states whose chance was rounded to 0 would
+/// be listed again and again.
 const NOTHING: f64 = 1e-25;
 
 /// The reason why the chain or the expected number of turns could not be computed.
@@ -57,13 +58,14 @@ pub(super) struct Edge {
     pub extra: bool,
 }
 
-/// The mean number of turns counts as unknown if the chance that the goal is not reached is larger than this number.
+/// If the chance that the driver does not reach the goal is larger than this number, the mean number of turns counts as
+/// unknown.
 const TOO_MUCH: f64 = 1e-6;
 
 /// A Markov chain: all states that a lone driver can reach by its policy.
 #[derive(Clone, Debug)]
 pub struct Chain {
-    /// The edges of all states, in the order of the states.
+    /// The edges of the chain, sorted by the state in which they begin.
     edges: Vec<Edge>,
     /// The index in `edges` of each state's first edge, with one more entry at the end.
     begin: Vec<u32>,
@@ -124,7 +126,7 @@ impl Chain {
         Ok(chain)
     }
 
-    /// Makes the chain of these edges, listed state by state. The chain begins in the first state.
+    /// Makes a chain from its edges, which are listed state by state. The chain begins in the first state.
     pub(super) const fn of(edges: Vec<Edge>, begin: Vec<u32>) -> Self {
         Self { edges, begin }
     }
@@ -222,27 +224,27 @@ fn steps(track: &Track, state: &State, policy: &impl Play) -> Option<Vec<(f64, S
 pub struct Distribution {
     /// The chance of each number of turns, beginning with 0 turns.
     pub chances: Vec<f64>,
-    /// The chance that more turns are needed than `chances` covers.
+    /// The chance that the driver needs more turns than the list `chances` covers.
     pub left: f64,
 }
 
 impl Distribution {
-    /// Returns the mean of the turns that the distribution covers. If a policy may never finish, [`left`](Self::left)
-    /// is large and the mean is too low.
+    /// Returns the mean number of turns, over the cases that the distribution covers. If a policy may never finish,
+    /// [`left`](Self::left) is large and the mean is too low.
     #[must_use]
     pub fn mean(&self) -> f64 {
         self.chances.iter().enumerate().map(|(turns, chance)| turns as f64 * chance).sum()
     }
 
-    /// Whether the distribution covers practically all cases. Then mean and variance are those of the whole
-    /// distribution. Otherwise more than [`MOST_TURNS`] turns have a chance that matters.
+    /// Whether the distribution covers practically all cases. Only then are its mean and variance right. Otherwise the
+    /// chance that more than [`MOST_TURNS`] turns are needed is too large to ignore.
     #[must_use]
     pub fn is_whole(&self) -> bool {
         self.left <= TOO_MUCH
     }
 
-    /// Returns a lower bound of the expected number of turns. Cases that the distribution does not cover count with the
-    /// smallest number of turns that they can take.
+    /// Returns a lower bound of the expected number of turns. For the cases that the distribution does not cover, the
+    /// smallest number of turns that they can take is used.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64
@@ -255,8 +257,9 @@ impl Distribution {
         self.chances.iter().enumerate().map(|(turns, chance)| (turns as f64 - mean).powi(2) * chance).sum()
     }
 
-    /// Returns the smallest number of turns within which the goal is reached with this chance. If the distribution does
-    /// not cover that number, returns one more than the turns it covers.
+    /// Returns the smallest number of turns within which the driver reaches the goal with at least this chance (0 to
+    /// 1). If the distribution does not cover enough turns, returns one more than the largest number of turns it
+    /// covers.
     #[must_use]
     pub fn quantile(&self, chance: f64) -> usize {
         let mut sum = 0.0;

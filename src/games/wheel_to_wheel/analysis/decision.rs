@@ -1,5 +1,5 @@
-//! The value of a decision: the driver's choices before and after a throw, compared with all other choices. Values
-//! are expected turns to the finish under best play ([`Best`]).
+//! Evaluates decisions. Compares the driver's choice of a die or the battery, and the driver's use of the throw, with
+//! all other choices. Values are expected turns to the finish under best play ([`Best`]).
 //!
 //! The throw itself is evaluated with the other cars on their fields, so slipstream and red fields count. After the
 //! throw, the driver is treated as alone, without flags and rain.
@@ -30,7 +30,8 @@ pub struct Weighed {
 pub struct Decision {
     /// The dice and the battery that the driver may choose.
     pub choices: Vec<Weighed>,
-    /// The possible uses of the throw that was made, each with its expected turns to the finish; empty for a discharge.
+    /// All possible uses of the recorded throw, each with the expected turns to the finish after it; empty for a
+    /// discharge.
     pub uses: Vec<(Throw, f64)>,
     /// The expected turns to the finish after the recorded choice of die or battery; `None` if the choice was illegal.
     pub chosen: Option<f64>,
@@ -61,8 +62,8 @@ impl Decision {
         Some(self.lost_before()? + self.lost_after()?)
     }
 
-    /// Returns the turns that the throw gains over the mean of its die, if every throw is put to the best use.
-    /// Positive is good luck.
+    /// Returns the turns gained by luck: the expected turns before the throw, minus the expected turns after the best
+    /// use of the face that came up. A positive number is good luck.
     #[must_use]
     pub fn luck(&self) -> Option<f64> {
         Some(self.chosen? - self.uses.first()?.1)
@@ -77,8 +78,8 @@ fn over(made: f64, best: f64) -> f64 {
 }
 
 /// Returns the options of a driver before an entry, and the value of the recorded choice. Returns `None` if the driver
-/// is not racing, or if the entry is a spent slot or a missed turn. Also returns `None` if `best` lacks a state to
-/// which an option leads.
+/// is not racing, or if the entry spends a skill slot or records a missed turn. Also returns `None` if `best` lacks a
+/// state to which an option leads.
 #[must_use]
 pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Option<Decision> {
     let index = state.index_of(turn.car)?;
@@ -140,8 +141,8 @@ fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }
 
-/// Returns the keys of the states to which the driver's options lead. The values of these states are needed to compare
-/// the options.
+/// Returns the keys of the states to which the driver's options lead. To compare the options, the values of these
+/// states must be known.
 pub(in super::super) fn reached(track: &Track, state: &State, index: usize) -> Vec<Key> {
     let car = state.car(index);
     let mut found = Vec::new();

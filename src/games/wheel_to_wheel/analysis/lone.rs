@@ -1,7 +1,7 @@
-//! A lone driver: makes its state, and the key that identifies the state.
+//! Makes the state of a lone driver, and the key that identifies such a state.
 //!
-//! The other cars, weather, flags and slots still to be spent are left out. Rounds, stops and the compounds of past
-//! laps do not change what the rules allow, so states that differ only in these have the same key.
+//! The state has no other cars, no weather, no flags and no unspent skill slots. The round, the number of stops and the
+//! compounds of past laps do not change what the rules allow, so states that differ only in these have the same key.
 
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the same lone driver with this plan. The returned state has options that make the plan binding.
+/// Returns the state of the same lone driver with this plan, under options that make the plan binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();
@@ -51,7 +51,7 @@ pub fn bound(lone: &State, plan: Plan) -> State {
     state
 }
 
-/// The key of a lone driver's state: everything about the driver that the rules use.
+/// The key that identifies a lone driver's state: everything about the driver that the rules use.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(in super::super) struct Key {
     pub(in super::super) driver: Driver,
@@ -81,7 +81,8 @@ pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     Some(Key { driver, row, extra })
 }
 
-/// Returns the state with this key. Facts that the key lacks are taken from `like`, a state of the same driver.
+/// Returns the state that has this key. Facts that are not part of the key are taken from `like`, a state of the same
+/// driver.
 pub(in super::super) fn state_of(like: &State, key: Key) -> State {
     let mut state = like.clone();
     state.drivers[0] = key.driver;

@@ -15,15 +15,15 @@ pub struct Luck {
     pub car: CarId,
     /// The number of throws that the driver made.
     pub throws: u32,
-    /// The sum of the driver's scores minus the sum that the same dice give on average.
+    /// The sum of the driver's scores, minus the sum that throws of the same dice give on average.
     pub score: f64,
     /// The sum of the variances of the dice thrown.
     pub variance: f64,
     /// The number of sixes thrown minus the expected number.
     pub sixes: f64,
-    /// The number of engine failures minus the expected number, over the throws that could break the engine.
+    /// The number of engine failures, minus the number expected from those throws that could break the engine.
     pub failures: f64,
-    /// The number of failed tries to hit the garage minus the expected number.
+    /// The number of failed tries to hit the garage, minus the number of tries expected to fail.
     pub tries: f64,
 }
 
@@ -74,8 +74,8 @@ pub fn luck(track: &Track, start: &State, turns: &[Turn]) -> Vec<Luck> {
     found
 }
 
-/// Returns the luck of a try to hit the garage: 1 (failed) or 0 (hit), minus the chance of a failure. Returns zero for
-/// any other throw, including one that charges the battery.
+/// Returns a driver's bad luck in a try to hit the garage: 1 for a failed try or 0 for a hit, minus the chance that the
+/// try fails. Returns 0 for any other throw, including one that charges the battery.
 fn try_of(track: &Track, state: &State, index: usize, report: &rules::Report, chance: impl Fn(u8) -> f64) -> f64 {
     let spot = state.drivers[index].spot;
     let is_near = spot == Spot::Loop(track.pit_entry) || matches!(spot, Spot::Lane(_));

@@ -33,8 +33,8 @@ pub fn qualifying_sums(faces: &Faces) -> BTreeMap<u8, f64> {
     sums
 }
 
-/// Returns the expected number of fields of a move whose first throw uses one die and whose later throws use another.
-/// The token always moves the full score. A six that breaks the engine counts as 0 fields.
+/// Returns the expected number of fields of a move. The driver uses the die `first` for its first throw and the die
+/// `extra` for all extra throws, and always moves the full score. A six that breaks the engine counts as 0 fields.
 #[must_use]
 pub fn expected_steps(faces: &Faces, first: Die, extra: Die, skills: Skills) -> f64 {
     steps_from(faces, first, extra, skills, 0)
@@ -68,7 +68,7 @@ pub fn chance_of_failure(faces: &Faces, die: Die, skills: Skills) -> f64 {
 }
 
 /// Returns the expected number of throws until a battery at this level is full; `None` if it cannot be filled. The
-/// driver charges every score that fits, and throws the best of these dice at each level.
+/// driver charges every score that does not exceed the capacity, and at each level throws the best of these dice.
 #[must_use]
 pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
     let full = usize::from(BATTERY);
@@ -90,8 +90,8 @@ pub fn throws_to_fill(faces: &Faces, dice: &[Die], battery: u8) -> Option<f64> {
 }
 
 /// Returns the expected number of throws of the blue die until a token reaches its garage, which is `steps` fields
-/// ahead. The token moves if the score falls short, and holds if the score is too high. `None` if the garage cannot be
-/// hit.
+/// ahead. A score that is too low moves the token; a score that is too high leaves it on its field. Returns `None` if
+/// no throws can end in the garage.
 #[must_use]
 pub fn throws_to_garage(faces: &Faces, steps: u8, skills: Skills) -> Option<f64> {
     let last = skills.helping_try();
@@ -144,8 +144,8 @@ pub fn throws_to_travel(faces: &Faces, die: Die, fields: u32) -> f64 {
     throws.last().copied().unwrap_or(0.0)
 }
 
-/// Returns the chance that a throw of this die, moved along the track, ends in a collision. A throw that charges the
-/// battery never ends in a collision.
+/// Returns the chance of a collision if the driver throws this die and moves the car, without turning into the pit
+/// lane. A throw that charges the battery never ends in a collision.
 #[must_use]
 pub fn collision_risk(track: &Track, state: &State, index: usize, die: Die) -> f64 {
     if index >= state.drivers.len() {

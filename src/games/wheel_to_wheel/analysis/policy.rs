@@ -71,7 +71,7 @@ impl Choice {
     }
 }
 
-/// A way of playing a lone driver: chooses a die or the battery, then the use of the throw.
+/// Plays a lone driver: chooses a die or the battery, then decides how the driver uses the throw.
 pub trait Play {
     /// Returns the battery or a die to throw; `None` if there is no legal play.
     fn choose(&self, track: &Track, state: &State) -> Option<Choice>;
@@ -131,8 +131,7 @@ impl Play for Policy {
 
 impl Policy {
     /// Returns the die for a driver on the way to its garage. A score that is too high for the garage does not move the
-    /// car. So the best die is found from the faces that are not too high: it is the die on which they have the largest
-    /// sum.
+    /// car, so only the other faces count. The best die is the one on which these other faces have the largest sum.
     fn to_garage(self, track: &Track, state: &State, index: usize, dice: &[Die], fastest: Die) -> Die {
         let Some(steps) = track.steps_to_garage(state.drivers[index].spot, state.garage(index)) else { return fastest };
         let usable = |die: Die| {
@@ -155,8 +154,8 @@ impl Policy {
         is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
     }
 
-    /// Whether this throw leaves the right tyres on the car. With a plan these are the plan's tyres for the lap after
-    /// the stop. Without a plan they are the old tyres.
+    /// Whether the car is on the right tyres after this throw. With a plan, these are the tyres that the plan has for
+    /// the lap after the stop. Without a plan, they are the old tyres.
     fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
         let Some(plan) = self.plan else { return throw.tyres.is_none() };
         let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };
@@ -168,8 +167,8 @@ impl Policy {
     }
 }
 
-/// Returns the number of the lap that follows the next stop. If the driver already crossed the line in the pit lane,
-/// this is the present lap.
+/// Returns the number of the lap that the driver drives after its next stop. This is the present lap if the driver has
+/// already crossed the finish line in the pit lane, or has not begun its present lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

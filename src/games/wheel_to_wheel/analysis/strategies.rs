@@ -22,8 +22,8 @@ pub struct Strategy {
     pub best: Bounds,
     /// The distribution of the number of turns under best play.
     pub chances: Distribution,
-    /// The distribution of the number of turns under the fixed policy: always the fastest die, no charging, no
-    /// unnecessary stop.
+    /// The distribution of the number of turns under the fixed policy: the driver always throws the fastest die, never
+    /// charges, and makes no unnecessary stop.
     pub fixed: Distribution,
     /// The number of states in the search for best play.
     pub states: usize,
@@ -46,10 +46,10 @@ pub struct Strategies {
 /// # Errors
 /// Returns an error if there are too many states, if some state has no legal play, or if `progress` stops the search.
 pub fn strategies(track: &Track, lone: &State, progress: Progress<'_>) -> Result<Strategies, ChainError> {
-    (progress.report)("Searching the six strategies".to_owned());
+    (progress.report)("Searching for the best play of each of the six strategies".to_owned());
     let plans = Plan::ALL.into_par_iter().map(|plan| strategy(track, lone, plan, progress.stop));
     let plans = plans.collect::<Result<Vec<Strategy>, ChainError>>()?;
-    (progress.report)("Searching all strategies together".to_owned());
+    (progress.report)("Searching for the best play without a fixed strategy".to_owned());
     let starts = [Plan::Hhs, Plan::Shh].map(|plan| planned(lone, plan, None));
     let best = Best::watched(track, &starts, progress.stop)?;
     let [hard, soft] = &starts;

@@ -9,7 +9,8 @@ use crate::games::wheel_to_wheel::state::{Phase, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// The half width of a 99 % confidence interval of a mean, in standard errors, for many samples.
+/// Half the width of the 99 % confidence interval of a mean, in standard errors. The value is right for a large number
+/// of samples.
 const NINETY_NINE: f64 = 2.575_829_303_548_901;
 
 /// The results of simulated races: how many races took each number of turns.

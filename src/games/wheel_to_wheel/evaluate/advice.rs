@@ -9,12 +9,13 @@ use super::super::words::use_words;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{Advice, Choice};
 
-/// The number of uses of a throw listed in addition to the recorded one.
+/// The number of other uses of a throw that are listed besides the recorded use.
 const MOST_USES: usize = 6;
 /// Two expected numbers of turns count as equal if they differ by less than this number.
 const SAME: f64 = 1e-9;
 
-/// Returns the advice for a driver before an entry. If the entry is a throw, also returns the advice for its use.
+/// Returns advice for a driver's choice before an entry. If the entry is a throw, the advice also covers the use of
+/// that throw.
 pub(super) fn of(track: &Track, state: &State, index: usize, turn: Option<&Turn>, best: &Best) -> Option<Advice> {
     let turn = turn.filter(|turn| matches!(turn.action, Action::Throw(_) | Action::Discharge));
     let found = match turn {
@@ -71,7 +72,7 @@ fn uses(found: &Decision, thrown: Option<&Throw>) -> Vec<Choice> {
         .collect()
 }
 
-/// Puts the recorded choice first among the choices that equal the best one.
+/// Puts the recorded choice first if it is as good as the best choice.
 fn ordered(mut choices: Vec<Choice>) -> Vec<Choice> {
     let best = choices.first().map_or(0.0, |choice| choice.turns);
     choices.sort_by_key(|choice| (choice.turns > best + SAME, choice.turns <= best + SAME && !choice.taken));

@@ -12,7 +12,7 @@ use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 use crate::games::wheel_to_wheel::tyres::Compound;
 
-/// The use of a throw, with the field or the battery level before and after it.
+/// The driver's use of a throw, with the token's field or the battery level before and after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wheels {
     /// `m from>to`: the token moved. If the move ended in a collision, `to` is the red field.
@@ -23,7 +23,7 @@ pub enum Wheels {
     Held,
     /// `e`: the token halted on the pit entry field.
     Halted,
-    /// The engine broke. The record shows this only by the effect `!E`.
+    /// The engine broke. In the text of the record, only the effect `!E` shows this.
     Failed,
 }
 

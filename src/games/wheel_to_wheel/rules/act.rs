@@ -1,7 +1,8 @@
 //! Carries out an entry, and collects the facts for its report (rules ledger, sections 6 and 9).
 //!
-//! The steps of a throw are in the order of the rules ledger: engine failure, the steps (line, pit choice, finish), the
-//! landing (red field, garage), the failed try, rain, the end of rain, slots, the extra throw.
+//! The effects of a throw are applied in the order of the rules ledger: engine failure, movement (finish line, choice
+//! at the pit entry, finish), landing (red field, garage), failed try, start of rain, end of rain, skill slots, extra
+//! throw.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -48,7 +49,8 @@ pub struct Report {
     pub blue_only: Option<permit::BlueOnly>,
     /// The reason why the driver had to stop in this lap; `None` if it did not have to.
     pub forced: Option<Why>,
-    /// The distance, in fields, to the car ahead whose slipstream could be used; `None` if there was no such car.
+    /// The distance, in fields, to the car ahead whose slipstream the driver could use; `None` if no car ahead was near
+    /// enough.
     pub slipstream: Option<u16>,
     /// The fields that the token entered, in order.
     pub spots: Vec<Spot>,
@@ -56,7 +58,8 @@ pub struct Report {
     pub concluded: Vec<u8>,
     /// The special event at the end of the move.
     pub landing: Landing,
-    /// The number of failed tries to hit the garage so far; `None` if this throw is not a failed try.
+    /// The number of the driver's failed tries to hit the garage, including this throw; `None` if this throw is not a
+    /// failed try.
     pub failed_try: Option<u8>,
     /// Whether the headset skill put the driver into its garage.
     pub helped: bool,
@@ -86,7 +89,8 @@ pub(super) struct Done {
     pub report: Report,
 }
 
-/// Returns the state after an entry, legal or not, with its report. `None` if the car is not in the race.
+/// Carries out an entry, whether it is legal or not. Returns the next state and the report; `None` if the car is not in
+/// the race.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {
@@ -158,8 +162,8 @@ pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     Some(Done { state: next, report })
 }
 
-/// Spends a skill slot (WW-SKILL-05). A slot that is out of order is also spent, because the players of a recorded race
-/// may have accepted it.
+/// Spends a skill slot (WW-SKILL-05). Spends even a slot that is not the next one of its icon, because the players of a
+/// recorded race may have accepted it.
 fn spend(next: &mut State, index: usize, icon: Icon, slot: u8) {
     let Some(team) = next.teams.get_mut(index / DRIVERS) else { return };
     team.skills = team.skills.with(icon, slot.clamp(1, super::super::skills::LAST_SLOT));
@@ -247,7 +251,7 @@ fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &m
     }
 }
 
-/// Applies the effects of the fields that the token entered: laps, finish, collision.
+/// Applies the effects of a move on the board: concluded laps, the finish, a collision.
 fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut Report) {
     report.spots = way.spots.to_vec();
     report.concluded = way.concluded.to_vec();
@@ -321,7 +325,8 @@ fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     }
 }
 
-/// Gives skill slots to the team of the first driver that concludes a lap (WW-SKILL-03, 04).
+/// Gives skill slots to the driver's team if the driver is the first to conclude a lap that earns slots (WW-SKILL-03,
+/// 04).
 fn award(next: &mut State, index: usize, report: &mut Report) {
     if next.terms.championship.is_some() {
         return;

@@ -77,7 +77,7 @@ fn discharge(track: &Track, state: &State, index: usize) -> Result<(), Fault> {
     }
 }
 
-/// Whether this face breaks the engine in the present move (WW-ENG-01).
+/// Whether a throw of this face breaks the driver's engine in the present move (WW-ENG-01).
 pub(super) fn breaks(state: &State, index: usize, face: u8) -> bool {
     face == LARGEST_FACE && state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1))
 }
@@ -87,8 +87,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It is also a failed try if the headset then puts the
-/// driver into the garage.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It counts as a failed try even if the headset then
+/// puts the driver into the garage.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
@@ -107,8 +107,8 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
     wants && could && score != steps
 }
 
-/// Returns the route into the garage if this throw is the failed try after which the headset helps (WW-PIT-09). The
-/// route may cross the finish line in the pit lane.
+/// Returns the route on which the headset puts the driver into the garage after this throw (WW-PIT-09). The route may
+/// cross the finish line in the pit lane. Returns `None` if the headset does not help after this throw.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
     let fails = driver.fails.saturating_add(1);
@@ -189,7 +189,7 @@ const fn blue_clause(why: BlueOnly) -> &'static str {
     }
 }
 
-/// Checks that the throw has no branch, no `through` mark and no fresh tyres.
+/// Checks that the entry of a throw names no branch (track or pit lane), no `through` and no fresh tyres.
 const fn bare(throw: &Throw) -> Result<(), Fault> {
     if throw.branch.is_some() {
         Err(Fault::NoFork)
@@ -260,7 +260,8 @@ fn waits(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<()
     if is_halted { Ok(()) } else { Err(Fault::Choices("WW-PIT-07")) }
 }
 
-/// Checks the fresh tyres that the entry names. Only a car that arrives at its garage may fit a new set.
+/// Checks whether the driver may fit the tyres that the entry names, or may keep its old set if the entry names none.
+/// Only a car that arrives at its garage may fit a new set.
 fn stop(track: &Track, state: &State, index: usize, throw: &Throw, way: Option<&Drive>) -> Result<(), Fault> {
     match way.filter(|way| way.arrives) {
         Some(way) => {

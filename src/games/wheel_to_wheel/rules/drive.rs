@@ -22,7 +22,7 @@ pub(super) struct Drive {
     pub concluded: ArrayVec<u8, 3>,
     /// Whether the driver concluded its last lap.
     pub finishes: bool,
-    /// Whether the token left the pit entry field.
+    /// Whether the token left the pit entry field, onto the track or into the pit lane.
     pub leaves_entry: bool,
     /// Whether the token entered the pit lane.
     pub turns_in: bool,
@@ -94,7 +94,7 @@ fn cross(way: &mut Drive) {
     }
 }
 
-/// Counts the present lap for the set of tyres on the car (WW-TYRE-02).
+/// Adds the present lap to the laps driven on the car's set of tyres (WW-TYRE-02).
 fn charge_lap(driver: &mut Driver) {
     driver.set.laps = driver.set.laps.saturating_add(1);
     driver.used = driver.used.with(driver.set.compound);
@@ -103,8 +103,9 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap counts for the set of tyres that a driver takes off in its garage. The lap counts if the
-/// finish line lies ahead in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count (WW-TYRE-03).
+/// Whether the present lap counts for the old set of tyres when a driver changes tyres in its garage. The lap counts if
+/// the garage lies before the finish line in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count
+/// (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged
 }

@@ -1,5 +1,5 @@
-//! Reports an entry as events. Uses the events that all games share where possible, and otherwise incidents in the
-//! words of the rules ledger.
+//! Reports an entry as events. Uses the events that all games share where possible. For everything else, uses incidents
+//! that are described in the words of the rules ledger.
 
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;

@@ -14,9 +14,9 @@ pub(super) enum Fault {
     Over,
     /// E10: another driver must move first. Contains the index of that driver, and the id of the clause.
     NotNow(usize, &'static str),
-    /// E11: a driver that must still throw misses its turn.
+    /// E11: the driver misses its turn, although it still has to throw.
     Idle,
-    /// E12: the driver chooses the battery after its throw, but must choose it before.
+    /// E12: the driver chooses the battery after its throw. This choice must come before the throw.
     BatteryFirst,
     /// E13: the throw cannot be used in this way. Contains the id of the clause.
     Choices(&'static str),
@@ -36,9 +36,10 @@ pub(super) enum Fault {
     NoFork,
     /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the id of the clause.
     MustStop(Why, &'static str),
-    /// E20 or E22: a driver that stops in its garage must change tyres, but keeps its old set. Contains the reason.
+    /// E20 or E22: a driver that stops in its garage keeps its old tyres, but must change them. Contains the reason.
     KeepsSet(Why),
-    /// E21: a compound cannot be fitted, because another would remain unused. Contains both compounds.
+    /// E21: the compound cannot be fitted, because the driver could then no longer use both compounds. Contains the
+    /// compound, and the one that would remain unused.
     Unfit(Compound, Compound),
     /// E22: a plan requires another compound. Contains the plan's compound and the lap.
     Plan(Compound, u8),
@@ -52,7 +53,8 @@ pub(super) enum Fault {
     NotFull,
     /// E27: the entry chooses the pit lane, but the token does not leave the pit entry field.
     NoEntry,
-    /// E27: the throw passes the pit entry field, but only a throw made on that field may enter the pit lane.
+    /// E27: the driver turns into the pit lane with a throw that passes the pit entry field. Under the options, only a
+    /// throw made on that field may enter the pit lane.
     PassesEntry,
     /// This die may not end a move in the garage.
     BlueGarage,
@@ -62,7 +64,7 @@ pub(super) enum Fault {
     Slot(Icon, u8),
     /// The entry names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The entry says `through`, but the throw would not be a try to hit the garage anyway.
+    /// The entry says `through`, although the throw would not count as a try to hit the garage without this word.
     NoTry,
 }
 
@@ -95,7 +97,7 @@ impl Fault {
         })
     }
 
-    /// Whether the choice of other tyres could make the entry legal.
+    /// Whether the entry could be legal with a different choice of tyres.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

@@ -16,7 +16,8 @@ pub(super) const fn laps_left(track: &Track, driver: &Driver, garage: u16) -> u8
     LAPS.saturating_sub(done)
 }
 
-/// Checks whether a driver in its garage may leave on this compound, or on its old set of tyres.
+/// Checks whether a driver may leave its garage on the compound `choice` or, if this is `None`, on its old set of
+/// tyres.
 pub(super) fn check(
     track: &Track,
     state: &State,

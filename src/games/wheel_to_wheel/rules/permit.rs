@@ -1,5 +1,5 @@
-//! Decides which dice a driver may throw, and whether it must stop: the dice for each compound, the reasons for the
-//! blue die, the slipstream, forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
+//! Decides which dice a driver may throw, and whether it must stop. Covers the dice for each compound, the reasons for
+//! which only the blue die is allowed, the slipstream, and forced stops (WW-DICE, WW-SLIP, WW-YEL, WW-TYRE-05).
 
 use super::super::dice::Die;
 use super::super::draft::LAPS;
@@ -113,7 +113,7 @@ pub fn allowed(track: &Track, state: &State, index: usize, is_extra: bool) -> Al
     Allowed { blue_only, dice }
 }
 
-/// The reason why a driver must stop.
+/// The reason why a driver must stop in its garage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Why {
     /// The driver's tyres will be worn at the end of this lap.
@@ -127,8 +127,8 @@ pub enum Why {
 /// Returns the reason why a driver must enter the pit lane and change tyres as soon as it can; `None` if it does not
 /// have to (WW-TYRE-05, WW-TYRE-09).
 ///
-/// A driver whose garage lies past the finish line in the pit lane concludes the lap before it reaches the garage. Past
-/// that line, the check concerns the lap just concluded.
+/// A driver whose garage lies past the finish line in the pit lane concludes the lap before it reaches the garage.
+/// Between the line and the garage, this function checks the lap just concluded.
 #[must_use]
 pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
     let driver = state.drivers.get(index)?;

@@ -32,7 +32,7 @@ pub(in crate::games::wheel_to_wheel) fn draw_state(
     }
 }
 
-/// Draws the route of an entry: field by field, then a guide line if the token is placed somewhere else.
+/// Draws the route of an entry, field by field. If the token was then put on another field, a guide line leads there.
 fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(report) = rules::report(track, before, turn) else { return };
     let from = track.place_of(report.before.spot);

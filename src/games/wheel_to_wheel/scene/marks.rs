@@ -9,7 +9,7 @@ use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, TEAM_COLOURS, Tag};
 use crate::game::signs::{self, Sign};
 
-/// The number of fields from one number beside the loop to the next number.
+/// The number of fields from one numbered field of the loop to the next numbered field.
 const FIFTH: usize = 5;
 /// The least number of fields from one direction arrow to the next.
 const ARROWS: usize = 5;
@@ -99,7 +99,7 @@ fn arrow(course: &Course, spot: Spot, scene: &mut Scene) {
     }
 }
 
-/// Draws the garages, the lane's part of the finish line, and the ways into the lane and out.
+/// Draws the garages, the finish line in the pit lane, and signs for the ways into the lane and out of it.
 fn pit_lane(draft: &Draft, course: &Course, scene: &mut Scene) {
     let is_lane = |field: u32| (1..=course.lane.len()).contains(&(field as usize));
     if is_lane(draft.lane_line) {
