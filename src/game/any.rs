@@ -190,7 +190,8 @@ impl AnyDraft {
         self.0.cutouts()
     }
 
-    /// The styles of the drawing and their meaning, in the order of a legend.
+    /// Returns the styles of the circuit's drawing that a legend should explain, each with its meaning, in the order of
+    /// the legend.
     #[must_use]
     pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         self.0.legend()

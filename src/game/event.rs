@@ -7,7 +7,7 @@ use super::CarId;
 /// Something that happened in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// The car that the event happened to, or that caused it.
+    /// The car that caused the event, or to which it happened.
     pub car: CarId,
     /// The kind of event, with its facts.
     #[serde(flatten)]
@@ -134,12 +134,12 @@ pub enum EventKind {
     MissedTurn,
     /// The car returned to the board.
     CameBack,
-    /// The car used a token.
+    /// The car used one of its tokens, such as a Super Power.
     UsedPower {
         /// The name of the token used.
         power: &'static str,
     },
-    /// The car took over a token of another car.
+    /// The car took over a token, such as a Super Power, from another car.
     TookPower {
         /// The name of the token taken over.
         power: &'static str,

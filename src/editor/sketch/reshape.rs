@@ -45,8 +45,8 @@ impl Measure {
         }
     }
 
-    /// The measure of a bounding box, given by its lower left and upper right corner. The angle is always 0, because it
-    /// stands for the next rotation, not for past rotations.
+    /// Returns this measure of a bounding box, which is given by its lower left and upper right corner. The angle is
+    /// always 0, because it stands for the next rotation, not for past rotations.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -157,8 +157,8 @@ pub(super) fn reshape<G: Sketch>(
     Ok(())
 }
 
-/// Rotates parts about the middle of their bounding box. If the angle is a multiple of the game's step, whole shapes
-/// are rotated exactly. Otherwise each point is rotated and rounded.
+/// Rotates parts about the middle of their bounding box. Whole shapes are rotated exactly if the angle is a multiple of
+/// the game's rotation step. In all other cases, each point is rotated and rounded.
 fn rotate<G: Sketch>(
     draft: &mut G::Draft,
     taken: &Taken,

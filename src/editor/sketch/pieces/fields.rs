@@ -10,7 +10,7 @@ use crate::geometry::{Point, Surd};
 
 /// The id of the field for a corner's number.
 const NUMBER: &str = "#number";
-/// The id of the switch that makes a corner part of an S-bend.
+/// The id of the switch that says whether a corner is part of an S-bend.
 const BEND: &str = "#bend";
 /// The ids of the fields for the table's width and height, in octagons and in centimetres.
 const SIDES: [&str; 4] = ["#width", "#height", "#width-cm", "#height-cm"];
