@@ -66,8 +66,8 @@ pub trait Drive: Rules {
     const ROLLS_DICE: bool = true;
 
     /// The uncertainty of the number of turns that a car still needs. The value is the standard deviation for a car
-    /// that needs one more turn on average. For a car that needs more, it is multiplied by the square root of the
-    /// number of turns.
+    /// that needs one more turn on average. For other numbers of turns, it is multiplied by the square root of the
+    /// number.
     const SPREAD: f64 = 0.5;
 
     /// Computes the knowledge about a circuit, for races that begin in the state `first`. Returns `None` if `progress`

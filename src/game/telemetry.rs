@@ -132,8 +132,8 @@ pub struct CarView {
     /// The direction that the car faces, from 0 to 7: 0 is to the right (+x), and the numbers count counter-clockwise.
     /// `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the car's next move. In a game without gears, this is the nearest equivalent, such as the speed.
-    /// `None` if the car has not declared a gear.
+    /// The car's gear. In a game without gears, this is the nearest equivalent, such as the speed. `None` if the car
+    /// has no gear at present, for example because it has not declared one.
     pub gear: Option<u8>,
     /// The velocity of the car: units to the right, then units up, in each turn. `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,

@@ -107,7 +107,10 @@ fn spent(tyre: u8, nitro: u8) -> String {
 fn corners(solution: &Solution) -> Table {
     let columns = [
         ("Corner", "The corners, in the order in which cars pass them"),
-        ("Entry gear", "The highest gear found in which a car can pass the corner and then finish its lap without a penalty"),
+        (
+            "Entry gear",
+            "The highest gear found in which a car can pass the corner and then finish its lap without a penalty",
+        ),
         ("Abreast", "The number of cars that fit side by side on the outside of the corner"),
     ];
     let rows = solution.corners.iter().map(|corner| {
