@@ -40,7 +40,7 @@ impl Verdict {
 /// takes fewer turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProvedLap {
-    /// What is proved, in a sentence.
+    /// A sentence that says what the search proved.
     pub words: String,
     /// Pairs of two numbers: the laps driven since the start, and the turns taken so far. The first pair is for the
     /// grid. Each later pair is for a turn after which the car was farther than ever before.

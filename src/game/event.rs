@@ -23,7 +23,7 @@ impl EventKind {
     }
 }
 
-/// The events of a car's turn in a corner that demands stops.
+/// The facts about one turn of a car in a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.

@@ -11,7 +11,7 @@ use crate::drivers::Question;
 pub enum Order<'a> {
     /// Asks the player to introduce itself.
     Hello,
-    /// Shows a turn that was played.
+    /// Reports a turn that was played.
     Turn {
         /// The turn, in the form used in files.
         turn: &'a Value,

@@ -40,7 +40,7 @@ impl Alignment {
 /// A change that the user makes to a circuit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SketchEdit {
-    /// Adds a shape: the id of its tool, and its points.
+    /// Adds a shape. The values are the id of its tool, and its points.
     Put(&'static str, Vec<At>),
     /// Moves shapes or points by an offset.
     Shift(Vec<Part>, At),
@@ -337,7 +337,7 @@ fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At
     shapes.iter().filter_map(|id| of(id, &all)).collect()
 }
 
-/// Aligns the edges of shapes with the outermost edge, or the middles of shapes with their common middle.
+/// Aligns shapes. Their edges move to the outermost edge, or their middles move to the common middle.
 fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignment) {
     let extents = extents::<G>(draft, shapes);
     let axis = alignment.axis();

@@ -59,7 +59,8 @@ impl Measure {
     }
 }
 
-/// The parts to change, in two groups: points of shapes with handles, and whole shapes without handles.
+/// The parts to change, in two groups: single points of shapes whose points can be dragged, and whole shapes whose
+/// points cannot.
 struct Taken {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,

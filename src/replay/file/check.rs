@@ -30,7 +30,9 @@ impl Part<'_> {
     fn check(&self, remarks: &Remarks, reasons: &BTreeMap<usize, String>) -> Result<(), Wrong> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
-        let outside = |position: usize| format!("this line of play has no turn {position}; its own turns are {} to {end}", at + 1);
+        let outside = |position: usize| {
+            format!("this line of play has no turn {position}; its own turns are {} to {end}", at + 1)
+        };
         let long = || format!("the text is longer than {MAX_REMARK} characters; shorten it");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
@@ -104,7 +106,12 @@ impl Budget {
             None if path == "turns" => {
                 return wrong(path, format!("the race has {turns} turns; Paddock reads up to {MAX_TURNS}"));
             }
-            None => return wrong(path, format!("the race has more than {MAX_TURNS} turns, with the turns of its variations")),
+            None => {
+                return wrong(
+                    path,
+                    format!("the race has more than {MAX_TURNS} turns, with the turns of its variations"),
+                );
+            }
         }
         Ok(())
     }

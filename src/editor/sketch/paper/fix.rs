@@ -89,7 +89,8 @@ fn round_all(draft: &mut Draft, to: i64) {
     }
 }
 
-/// Returns fixes for a start. They move it onto the finish line or to the nearest grid point inside the track.
+/// Returns fixes for a start in a wrong place. They move the start onto the finish line, or to the nearest grid point
+/// inside the track.
 fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let ground = Ground::of(draft);
     let all: Vec<[i32; 2]> = draft.all_starts().collect();

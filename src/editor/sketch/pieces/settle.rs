@@ -170,8 +170,8 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// Returns the nearest point that is a whole number of octagons from an anchor, in one of the eight directions. Returns
-/// `None` if no such point is near.
+/// Returns the nearest point that is a whole number of octagons from an anchor (a point of another piece), in one of
+/// the eight directions. Returns `None` if no such point is near.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {

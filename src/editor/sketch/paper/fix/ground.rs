@@ -50,7 +50,7 @@ impl Ground {
         Some([mean(0), mean(1)])
     }
 
-    /// Returns the grid points that lie on the track and not far from a point. The nearest come first.
+    /// Returns the grid points on the track that are near a point. The nearest come first.
     pub fn around(&self, at: [f64; 2]) -> Vec<[i32; 2]> {
         let [x, y] = at.map(|value| value.round().clamp(-1e6, 1e6) as i32);
         let far = |[a, b]: &[i32; 2]| (f64::from(*a) - at[0]).hypot(f64::from(*b) - at[1]);
