@@ -91,7 +91,7 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state)
     }
 
-    /// Rolls the dice of a call.
+    /// Rolls the dice of a call. Returns the call with the result of its dice.
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
     /// The turns that a cast allows, best first. Dice that are rolled after these decisions have no result yet.

@@ -123,7 +123,7 @@ pub enum EventKind {
     Braked {
         /// The gear the car had declared.
         from: u8,
-        /// The gear the car used.
+        /// The lower gear that the car used instead.
         to: u8,
     },
     /// The car stood still. This is the penalty for having no legal move in its gear.
@@ -148,7 +148,7 @@ pub enum EventKind {
     Redeclared,
     /// The car gave way to another car.
     GaveWay {
-        /// The car that goes first instead.
+        /// The car that moves first instead.
         to: CarId,
     },
     /// The car began a stop in the pit lane.

@@ -46,7 +46,7 @@ pub struct Room {
     columns: usize,
     rows: usize,
     taken: Vec<bool>,
-    /// For each corner of the cells, the number of taken cells below it and to its left.
+    /// For each corner in the grid of cells, the number of taken cells below it and to its left.
     sums: Vec<u32>,
     /// The first row whose cells are not yet counted in `sums`.
     counted: usize,

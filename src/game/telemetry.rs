@@ -38,7 +38,7 @@ pub struct GearWords {
     pub title: &'static str,
     /// The game's word for the gear, for use inside a sentence.
     pub word: &'static str,
-    /// The unit of the gear, shown beside plots.
+    /// The unit or the meaning of the gear's number, shown beside plots.
     pub unit: &'static str,
     /// An explanation of the gear, without a full stop.
     pub help: &'static str,

@@ -1,4 +1,4 @@
-//! A program as a player in all its races.
+//! A program that plays in races, with one process for each race at a time.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};

@@ -149,7 +149,7 @@ pub struct Choice {
     pub words: String,
     /// The cost of the cheapest turn with this option.
     pub cost: Vec<Cost>,
-    /// The number of turns with this option.
+    /// The number of remaining turns that have this option.
     pub turns: usize,
 }
 

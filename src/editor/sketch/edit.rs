@@ -74,7 +74,8 @@ pub enum SketchEdit {
     Order(Vec<ShapeId>),
     /// Gives a shape, such as a corner, this number. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
-    /// Applies an action of the game to these shapes, or to the whole circuit.
+    /// Applies an action of the game. It changes the listed shapes, or the whole circuit if it is an action on the
+    /// whole circuit.
     Act(&'static Action, Vec<ShapeId>),
     /// Enters a value into a form field of a part, or of the circuit if the part is `None`. The two texts are the
     /// field's id and its title.

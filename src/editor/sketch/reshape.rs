@@ -97,7 +97,7 @@ impl Taken {
         extent_of(&points.chain(solid).collect::<Vec<_>>())
     }
 
-    /// Moves every point and every shape without handles.
+    /// Moves all the single points and all the whole shapes.
     fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
         for (shape, points) in &self.points {
             let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();

@@ -40,7 +40,7 @@ const OFFSETS: [[i64; 2]; 24] = [
 /// The largest number of fixes that are tried for an issue. Each fix is checked on the whole circuit.
 const TRIES: usize = 6;
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let usual = Draft::default();

@@ -16,7 +16,7 @@ const FARTHEST_SHIFT: i64 = 40;
 /// The largest distance that a fix moves the pitwall sideways, in half octagons.
 const FARTHEST_ASIDE: i64 = 8;
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let better = |fixes: Vec<Option<Fix<Draft>>>| better(issues.len(), issue, fixes);

@@ -10,7 +10,7 @@ use crate::games::formula_d::{
     shorten_corner, standard_chart, usual_grid, ways_of,
 };
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let one = |title: &str, change: &dyn Fn(&mut Draft)| changed(draft, title, change).into_iter().collect();
