@@ -203,7 +203,7 @@ impl AnyDraft {
         self.0.is_loop()
     }
 
-    /// Facts about the circuit for the title of a picture, each in a few words.
+    /// Short facts about the circuit, which are shown in the title of a picture.
     #[must_use]
     pub fn facts(&self) -> Vec<String> {
         self.0.facts()

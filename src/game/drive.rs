@@ -81,8 +81,8 @@ pub trait Drive: Rules {
     /// The number is zero for a car that is not racing.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
-    /// The decisions that the car to act can make before its dice, best first. The list is empty only if the race is
-    /// over.
+    /// The decisions that the car to act can make before its dice are rolled, best first. The list is empty only if the
+    /// race is over.
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less

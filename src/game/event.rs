@@ -79,9 +79,9 @@ pub enum EventKind {
     Thrown {
         /// The number that was rolled.
         face: u32,
-        /// The mean result of such a die.
+        /// The mean result of this kind of die.
         mean: f64,
-        /// The variance of the results of such a die.
+        /// The variance of the results of this kind of die.
         variance: f64,
     },
     /// The car moved in a corner that demands stops. If a move touches several corners, there is one such event for

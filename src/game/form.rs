@@ -40,7 +40,7 @@ pub struct Field {
     pub help: String,
     /// The present value of the field.
     pub value: Value,
-    /// The heading above the field if a group of fields begins with this field. `None` otherwise.
+    /// The heading of the group of fields that begins with this field. `None` if no group begins here.
     pub heading: Option<String>,
     /// Whether the field is in the same row as the field before it.
     pub beside: bool,

@@ -134,7 +134,8 @@ pub enum Style {
     Reflector,
     /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
-    /// An arrow that shows the direction of the race. Its polygons begin with the tip and end with the notch behind it.
+    /// An arrow that shows the direction of the race. The corners of its polygon begin with the tip and end with the
+    /// notch behind the tip.
     Arrow,
     /// An edge of a tunnel.
     Tunnel,
@@ -205,7 +206,7 @@ pub enum Style {
     Label,
     /// The number of a space or field, shown beside the track.
     Count,
-    /// The ground under the title and the legend of a picture.
+    /// The background of the title and the legend of a picture.
     Page,
     /// The plate of a sign beside the track.
     Sign,

@@ -69,8 +69,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same place on the board. A route is dropped if
-    /// another route costs at most the same in every resource.
+    /// Adds the cost of a route to a list of costs, one for each route to the same place on the board. A route is
+    /// dropped from the list if another route costs at most the same in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()

@@ -105,8 +105,8 @@ impl Octilinear {
         })
     }
 
-    /// Whether the polygons overlap by at least `depth` on each of the four axes. With a depth of zero, polygons that
-    /// only touch also overlap.
+    /// Whether the polygons overlap by at least `depth` along each of the four axes: horizontal, vertical and the two
+    /// diagonals. With a depth of zero, polygons that only touch also overlap.
     #[inline]
     #[must_use]
     pub fn overlaps_by(&self, other: &Self, depth: Surd) -> bool {
@@ -134,9 +134,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the widest gap between the polygons, among the eight directions. The result is the width times √2, and
-    /// the direction from the other polygon to this one. The width is zero if the polygons touch and negative if they
-    /// overlap.
+    /// Returns the gap between the polygons in that one of the eight directions in which it is widest. The result is
+    /// the width times √2, and the direction from the other polygon to this one. The width is zero if the polygons
+    /// touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {

@@ -40,7 +40,7 @@ impl Direction {
     }
 }
 
-/// The vectors of length 1, by direction.
+/// The vectors of length 1, one for each direction, in the order of the directions.
 const UNIT_VECTORS: [Point; 8] = {
     let mut vectors = [Point::ORIGIN; 8];
     let mut number = 0;

@@ -41,7 +41,7 @@ struct ProgramSeat<'a> {
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
-    /// Takes a seat. The program is started only when it has to decide.
+    /// Takes a seat in a race for a program. The program is started only when it has to decide.
     const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }

@@ -199,7 +199,7 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// The number of turns from which the player chooses, before any choice.
+    /// The number of legal turns before the player made any choice.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()

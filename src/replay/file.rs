@@ -20,8 +20,8 @@ use super::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::game::form::excess;
 use crate::game::{Game, Size};
 
-/// The newest version of the format. This program reads it and all older versions. A file is written in the oldest
-/// version that can hold it, so that older programs can read it too.
+/// The newest version of the format. This program reads files of this version and of all older versions. It writes each
+/// file in the oldest version that can hold the file's content, so that older programs can read it too.
 ///
 /// | version | added |
 /// |---|---|

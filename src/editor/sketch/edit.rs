@@ -126,7 +126,7 @@ impl SketchEdit {
     }
 
     /// Returns the parts to select after an edit that inserts a corner or deletes parts. Returns `None` for any other
-    /// edit: it selects the shapes that it adds, or leaves the selection unchanged.
+    /// edit. Such an edit selects the shapes that it adds, or leaves the selection unchanged.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),

@@ -25,7 +25,8 @@ impl Preview {
     }
 }
 
-/// Adds the shape to a copy of the draft. Returns its drawing, or the reason why it cannot be added.
+/// Adds the shape to a copy of the draft. Returns the drawing of the shape, or the reason why the shape cannot be
+/// added.
 pub(super) fn usual<G: Sketch>(
     draft: &G::Draft,
     tool: &'static str,

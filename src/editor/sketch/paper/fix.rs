@@ -125,7 +125,7 @@ fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         .collect()
 }
 
-/// Returns fixes for the direction in which cars cross the finish line.
+/// Returns fixes that set the direction in which cars cross the finish line.
 fn crossings(draft: &Draft) -> Vec<Fix<Draft>> {
     let words = |crossing| match crossing {
         Crossing::Right => "to the right",

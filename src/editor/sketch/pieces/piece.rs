@@ -172,8 +172,8 @@ impl Piece {
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// The piece's exact bounding box: lower left, upper right. For a label, both are the label's point. `None` if the
-    /// draft has no such piece.
+    /// The piece's exact bounding box: its lower left and its upper right corner. For a label, both corners are the
+    /// label's point. `None` if the draft has no such piece.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {

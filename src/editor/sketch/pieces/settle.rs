@@ -12,7 +12,8 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps to a point or an edge, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest distance from another piece at which a piece snaps to a whole number of octagons, in octagons.
+/// The largest distance, in octagons, from another piece to which a piece snaps. Only whole numbers of octagons are
+/// tried.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
