@@ -12,7 +12,7 @@ use crate::geometry::{Direction, Octilinear, Point, Surd};
 
 /// The distance within which a piece snaps to a point or an edge, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest distance, in octagons, from another piece to which a piece snaps. Only whole numbers of octagons are
+/// The largest number of octagons between two pieces that is tried for snapping. The numbers 1, 2, 3 and so on are
 /// tried.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
