@@ -137,7 +137,7 @@ pub struct Place {
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
     /// The routes to this place. A route is a group of turns, written as one JSON object. The object has the fields
-    /// that are the same in all these turns. A field is `null` if the turns do not have it.
+    /// whose values are the same in all these turns. A value is `null` if the turns do not have the field.
     pub ways: Vec<serde_json::Value>,
 }
 
@@ -189,8 +189,8 @@ pub struct GameInfo {
     pub resources: &'static [Resource],
     /// Whether all cars move at the same time, so that players hand in their moves in secret.
     pub simultaneous: bool,
-    /// A sentence that names the ideal with which [`Evaluate::evaluate`] compares a race, such as the fastest route.
-    /// `None` if races of this game cannot be evaluated.
+    /// A sentence that says with what [`Evaluate::evaluate`] compares a race, such as the fastest route. `None` if
+    /// races of this game cannot be evaluated.
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
@@ -266,7 +266,7 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the state after a turn, even if it breaks rules. An illegal turn is played as far as possible.
     fn force(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Forced<Self::State>;
 
-    /// Returns all legal turns. [`play`](Rules::play) accepts only these turns, and decisions outside the rules.
+    /// Returns all legal turns. Besides these turns, [`play`](Rules::play) also accepts decisions outside the rules.
     /// Players make such decisions to settle a doubtful case or to leave the table.
     fn legal_turns(track: &Self::Track, state: &Self::State) -> Vec<LegalTurn<Self::Turn>>;
 
@@ -274,9 +274,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// The list contains legal and illegal places.
     fn places(track: &Self::Track, state: &Self::State) -> Vec<Place>;
 
-    /// If a die decides this field of the turn, returns the field's value for each face of the die. If several faces
-    /// give the same value, the value is listed once for each of them. Returns an empty list if no die decides the
-    /// field.
+    /// Returns the value of a field for each face of the die that decides the field. If several faces give the same
+    /// value, the value is listed once for each of them. Returns an empty list if no die decides the field.
     fn sides(track: &Self::Track, state: &Self::State, turn: &Self::Turn, field: &str) -> Vec<serde_json::Value> {
         let _ = (track, state, turn, field);
         Vec::new()
@@ -288,8 +287,8 @@ pub trait Rules: Sized + Send + Sync + 'static {
         Vec::new()
     }
 
-    /// Returns the turn with these results for its first dice. Each remaining die gets a result without bad effects.
-    /// `None` if the resulting turn is not legal.
+    /// Returns the turn with new results of its dice. `faces` are the results of the first dice. Each other die gets a
+    /// result without bad effects. Returns `None` if the turn is then not legal.
     fn with_throws(track: &Self::Track, state: &Self::State, turn: &Self::Turn, faces: &[u8]) -> Option<Self::Turn> {
         let _ = (track, state, turn, faces);
         None
@@ -333,7 +332,7 @@ pub trait Notation: Rules {
 
 /// Descriptions of turns and fields, in sentences.
 pub trait Commentary: Rules {
-    /// Returns a player's words for a field of a turn, or for one of its values if `value` is given.
+    /// Returns the words that players use for a field of a turn, or for one of the field's values if `value` is given.
     /// The words appear in questions to the player. `None` if the field's name in files is clear enough.
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         let _ = (field, value);
@@ -372,7 +371,7 @@ pub trait View: Rules {
 
 /// Draws circuits and races.
 pub trait Picture: Rules {
-    /// Returns the table and the points of the draft's pieces on it, for setting up the circuit by hand.
+    /// Returns the positions of the circuit's pieces on the table, for players who set up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
 
     /// Returns drawings of all pieces that a race on this circuit needs, to be printed and cut out of paper. Empty in
@@ -394,7 +393,7 @@ pub trait Picture: Rules {
         true
     }
 
-    /// Returns facts about the draft for the title of a picture, each in a few words.
+    /// Returns short facts about the draft, which are shown in the title of a picture.
     fn facts(draft: &Self::Draft) -> Vec<String> {
         let _ = draft;
         Vec::new()
@@ -476,8 +475,8 @@ pub trait Evaluate: Rules {
         None
     }
 
-    /// Returns the setup of the championship's next race.
-    /// `None` if this race is not over, was the last one, or is not part of a championship.
+    /// Returns the setup of the championship's next race. `None` if this race is not over, is the championship's last
+    /// race, or is not part of a championship.
     fn next_setup(track: &Self::Track, setup: &Self::Setup, end: &Self::State) -> Option<Self::Setup> {
         let _ = (track, setup, end);
         None

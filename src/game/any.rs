@@ -190,7 +190,8 @@ impl AnyDraft {
         self.0.cutouts()
     }
 
-    /// The styles of the drawing and their meaning, in the order of a legend.
+    /// Returns the styles of the circuit's drawing that a legend should explain, each with its meaning, in the order of
+    /// the legend.
     #[must_use]
     pub fn legend(&self) -> &'static [(super::scene::Style, &'static str)] {
         self.0.legend()
@@ -202,7 +203,7 @@ impl AnyDraft {
         self.0.is_loop()
     }
 
-    /// Facts about the circuit for the title of a picture, each in a few words.
+    /// Short facts about the circuit, which are shown in the title of a picture.
     #[must_use]
     pub fn facts(&self) -> Vec<String> {
         self.0.facts()

@@ -42,7 +42,7 @@ impl Credits {
         *self == Self::default()
     }
 
-    /// The number of bytes of all entries.
+    /// The total length of all entries, in bytes.
     #[must_use]
     pub fn len(&self) -> usize {
         let Self { designer, date, licence, source, notes } = self;

@@ -1,5 +1,5 @@
-//! The functions of a game that computer drivers need: the decisions of a turn, and the turns that a lone car still
-//! needs.
+//! The functions of a game that computer drivers need. They list the decisions of a turn, and estimate the number of
+//! turns that a lone car still needs.
 
 use std::fmt;
 
@@ -8,11 +8,12 @@ use serde_json::Value;
 
 use super::{CarId, Played, Progress, Rules};
 
-/// The dice of a driven race. This is a random generator that gives the same numbers on every machine for the same
-/// seed.
+/// The dice of a race between computer drivers. They are a random generator that gives the same numbers on every
+/// machine for the same seed.
 pub type Dice = ChaCha8Rng;
 
-/// A decision, and the number of turns that a lone car is expected to need with it. The present turn is included.
+/// A decision and its rating: the number of turns to the finish that a lone car is expected to need with this decision.
+/// The present turn is counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated<T> {
     /// The decision.
@@ -58,14 +59,15 @@ pub trait Drive: Rules {
     /// together.
     const ROLLOUTS: u32 = 120;
 
-    /// Whether cars can get in each other's way. If they cannot, drivers rate decisions as if each car were alone.
+    /// Whether cars can get in each other's way. If this is false, drivers rate decisions as if each car were alone.
     const CARS_MEET: bool = true;
 
     /// Whether turns have dice. Without dice, a call is the whole turn.
     const ROLLS_DICE: bool = true;
 
-    /// The standard deviation of the number of turns for a car that needs one more turn on average. For more turns, the
-    /// deviation grows with the square root of their number.
+    /// The uncertainty of the number of turns that a car still needs. The value is the standard deviation for a car
+    /// that needs one more turn on average. For other numbers of turns, it is multiplied by the square root of the
+    /// number.
     const SPREAD: f64 = 0.5;
 
     /// Computes the knowledge about a circuit, for races that begin in the state `first`. Returns `None` if `progress`
@@ -75,12 +77,12 @@ pub trait Drive: Rules {
     /// The round that is being played, and the car to act. There is no car to act if the race is over.
     fn clock(state: &Self::State) -> (u32, Option<CarId>);
 
-    /// The number of turns that a car is expected to need to the finish if it were alone. The turns before this state
-    /// are not counted. The number is zero for a car that is not racing.
+    /// The number of turns that a car is expected to need from this state to the finish if it is alone on the circuit.
+    /// The number is zero for a car that is not racing.
     fn needs(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State, car: CarId) -> f64;
 
-    /// The decisions that the car to act can make before its dice, best first. The list is empty only if the race is
-    /// over.
+    /// The decisions that the car to act can make before its dice are rolled, best first. The list is empty only if the
+    /// race is over.
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less
@@ -89,10 +91,10 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state)
     }
 
-    /// Rolls the dice of a call.
+    /// Rolls the dice of a call. Returns the call with the result of its dice.
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
-    /// The turns that a cast allows, best first. Dice that are rolled after these decisions are not included.
+    /// The turns that a cast allows, best first. Dice that are rolled after these decisions have no result yet.
     fn uses(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -122,7 +124,7 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state).into_iter().next().map(|rated| rated.what)
     }
 
-    /// The use of a cast that a beginner chooses by a simple rule. By default, this is the best use.
+    /// The turn that a beginner chooses by a simple rule among the uses of a cast. By default, this is the best use.
     fn first_use(
         knowledge: &Self::Knowledge,
         track: &Self::Track,

@@ -10,7 +10,7 @@ use super::scene::Scene;
 pub struct Verdict {
     /// The car that made the turn.
     pub car: CarId,
-    /// The number of turns that the driver lost compared with the best play; `None` if unknown.
+    /// The number of turns that the driver lost by decisions that were not the best; `None` if unknown.
     pub lost: Option<f64>,
     /// The number of turns lost, split in two. The first number is the loss by decisions before the roll, such as the
     /// choice of gear or die. The second is the loss by decisions after the roll, such as the use of the result. `None`
@@ -21,26 +21,26 @@ pub struct Verdict {
     pub luck: Option<f64>,
     /// The variance of `luck`: the sum of the variances of the dice rolled in this turn.
     pub variance: f64,
-    /// The effect of `luck` on the race, in turns gained; `None` if unknown.
+    /// The number of turns that the driver gained by the `luck`; negative for turns lost. `None` if unknown.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide, such as black dice and other cars, in turns
-    /// gained. `None` if unknown.
+    /// The number of turns that the driver gained by everything else outside the driver's control, such as black dice
+    /// and other cars. Negative for turns lost; `None` if unknown.
     pub chance: Option<f64>,
 }
 
 impl Verdict {
-    /// Makes a verdict on this car in which every value is still unknown.
+    /// Makes a verdict on a turn of this car. All its values are still unknown.
     #[must_use]
     pub const fn of(car: CarId) -> Self {
         Self { car, lost: None, shares: None, luck: None, variance: 0.0, worth: None, chance: None }
     }
 }
 
-/// The fastest drive of a car that is alone on the circuit, from the grid of a race. A search has proved that none takes
-/// fewer turns.
+/// The fastest drive of a car that is alone on the circuit, from the grid of a race. A search has proved that no drive
+/// takes fewer turns.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct ProvedLap {
-    /// What is proved, in a sentence.
+    /// A sentence that says what the search proved.
     pub words: String,
     /// Pairs of two numbers: the laps driven since the start, and the turns taken so far. The first pair is for the
     /// grid. Each later pair is for a turn after which the car was farther than ever before.
@@ -117,10 +117,10 @@ pub struct Account {
     pub luck: Option<f64>,
     /// The car's total luck in standard deviations. Values above 2 or below -2 are rare.
     pub deviations: Option<f64>,
-    /// The effect of `luck` on the race, in turns gained.
+    /// The number of turns gained by the `luck`; negative for turns lost.
     pub worth: Option<f64>,
-    /// The effect of everything else that the driver did not decide, such as black dice and other cars, in turns
-    /// gained.
+    /// The number of turns gained by everything else outside the driver's control, such as black dice and other cars.
+    /// Negative for turns lost.
     pub chance: Option<f64>,
 }
 
@@ -139,13 +139,15 @@ impl Evaluation {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// The advice after `at` turns. 0 means the grid. `None` if there is no advice for that time.
+    /// The advice after the first `at` turns of the race; 0 means on the grid. `None` if there is no advice for that
+    /// time.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()
     }
 
-    /// The turns lost and the luck of a car, added up over its verdicts from the first turn to turn `turn`.
+    /// Adds up the verdicts on a car from the first turn of the race to turn `turn`: the turns that it lost, and its
+    /// luck.
     #[must_use]
     pub fn account(&self, car: CarId, turn: usize) -> Account {
         let own = || self.verdicts.iter().take(turn).flatten().filter(|verdict| verdict.car == car);

@@ -7,7 +7,7 @@ use super::CarId;
 /// Something that happened in a turn.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Event {
-    /// The car that the event happened to, or that caused it.
+    /// The car that caused the event, or to which it happened.
     pub car: CarId,
     /// The kind of event, with its facts.
     #[serde(flatten)]
@@ -23,7 +23,7 @@ impl EventKind {
     }
 }
 
-/// The events of a car's turn in a corner that demands stops.
+/// The facts about one turn of a car in a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.
@@ -79,9 +79,9 @@ pub enum EventKind {
     Thrown {
         /// The number that was rolled.
         face: u32,
-        /// The mean result of such a die.
+        /// The mean result of this kind of die.
         mean: f64,
-        /// The variance of the results of such a die.
+        /// The variance of the results of this kind of die.
         variance: f64,
     },
     /// The car moved in a corner that demands stops. If a move touches several corners, there is one such event for
@@ -123,7 +123,7 @@ pub enum EventKind {
     Braked {
         /// The gear the car had declared.
         from: u8,
-        /// The gear the car used.
+        /// The lower gear that the car used instead.
         to: u8,
     },
     /// The car stood still. This is the penalty for having no legal move in its gear.
@@ -134,12 +134,12 @@ pub enum EventKind {
     MissedTurn,
     /// The car returned to the board.
     CameBack,
-    /// The car used a token.
+    /// The car used one of its tokens, such as a Super Power.
     UsedPower {
         /// The name of the token used.
         power: &'static str,
     },
-    /// The car took over a token of another car.
+    /// The car took over a token, such as a Super Power, from another car.
     TookPower {
         /// The name of the token taken over.
         power: &'static str,
@@ -148,7 +148,7 @@ pub enum EventKind {
     Redeclared,
     /// The car gave way to another car.
     GaveWay {
-        /// The car that goes first instead.
+        /// The car that moves first instead.
         to: CarId,
     },
     /// The car began a stop in the pit lane.

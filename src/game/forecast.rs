@@ -7,7 +7,7 @@ use serde::Serialize;
 pub struct Forecast {
     /// The best strategy in a few words.
     pub headline: String,
-    /// The forecasts of the strategies, in the game's order.
+    /// The forecasts, one for each strategy, in the order in which the game lists its strategies.
     pub prospects: Vec<Prospect>,
     /// The assumptions of the forecast and the rules it leaves out, in sentences.
     pub notes: Vec<String>,
@@ -16,14 +16,15 @@ pub struct Forecast {
 /// The forecast for one strategy.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Prospect {
-    /// The players' name for the strategy.
+    /// The name that players use for the strategy.
     pub name: &'static str,
     /// A longer description of the strategy.
     pub about: String,
     /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why the strategy is no longer possible or cannot be forecast. Empty if it can be forecast.
+    /// The reason why the strategy cannot be forecast, such as that it is no longer possible. Empty if it can be
+    /// forecast.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,
 }

@@ -40,7 +40,7 @@ pub struct Field {
     pub help: String,
     /// The present value of the field.
     pub value: Value,
-    /// The heading above the field if a group of fields begins with this field. `None` otherwise.
+    /// The heading of the group of fields that begins with this field. `None` if no group begins here.
     pub heading: Option<String>,
     /// Whether the field is in the same row as the field before it.
     pub beside: bool,
@@ -222,11 +222,12 @@ impl Hint {
 /// - `x-when`: a list of conditions; the field is shown only if at least one of them holds. A condition names paths in
 ///   the document and the values that they must have.
 /// - `x-hidden`: the field is never shown.
-/// - `x-none`: the name of the empty option of a choice.
+/// - `x-none`: the name of the option that stands for no value.
 /// - `x-lines`, `x-unit`: the number of lines of a text, and the unit of a number.
 /// - `x-add`, `x-item`: the label of the button that adds an item to a list, and the noun for an item.
 /// - `x-numbered`: the first field of each item is labelled with the noun of `x-item` and the item's number.
-/// - `x-ordered`, `x-cars`: the user can move the items up and down, and each item is a car.
+/// - `x-ordered`: the user can move the items of the list up and down.
+/// - `x-cars`: each item of the list is a car.
 /// - `x-with`: the path of another list with more fields for the same items.
 /// - `x-always`: the group has no switch and is always shown, even if the file leaves it out.
 /// - `x-most`: the largest number that is accepted when a file is read.
@@ -250,12 +251,12 @@ pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static 
         Json::Null
     }
 
-    /// Adjusts other values after a value was entered into the field `id`. `before` is the document before that
-    /// entry.
+    /// Adjusts other values of the document after the user entered a value into the field `id`. `before` is the
+    /// document before that entry.
     fn settle(&mut self, _of: &Self::Of, _before: &Self, _id: &str) {}
 }
 
-/// The display name of a value. Empty if the schema of its type does not list the values.
+/// The name that forms show for a value. Empty if the schema of the value's type does not list the possible values.
 #[must_use]
 pub fn name_of<T: Serialize + JsonSchema + 'static>(value: &T) -> String {
     let value = serde_json::to_value(value).unwrap_or_default();

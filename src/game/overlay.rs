@@ -5,8 +5,8 @@ use super::scene::{Scene, Shape, Style};
 use super::{Evidence, IllegalTurn, Place};
 use crate::geometry::Direction;
 
-/// The size of an outline that marks where the next move could end, as a fraction of the car's size. Outlines in full
-/// size would overlap, so only the outline under the pointer is drawn in full size.
+/// The size of the small outlines that mark where the next move could end, as a fraction of the car's size. Outlines in
+/// full size would overlap, so only the outline under the pointer is drawn in full size.
 const GHOST: f64 = 0.3;
 
 impl Scene {

@@ -19,6 +19,6 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'static> {
-    /// A progress that ignores reports and never stops the work.
+    /// A value that ignores all reports and never stops the work.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false };
 }

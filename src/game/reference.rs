@@ -34,7 +34,7 @@ impl Reference {
     /// The allowed range of `scale`, in pixels for each unit.
     pub const SCALES: std::ops::RangeInclusive<f64> = 0.01..=10_000.0;
 
-    /// Makes a reference with the default opacity and without rotation.
+    /// Makes a reference picture with the default opacity and without rotation.
     #[must_use]
     pub fn new(file: impl Into<String>, at: [f64; 2], scale: f64) -> Self {
         Self { file: file.into(), at, scale, rotation: 0.0, opacity: usual_opacity() }.rounded()

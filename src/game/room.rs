@@ -9,12 +9,12 @@ use super::scene::{Scene, Shape};
 
 /// The number of cells along the longer side of the area that is searched.
 const CELLS: f64 = 260.0;
-/// The width of the strip around the board that is also searched, as a share of the board's longer side.
+/// The width of the strip around the board in which signs may also be placed, as a share of the board's longer side.
 const AROUND: f64 = 0.3;
 /// The number of directions that are tried on either side of the wanted direction.
 const TURNS: i32 = 12;
 
-/// The wanted place of a sign.
+/// A request for the place of a sign.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
     /// The point that the sign names.
@@ -46,7 +46,7 @@ pub struct Room {
     columns: usize,
     rows: usize,
     taken: Vec<bool>,
-    /// For each corner of a cell, the number of taken cells below it and to its left.
+    /// For each corner in the grid of cells, the number of taken cells below it and to its left.
     sums: Vec<u32>,
     /// The first row whose cells are not yet counted in `sums`.
     counted: usize,
@@ -101,8 +101,8 @@ impl Room {
         }
     }
 
-    /// Returns the best free place for a sign, and marks its cells as taken. All wishes are for the same sign, for
-    /// example one on either side of the track. Returns `None` if there is no free place.
+    /// Returns the best free place for a sign, and marks its cells as taken. The wishes are alternative places for this
+    /// one sign, such as one on either side of the track. Returns `None` if there is no free place.
     pub fn place(&mut self, wishes: &[Wish]) -> Option<Placed> {
         self.count();
         let mut best: Option<(f64, Placed, [f64; 2])> = None;
@@ -120,7 +120,8 @@ impl Room {
         Some(placed)
     }
 
-    /// Finds the cheapest place for a wish that costs less than `limit`. Returns its cost and the place.
+    /// Finds the cheapest place that meets a wish. Considers only places whose cost is below `limit`. Returns the cost
+    /// and the place.
     fn search(&self, wish: &Wish, limit: f64) -> Option<(f64, Placed)> {
         let [width, height] = wish.size;
         let sound =
@@ -161,9 +162,9 @@ impl Room {
         best
     }
 
-    /// Finds a free place for a text. The place lies exactly in the wanted direction. It is at the wanted distance, or
-    /// further away by at most the height of the text. Marks the cells of the place as taken. Returns the middle of the
-    /// place, or `None` if there is no free place.
+    /// Finds a free place for a text, exactly in the wanted direction. The distance is the wanted distance, or larger
+    /// by at most the height of the text. Marks the cells of the place as taken. Returns the middle of the place, or
+    /// `None` if there is no free place.
     pub fn beside(&mut self, wish: Wish) -> Option<[f64; 2]> {
         self.count();
         let length = wish.away[0].hypot(wish.away[1]).max(1e-9);
@@ -224,8 +225,8 @@ impl Room {
         }
     }
 
-    /// Marks the cells whose middle is inside an outline and outside its holes as taken. `rings` are the outline and
-    /// the holes, in any order. They may be concave.
+    /// Marks cells as taken if their middle is inside an outline and outside its holes. `rings` are the outline and the
+    /// holes, in any order. They may be concave.
     pub fn block_area(&mut self, rings: &[Vec<[f64; 2]>]) {
         let finite = |ring: &&Vec<[f64; 2]>| ring.len() > 2 && ring.iter().flatten().all(|value| value.is_finite());
         let rings: Vec<&Vec<[f64; 2]>> = rings.iter().filter(finite).collect();
@@ -304,8 +305,8 @@ impl Room {
         (length > wish.gap + wish.size[1] * 0.6).then_some([nearest, wish.anchor])
     }
 
-    /// The cost of a leader that crosses the track or other signs. The end at the sign's point is not counted, because
-    /// it is always on taken cells.
+    /// The cost of a leader for crossing the track or other signs. Its last cells, at the named point, are not counted,
+    /// because the point is always on taken cells.
     fn crossing(&self, [from, to]: [[f64; 2]; 2]) -> f64 {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]);
         let steps = (length / self.cell).min(500.0) as usize;

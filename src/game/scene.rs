@@ -21,7 +21,7 @@ pub struct Item {
     pub shape: Shape,
     /// The name of the item's style.
     pub style: Style,
-    /// The piece that the item belongs to. With it, the pointer can pick the piece.
+    /// The piece that the item belongs to. A click on the item picks this piece.
     pub tag: Tag,
 }
 
@@ -50,8 +50,8 @@ pub enum Shape {
     },
 }
 
-/// The styles that every theme defines. If a style has a `usize`, this index decides the colour. Except for garages, it
-/// is the index of a car in the entry list.
+/// The styles that every theme defines. If a style has a `usize`, this index decides the colour. It is the index of a
+/// car in the entry list, or for garages the index of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
     /// The table.
@@ -134,11 +134,12 @@ pub enum Style {
     Reflector,
     /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
-    /// An arrow that shows the direction of the race. Its polygons begin with the tip and end with the notch behind it.
+    /// An arrow that shows the direction of the race. The corners of its polygon begin with the tip and end with the
+    /// notch behind the tip.
     Arrow,
     /// An edge of a tunnel.
     Tunnel,
-    /// The lap line along the circuit, drawn faintly.
+    /// The route around the circuit, drawn faintly as a guide.
     LapLine,
     /// The light edge around a car.
     CarHalo,
@@ -158,7 +159,7 @@ pub enum Style {
     Path(usize),
     /// The path of an earlier turn of a car. The second number is the age of the turn, in turns of that car, from 1.
     OldPath(usize, u8),
-    /// The path of a turn, coloured by a value: from 0, the lowest, to 255, the highest.
+    /// The path of a turn. Its colour shows a value of the turn, from 0 for the lowest value to 255 for the highest.
     Graded(u8),
     /// The edge of a [`Graded`](Self::Graded) path, drawn as a slightly broader line under it.
     GradedEdge,
@@ -186,7 +187,8 @@ pub enum Style {
     Zone,
     /// A space of a straight.
     Space,
-    /// A space of a straight in every second lane. Its colour is different, so that the lanes can be told apart.
+    /// A space of a straight in a lane with an even number. Its colour is different, so that the lanes can be told
+    /// apart.
     SpaceBeside,
     /// A space of a corner. The number is the number of stops that the corner demands.
     SpaceCorner(u8),
@@ -204,7 +206,7 @@ pub enum Style {
     Label,
     /// The number of a space or field, shown beside the track.
     Count,
-    /// The ground under the title and the legend of a picture.
+    /// The background of the title and the legend of a picture.
     Page,
     /// The plate of a sign beside the track.
     Sign,
@@ -226,11 +228,11 @@ pub enum Style {
     RacingPlace,
     /// The gear of a car after a turn of the fastest lap.
     RacingGear,
-    /// A place on the board that a car can reach. The number gives its colour: 0 if the car can be there after the
-    /// first turn, up to 255 if it can be there only after the last turn.
+    /// A place on the board that a car can reach. The number gives its colour. It shows how many turns the car needs at
+    /// least: 0 stands for one turn, and 255 for the largest number of turns.
     Reach(u8),
-    /// A place on the board where cars end turns. The number gives its colour: from 0, where nobody passes, to 255, where
-    /// most cars pass.
+    /// A place on the board where cars end turns. The number gives its colour. It shows how often cars overtake on this
+    /// stretch of the track: 0 stands for never, and 255 for the stretch with the most overtaking.
     Heat(u8),
 }
 
@@ -275,7 +277,8 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
-    /// Makes the paper as large as the part of the board that is shown. The paper is the first item of the scene.
+    /// Makes the background as large as the part of the board that is shown. The background is the first item of the
+    /// scene.
     pub fn fit_sheet(&mut self) {
         let whole = Shape::rectangle(self.bounds);
         if let Some(sheet) = self.items.first_mut().filter(|item| item.style.is_backdrop()) {

@@ -67,10 +67,10 @@ const fn ordinal_end(number: u32) -> &'static str {
 pub struct Scored {
     /// The name of the driver or the team.
     pub name: String,
-    /// The driver's car; `None` for a team.
+    /// The driver's car. `None` if these are the points of a team.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub car: Option<CarId>,
-    /// The driver's team; empty for a team.
+    /// The driver's team. Empty if these are the points of a team.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub team: String,
     /// The number of points.

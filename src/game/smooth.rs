@@ -1,7 +1,7 @@
 //! Smooth curves through drawn points.
 
-/// Returns a smooth curve through the drawn points, as a list of points. Each drawn point is followed by `fine` - 1
-/// points on the way to the next drawn point. The last point of an open curve is left out. `stretch` computes the curve
+/// Returns a smooth curve through the drawn points, as a list of points. Between two neighbouring drawn points, the
+/// list has `fine` - 1 computed points. The last drawn point of an open curve is left out. `stretch` computes the curve
 /// between two neighbouring drawn points. It receives four points: the drawn point before them, these two points, and
 /// the drawn point after them. It returns a function from a fraction of the way (0 to 1) to a point.
 pub fn smooth<Curve: Fn(f64) -> [f64; 2]>(

@@ -13,14 +13,14 @@ pub struct Line<T> {
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, the number of second places, and so on. For a team, the places of both drivers
-    /// count.
+    /// The number of first places, the number of second places, and so on. A team has the places of both its drivers.
     pub places: Vec<u32>,
 }
 
 /// Adds up the points of races. Each race is a list of results. A result has a driver or a team, its points and its
-/// finishing places. The rows are sorted by total points, then by the number of first places, of second places, and so
-/// on (rule WW-CHAMP-02 of Wheel to Wheel, which is usual in motor racing).
+/// finishing places. The rows are sorted by total points. Rows with equal points are sorted by the number of first
+/// places, then of second places, and so on. This is rule WW-CHAMP-02 of Wheel to Wheel, and it is usual in motor
+/// racing.
 ///
 /// ```
 /// use paddock::game::standings::add_up;

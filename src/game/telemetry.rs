@@ -30,14 +30,15 @@ impl Resource {
     }
 }
 
-/// The game's words for [`CarView::gear`]. A game without gears shows the nearest equivalent.
+/// The game's words for [`CarView::gear`]. In a game without gears, they name the nearest equivalent, such as the
+/// speed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct GearWords {
     /// The game's word for the gear, for use in headings.
     pub title: &'static str,
     /// The game's word for the gear, for use inside a sentence.
     pub word: &'static str,
-    /// The unit of the gear, shown beside plots.
+    /// The unit or the meaning of the gear's number, shown beside plots.
     pub unit: &'static str,
     /// An explanation of the gear, without a full stop.
     pub help: &'static str,
@@ -68,8 +69,8 @@ pub struct Cost {
 }
 
 impl Cost {
-    /// Adds the cost of a route to the costs of other routes to the same place on the board. A route is dropped if
-    /// another route costs at most the same in every resource.
+    /// Adds the cost of a route to a list of costs, one for each route to the same place on the board. A route is
+    /// dropped from the list if another route costs at most the same in every resource.
     pub fn add_way(costs: &mut Vec<Vec<Self>>, cost: &[Self]) {
         let amount = |of: &[Self], resource: &str| {
             of.iter().filter(|cost| cost.resource == resource).map(|cost| cost.amount).sum::<u32>()
@@ -91,7 +92,7 @@ impl Cost {
 pub enum Status {
     /// The car is racing.
     Racing,
-    /// The car has crossed the line for the last time.
+    /// The car has finished the race.
     Finished,
     /// The car was withdrawn by its player.
     Withdrawn,
@@ -131,14 +132,16 @@ pub struct CarView {
     /// The direction that the car faces, from 0 to 7: 0 is to the right (+x), and the numbers count counter-clockwise.
     /// `None` if the game has no directions.
     pub dir: Option<u8>,
-    /// The gear for the car's next move, or the game's nearest equivalent. `None` if the car has not declared a gear.
+    /// The car's gear. In a game without gears, this is the nearest equivalent, such as the speed. `None` if the car
+    /// has no gear at present, for example because it has not declared one.
     pub gear: Option<u8>,
     /// The velocity of the car: units to the right, then units up, in each turn. `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
     /// The points that the car has left of each resource, in the order of
     /// [`GameInfo::resources`](super::GameInfo::resources).
     pub resources: Vec<u32>,
-    /// The lap that the car is in: its forward crossings of the finish line minus its backward crossings.
+    /// The lap that the car is in: the number of times that it crossed the finish line forwards, minus the number of
+    /// times that it crossed it backwards.
     pub lap: u32,
     /// The number of laps that the car has completed.
     pub laps_done: u32,
@@ -148,7 +151,7 @@ pub struct CarView {
     /// The car's progress in laps, counted from the start line. For example, 1.25 is a quarter into the second lap. The
     /// progress is negative on the grid.
     pub progress: f64,
-    /// The car's progress as a distance along the lap line, in the game's unit.
+    /// The car's progress as a distance along the route around the circuit, in the game's unit.
     pub distance: f64,
     /// The car's rank in the race, from 1.
     pub rank: u32,
@@ -191,9 +194,9 @@ impl CarView {
         }
     }
 
-    /// The number of the lap that the car began last: forward crossings of the finish line minus backward crossings. It
-    /// is 0 before the first crossing and 1 in the first lap. For a car that has finished, it is one more than the laps
-    /// of the race.
+    /// The number of the latest lap that the car has begun: forward crossings of the finish line minus backward
+    /// crossings. It is 0 before the first crossing and 1 in the first lap. For a car that has finished, it is one more
+    /// than the laps of the race.
     #[must_use]
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }

@@ -14,7 +14,7 @@ pub struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// Creates the half-plane past the line through `origin` that is perpendicular to `normal`.
+    /// Creates the half-plane past a line. The line goes through `origin` and is perpendicular to `normal`.
     #[must_use]
     pub const fn new(origin: Point, normal: Direction) -> Self {
         Self { origin, normal }
@@ -59,10 +59,11 @@ impl Segment {
         Self { from, to }
     }
 
-    /// Returns the crossing of the segment with the line through `origin` along `axis`. Returns `None` if both ends are
-    /// on the same side. The crossing is ahead of the origin (`Greater`), behind it (`Less`), or at it (`Equal`).
+    /// Returns the crossing of the segment with the line through `origin` along `axis`. Returns `None` if both ends of
+    /// the segment are on the same side of the line. The crossing is ahead of the origin (`Greater`), behind it
+    /// (`Less`), or at it (`Equal`).
     ///
-    /// An end exactly on the line is treated as an end to the right of the axis.
+    /// An end exactly on the line is treated as if it were to the right of the axis.
     #[must_use]
     pub fn crossing(&self, origin: Point, axis: Direction) -> Option<Crossing> {
         let (p, q) = (self.from - origin, self.to - origin);

@@ -3,9 +3,10 @@
 use super::{Direction, Point, Surd};
 
 /// A convex polygon whose edges run at multiples of 45°. It is stored as its reach in each of the eight directions. The
-/// reach is the largest [`Point::along`] of the polygon's points. The literature calls this form a discrete oriented
-/// polytope, 8-DOP (Klosowski et al., 1998). Other programs use it to approximate shapes. Here it is exact, because
-/// every piece on the table is such a polygon or a union of a few such polygons.
+/// reach in a direction is the largest value of [`Point::along`] that any point of the polygon has in this direction.
+/// The literature calls this form a discrete oriented polytope, 8-DOP (Klosowski et al., 1998). Other programs use it
+/// to approximate shapes. Here it is exact, because every piece on the table is such a polygon or a union of a few such
+/// polygons.
 ///
 /// To test whether two such polygons overlap, four intervals are compared. To move a polygon, eight numbers are added.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -104,8 +105,8 @@ impl Octilinear {
         })
     }
 
-    /// Whether the polygons overlap by at least `depth` on each of the four axes. With a depth of zero, polygons that
-    /// only touch also overlap.
+    /// Whether the polygons overlap by at least `depth` along each of the four axes: horizontal, vertical and the two
+    /// diagonals. With a depth of zero, polygons that only touch also overlap.
     #[inline]
     #[must_use]
     pub fn overlaps_by(&self, other: &Self, depth: Surd) -> bool {
@@ -133,9 +134,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the widest gap between the polygons, among the eight directions. The result is the width times √2, and
-    /// the direction from the other polygon to this one. The width is zero if the polygons touch and negative if they
-    /// overlap.
+    /// Returns the gap between the polygons in that one of the eight directions in which it is widest. The result is
+    /// the width times √2, and the direction from the other polygon to this one. The width is zero if the polygons
+    /// touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {
@@ -187,9 +188,9 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// Returns twice the reach in `direction` of the common part of both polygons, on the scale of [`Point::along`].
-    /// Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges may meet at half
-    /// a unit.
+    /// Returns the reach in `direction` of the area that both polygons share, multiplied by two, on the scale of
+    /// [`Point::along`]. Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges
+    /// may meet at half a unit.
     #[must_use]
     pub fn common_reach_doubled(&self, other: &Self, direction: Direction) -> Option<Surd> {
         if !self.overlaps(other) {
@@ -213,9 +214,9 @@ impl Octilinear {
         furthest
     }
 
-    /// Returns the part of a line that lies in the polygon or on its edge. The result is the start and the end of that
-    /// part along `normal.turned(2)`. The line consists of all points whose [`Point::along`] `normal` is `level`.
-    /// Returns `None` if the line misses the polygon.
+    /// Returns the part of a line that lies in the polygon or on its edge. The line is perpendicular to `normal`, and
+    /// [`Point::along`] `normal` is `level` for all its points. The result is the start and the end of the part,
+    /// measured along `normal.turned(2)`. Returns `None` if the line misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {
@@ -273,8 +274,9 @@ impl Octilinear {
     }
 }
 
-/// Returns the crossing of two lines. Each line is given by its normal and the [`Point::along`] of its points. Returns
-/// `None` if the coordinates are not whole numbers of units. The normals are at most 135° apart.
+/// Returns the crossing of two lines. A line is given by its normal and by the value of [`Point::along`] the normal,
+/// which is the same for all its points. Returns `None` if the coordinates are not whole numbers of units. The normals
+/// are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
     // If one of the normals is an axis, it comes first, because it fixes x or y directly.
     let (axis, axis_at, other, other_at) =

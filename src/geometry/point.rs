@@ -40,7 +40,7 @@ impl Direction {
     }
 }
 
-/// The vectors of length 1, by direction.
+/// The vectors of length 1, one for each direction, in the order of the directions.
 const UNIT_VECTORS: [Point; 8] = {
     let mut vectors = [Point::ORIGIN; 8];
     let mut number = 0;
@@ -65,8 +65,9 @@ impl Point {
         Self { x, y }
     }
 
-    /// Returns the distance of the point along a direction. On the axes it is `p · u(d)`. On the diagonals it is `√2 ·
-    /// (p · u(d))`, so that no division is needed. Compare it only with values of the same or the opposite direction.
+    /// Returns the distance of the point from the origin, measured along a direction. `u(d)` is the direction's vector
+    /// of length 1. The distance is `p · u(d)` on the axes, and `√2 · (p · u(d))` on the diagonals, so that no division
+    /// is needed. Compare it only with values of the same or the opposite direction.
     #[inline]
     #[must_use]
     pub fn along(self, direction: Direction) -> Surd {

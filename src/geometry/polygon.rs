@@ -91,8 +91,9 @@ impl Polygon {
         })
     }
 
-    /// Whether the middle of the shape's bounding box is inside the polygon. The pieces of the game are symmetric about
-    /// that point, so the point is inside them. For a point on the edge, the even-odd rule decides.
+    /// Whether the middle of the shape's bounding box is inside the polygon. Every piece of the game is symmetric about
+    /// this middle, so the middle lies inside the piece. If the middle is on an edge of the polygon, the even-odd rule
+    /// decides.
     fn surrounds_middle(&self, shape: &Octilinear) -> bool {
         let reach = |number: i64| shape.reach(Direction::new(number));
         // The middle may lie at half a unit, so doubled coordinates are compared.

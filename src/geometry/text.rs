@@ -45,7 +45,8 @@ impl Surd {
         rational(&number.to_string()).map(|units| Self::from_units(units, 0))
     }
 
-    /// Returns the number as a decimal with at most four places. Returns `None` if it has a √2 part or more places.
+    /// Returns the number as a decimal with at most four places. Returns `None` if the number has a √2 part or needs
+    /// more than four places.
     #[must_use]
     pub fn as_decimal(self) -> Option<f64> {
         let (a, b) = self.units();

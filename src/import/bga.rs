@@ -2,7 +2,7 @@
 //! table data.
 //!
 //! The log has coordinates as decimals that are cut off after a few digits. These decimals are not copied. Instead,
-//! each pair is matched to one of the points on the board that the pieces can take. The race is then replayed exactly
+//! each pair of coordinates is matched to a point on the board where a piece can lie. The race is then replayed exactly
 //! from these points. Costs and laps are not read from the log, because the rules compute them. A difference from the
 //! log shows as an illegal turn. The order of play is computed too, with one exception: if cars are exactly level, the
 //! order of the log is used, and a note says so (ruling R-47).
@@ -18,12 +18,13 @@ use crate::replay::{FileError, ReplayFile};
 /// An imported game, with messages about the import.
 #[derive(Debug)]
 pub struct Imported {
-    /// The race.
+    /// The imported race.
     pub replay: ReplayFile<Vektorace>,
-    /// Warnings about packets that could not be used, one sentence each. The rest of the log was imported.
+    /// Warnings about packets (messages) of the log that could not be used, one sentence each. The rest of the log was
+    /// imported.
     pub warnings: Vec<String>,
-    /// Notes about decisions that were taken from the log because the rules leave a choice (ruling R-47). Each note is
-    /// one sentence.
+    /// Notes about the order of cars that were exactly level, one sentence each. The rules leave this order open, so it
+    /// was taken from the log (ruling R-47).
     pub notes: Vec<String>,
 }
 

@@ -1,11 +1,11 @@
-//! Imports circuits of GP Online, a computer version of Formula D. Its files are texts that list spaces and edges but
-//! no lanes.
+//! Imports circuits of GP Online, a computer version of Formula D. Its files are texts. They list spaces and the edges
+//! between spaces, but no lanes.
 //!
 //! A file has four parts, separated by blank lines:
 //!
 //! - a header `IMAGE CORNER-OF-INFO-BOX [RAIN-% SHORTEST-PERIOD]`, then nodes `ID X Y TYPE [F]`;
 //! - edges `FROM TO`;
-//! - attributes `ID NUMBER`, which are the depth of a node within a corner, or mark a garage in the pit lane;
+//! - attributes `ID NUMBER`: the depth of a node within a corner, or a mark for a garage in the pit lane;
 //! - the nodes of the grid, with angles.
 //!
 //! Coordinates are in pixels, and y points downwards.

@@ -11,7 +11,7 @@ use crate::drivers::Question;
 pub enum Order<'a> {
     /// Asks the player to introduce itself.
     Hello,
-    /// Shows a turn that was played.
+    /// Reports a turn that was played.
     Turn {
         /// The turn, in the form used in files.
         turn: &'a Value,
@@ -29,7 +29,7 @@ pub enum Order<'a> {
     },
     /// Asks the player to answer now.
     Stop,
-    /// Ends the player.
+    /// Asks the player to end its program.
     Quit,
 }
 
@@ -59,7 +59,7 @@ pub enum Answer {
     Hello,
     /// The answer to a position or a turn: the player is ready.
     Ready,
-    /// News while the player thinks.
+    /// A report that the player sends while it thinks. Paddock skips it.
     Info,
     /// The decision.
     Bestmove {

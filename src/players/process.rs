@@ -1,7 +1,7 @@
 //! A running program: the lines that Paddock sends and reads, and the end of the program.
 //!
 //! Threads read and write the program's streams, so that no pipe can block Paddock. A program that does not read, or
-//! that writes without end, stops only itself.
+//! that writes without end, blocks only itself.
 
 use std::collections::BTreeSet;
 use std::io::{self, BufRead as _, BufReader, Read, Write as _};
@@ -21,8 +21,8 @@ const FAREWELL: Duration = Duration::from_millis(500);
 /// The time between two checks whether a wait is over.
 const PAUSE: Duration = Duration::from_millis(20);
 
-/// The ids of the running processes. A process stays in the set until it was waited for. Until then, its id cannot
-/// belong to another process.
+/// The ids of the running processes. An id stays in the set until the system has reported the end of the process. Until
+/// then, the system cannot give the id to another process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
 /// Ends all programs at once. It is called just before this process ends, and no program can be started afterwards.
@@ -46,7 +46,7 @@ fn kill(process: u32) {
 #[cfg(not(target_os = "linux"))]
 const fn kill(_: u32) {}
 
-/// A line of a program, or the reason why there is no line.
+/// A line that a program wrote, or the reason why there is no line.
 pub enum Line {
     /// A line, without the line break.
     Text(String),
@@ -66,7 +66,8 @@ pub struct Process {
     orders: Option<Sender<String>>,
     lines: Receiver<Line>,
     words: Arc<Mutex<Vec<u8>>>,
-    /// Whether the program has ended and was waited for. Its id may then belong to another process.
+    /// Whether the program has ended and the system has reported its end. The system may then give its id to another
+    /// process.
     is_over: bool,
 }
 

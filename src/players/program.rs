@@ -1,4 +1,4 @@
-//! A program as a player in all its races.
+//! A program that plays in races, with one process for each race at a time.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};
@@ -19,7 +19,7 @@ const MOST_LETTERS: usize = 40;
 /// The reason why a program cannot be a player.
 #[derive(Debug, thiserror::Error)]
 pub enum ProgramError {
-    /// The name cannot be used.
+    /// The name cannot be used for a player.
     #[error(
         "\"{0}\" cannot be the name of a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name"
     )]
@@ -35,12 +35,12 @@ pub enum ProgramError {
         /// The error that the system reported.
         error: io::Error,
     },
-    /// The program does not greet.
+    /// The program did not answer the greeting.
     #[error("the program of {name} did not answer the greeting: {words}")]
     Greeting {
         /// The name of the player.
         name: String,
-        /// What the program did instead.
+        /// A few words about what the program did instead, such as that it ended.
         words: String,
     },
 }

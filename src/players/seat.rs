@@ -14,8 +14,8 @@ use crate::drivers::{Guest, Opening, Question, Seat};
 pub const STARTS_AGAIN: u32 = 3;
 /// The number of failures in all races after which a program is not started again.
 pub const MOST_FAILURES: u64 = 20;
-/// The factor by which the time limit is longer for the first decision in a race, because the program learns the
-/// circuit then.
+/// The time limit for the first decision in a race is longer by this factor, because the program learns the circuit
+/// then.
 const FIRST: u32 = 6;
 /// The longest time limit of a decision.
 const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
@@ -24,7 +24,7 @@ const MOST_LINES: u32 = 10_000;
 /// The number of characters of a wrong line that are kept.
 const MOST_LETTERS: usize = 80;
 
-/// The seat of a program in one race.
+/// The seat of a program in one race, with the turns and the process of that race.
 struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
@@ -41,7 +41,7 @@ struct ProgramSeat<'a> {
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
-    /// Takes a seat. The program is started only when it has to decide.
+    /// Takes a seat in a race for a program. The program is started only when it has to decide.
     const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }

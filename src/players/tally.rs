@@ -11,9 +11,9 @@ use crate::game::words::many;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
-    /// The time limit passed.
+    /// The player did not answer within the time limit.
     Late,
-    /// The process ended.
+    /// The player's process ended before it answered.
     Died,
     /// The process wrote too much.
     Flooded,
@@ -42,7 +42,7 @@ impl Loss {
         }
     }
 
-    /// Whether the process is ended after this loss.
+    /// Whether the player's process is ended after a decision was lost for this reason.
     #[must_use]
     pub const fn ends_process(self) -> bool {
         matches!(self, Self::Late | Self::Died | Self::Flooded | Self::Nonsense)

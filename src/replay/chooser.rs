@@ -8,17 +8,18 @@ use serde_json::{Map, Value};
 
 use crate::game::{Cost, LegalTurn, Place};
 
-/// The field with the action of a turn, such as a move or a stop. It exists only in games with several actions.
+/// The name of the field that holds the action of a turn, such as a move or a stop. Only games with several actions
+/// have this field.
 const ACTION: &str = "kind";
 
-/// A choice among legal turns: the answers so far, and the turns that remain.
+/// A choice among legal turns. It holds the answers given so far, and the legal turns from which the player chooses.
 #[derive(Clone, Debug, Default)]
 pub struct Chooser {
     turns: Vec<LegalTurn<Value>>,
     /// The names of all fields of the turns, in order.
     fields: Vec<String>,
     chosen: Vec<Chosen>,
-    /// A number that changes with every choice.
+    /// A counter that grows whenever the player makes or takes back a choice.
     changes: u64,
 }
 
@@ -27,7 +28,7 @@ pub struct Chooser {
 enum Chosen {
     /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action. The player chose it by answering the first question about it.
+    /// The usual action, such as a move. The player chose it together with the answer to the first question about it.
     Action(Value),
     /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),
@@ -43,7 +44,7 @@ impl Chosen {
     }
 }
 
-/// Whether a turn takes this route. It does if its fields have all the values that the route lists.
+/// Whether a turn belongs to this route. It does if its fields have all the values that the route lists.
 fn leads(way: &Value, turn: &Value) -> bool {
     let fields = way.as_object().into_iter().flatten();
     fields.into_iter().all(|(field, value)| turn.get(field).unwrap_or(&Value::Null) == value)
@@ -62,21 +63,22 @@ pub struct Question {
 }
 
 impl Question {
-    /// Moves the options that cost nothing to the front, and other actions to the end.
+    /// Sorts the options: first those that cost nothing, then those that cost points, and last those that start another
+    /// action.
     #[must_use]
     pub fn free_first(mut self) -> Self {
         self.options.sort_by_key(|option| (option.field != self.field, total(&option.cost) > 0));
         self
     }
 
-    /// The option that this turn contains. `None` if the turn contains none of the options.
+    /// Returns the option whose values this turn has. Returns `None` if the turn has the values of no option.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
     }
 
-    /// The option that most players choose. If the question is about a gear, this is the present gear. Otherwise it is
-    /// the first option. `None` if that option would start another action.
+    /// Returns the option that most players choose. For a question about a gear, this is the present gear, if it is an
+    /// option. In all other cases, it is the first option. Returns `None` if that option would start another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {
         let is_gear = ["gear", "declare"].contains(&self.field.as_str());
@@ -119,8 +121,8 @@ impl Question {
     }
 
     /// The key of each option on a keypad with nine keys. Key 5 keeps the velocity, key 6 adds a step to the right, and
-    /// key 8 adds a step up. `None` if an option is not a velocity, or if it is more than one step from `now` along an
-    /// axis.
+    /// key 8 adds a step up. `None` if an option is not a velocity, or if it differs from `now` by more than one step
+    /// along an axis.
     #[must_use]
     pub fn keypad(&self, now: [i32; 2]) -> Option<Vec<u8>> {
         let key = |option: &Choice| {
@@ -136,10 +138,10 @@ impl Question {
 /// An option of a question.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Choice {
-    /// The field that the option sets. This is the field of the question. For an option that starts another action, it
-    /// is the field of the action.
+    /// The field that the option sets. Usually, this is the field of the question. For an option that starts another
+    /// action, it is the field that holds the action.
     pub field: String,
-    /// The value that the option gives to the field. `Null` for turns without the field.
+    /// The value that the option gives to the field. `Null` means that the turn does not have the field.
     pub value: Value,
     /// The action that is chosen together with the option. `None` if the option chooses no action.
     action: Option<Value>,
@@ -147,7 +149,7 @@ pub struct Choice {
     pub words: String,
     /// The cost of the cheapest turn with this option.
     pub cost: Vec<Cost>,
-    /// The number of turns with this option.
+    /// The number of remaining turns that have this option.
     pub turns: usize,
 }
 
@@ -158,8 +160,7 @@ impl Choice {
         Self { field: field.to_owned(), words: in_words(&value), value, action: None, cost: Vec::new(), turns: 1 }
     }
 
-    /// The choices that the player makes with this option: the value of the field, and before it the action if the
-    /// option chooses one.
+    /// The choices that this option makes: the action, if the option chooses one, and then the value of the field.
     fn chosen(&self) -> impl Iterator<Item = Chosen> {
         let action = self.action.clone().map(Chosen::Action);
         action.into_iter().chain([Chosen::Field(self.field.clone(), self.value.clone())])
@@ -198,7 +199,7 @@ impl Chooser {
         Self { turns, fields, chosen: Vec::new(), changes: 0 }
     }
 
-    /// The number of turns from which the player chooses, before any choice.
+    /// The number of legal turns before the player made any choice.
     #[must_use]
     pub const fn total(&self) -> usize {
         self.turns.len()
@@ -227,8 +228,9 @@ impl Chooser {
         self.question_after(&self.chosen)
     }
 
-    /// The question after these choices. `None` if no question is left. Actions have no question of their own. The
-    /// question is about the usual action, which is the first one. The other actions are listed after its options.
+    /// Returns the question after these choices. Returns `None` if no question is left. The player is not asked for the
+    /// action on its own. Instead, the question is about the usual action, which is the first one. The other actions
+    /// are listed after its options.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -294,9 +296,9 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// The cheapest remaining turn to a place on the board. A place that was chosen before is ignored. Also returns the
-    /// fields in which the remaining turns to the place differ, each with its possible values. `None` if no turn leads
-    /// to the place.
+    /// Returns the cheapest remaining turn to a place on the board. Ignores a place that was chosen before. Also
+    /// returns the fields in which the remaining turns to the place differ, each with its possible values. Returns
+    /// `None` if no turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -327,7 +329,7 @@ impl Chooser {
         }
     }
 
-    /// Takes an option of a question.
+    /// Chooses an option of a question.
     pub fn take(&mut self, option: &Choice) {
         self.changes += 1;
         self.chosen.extend(option.chosen());
@@ -377,7 +379,7 @@ impl Chooser {
         self.chosen.iter().any(|chosen| matches!(chosen, Chosen::Place(..)))
     }
 
-    /// A number that changes with every choice.
+    /// A counter that grows whenever the player makes or takes back a choice.
     #[must_use]
     pub const fn changes(&self) -> u64 {
         self.changes
@@ -435,9 +437,9 @@ impl Chooser {
         self.choices().map(|(_, _, words)| words).collect()
     }
 
-    /// The values that these routes have in common, in words. Routes that are no longer possible are not counted.
-    /// Leaves out fields that the player chose separately, and fields that are the same in all turns. `None` if no
-    /// fields are left.
+    /// Describes the values that several routes have in common. Ignores routes that are no longer possible. Leaves out
+    /// fields that the player chose separately, and fields that are the same in all turns. Returns `None` if no fields
+    /// are left.
     fn common(&self, ways: &[Value]) -> Option<String> {
         let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
         let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);

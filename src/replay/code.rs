@@ -1,8 +1,8 @@
 //! A circuit as a short text of capital letters and digits. A printed page carries it as a QR code, so that the circuit
 //! can be scanned from the page with a telephone and opened again.
 //!
-//! The text is [`PREFIX`], then the track file, compressed by zlib and written in base 32 without padding. These letters
-//! take the least space in a QR code.
+//! The text is [`PREFIX`], then the track file, compressed by zlib and written in base 32 without padding. A text of
+//! capital letters and digits takes less space in a QR code than other texts.
 
 use data_encoding::BASE32_NOPAD;
 use miniz_oxide::deflate::compress_to_vec_zlib;
@@ -55,7 +55,7 @@ pub enum CodeError {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the text would be too long for a QR code. Circuits with hundreds of spaces have such texts.
+/// Returns an error if the text would be too long for a QR code. This happens for circuits with hundreds of spaces.
 pub fn text_of(draft: &AnyDraft) -> Result<String, CodeError> {
     let unwritable = |error: &dyn std::fmt::Display| CodeError::Unwritable(error.to_string());
     let track = track_text(draft).map_err(|error| unwritable(&error))?;

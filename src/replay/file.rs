@@ -20,8 +20,8 @@ use super::remarks::{Bookmark, Note, Remarks, TurnMark};
 use crate::game::form::excess;
 use crate::game::{Game, Size};
 
-/// The newest version of the format. This program reads it and all older versions. A file is written in the oldest
-/// version that can hold it, so that older programs can read it too.
+/// The newest version of the format. This program reads files of this version and of all older versions. It writes each
+/// file in the oldest version that can hold the file's content, so that older programs can read it too.
 ///
 /// | version | added |
 /// |---|---|
@@ -149,8 +149,8 @@ impl<'de, D: Deserialize<'de>> Deserialize<'de> for TrackSource<D> {
     }
 }
 
-/// Reads a struct only from a JSON object. By default, serde also accepts a list, and even an empty list for a struct
-/// without required fields.
+/// Reads a struct from a JSON object, and from no other JSON value. By default, serde would also accept a list, and
+/// even an empty list for a struct without required fields.
 fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) -> Result<D, T::Error> {
     struct Object<D>(PhantomData<D>);
 
@@ -203,12 +203,12 @@ fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup
     Ok(setup)
 }
 
-/// The circuit in the text of a race. It is the circuit itself or the name of its file.
+/// The part of a race's text that holds the circuit: the circuit itself, or the name of its file.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct Circuit<G: Game>(#[serde(deserialize_with = "source::<G, _>")] pub TrackSource<G::Draft>);
 
-/// The setup in the text of a race.
+/// The part of a race's text that holds the setup.
 #[derive(Deserialize)]
 #[serde(transparent, bound = "")]
 pub(super) struct SetupBlock<G: Game>(#[serde(deserialize_with = "setup::<G, _>")] pub G::Setup);

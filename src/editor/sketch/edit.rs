@@ -11,7 +11,7 @@ use crate::game::form::{Entry, misfit};
 use crate::game::words::capital;
 use crate::geometry::{Direction, Surd};
 
-/// The edges or middles to which shapes are aligned.
+/// A way to align shapes: by one of their edges, or by their middles.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Alignment {
     /// Aligns the left edges of shapes.
@@ -39,16 +39,16 @@ impl Alignment {
     }
 }
 
-/// An edit of a circuit.
+/// A change that the user makes to a circuit.
 #[derive(Clone, Debug, PartialEq)]
 pub enum SketchEdit {
-    /// Adds a shape: the id of its tool, and its points.
+    /// Adds a shape. The values are the id of its tool, and its points.
     Put(&'static str, Vec<At>),
     /// Moves shapes or points by an offset.
     Shift(Vec<Part>, At),
     /// Moves a shape or a point to this point of the board.
     SetPoint(Part, At),
-    /// Places, scales or rotates parts so that a measure of them becomes this number.
+    /// Changes one measure of parts, such as their width, to this number. Moves, scales or rotates the parts to do so.
     Reshape(Vec<Part>, Measure, Surd),
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.
@@ -65,18 +65,19 @@ pub enum SketchEdit {
     Face(ShapeId, Direction),
     /// Mirrors shapes about their common middle. If the list is empty, mirrors the whole circuit.
     Mirror(Vec<ShapeId>, Axis),
-    /// Rotates the circuit with its table, by quarter turns; positive is counter-clockwise.
+    /// Rotates the whole circuit, together with its table, by quarter turns; positive is counter-clockwise.
     Rotate(i64),
     /// Aligns shapes by their edges or middles.
     Align(Vec<ShapeId>, Alignment),
     /// Distributes shapes evenly along an axis.
     Distribute(Vec<ShapeId>, Axis),
-    /// Gives these shapes, such as corners, the numbers from 1 in this order. All other shapes get the numbers after
-    /// them.
+    /// Gives these shapes, such as corners, the numbers 1, 2, 3 and so on, in the order of the list. All other shapes
+    /// get the numbers after them.
     Order(Vec<ShapeId>),
-    /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
+    /// Gives a shape, such as a corner, this number. The numbers of the other shapes move up or down.
     Rank(ShapeId, u32),
-    /// Applies an action of the game to these shapes, or to the whole circuit.
+    /// Applies an action of the game. It changes the listed shapes, or the whole circuit if it is an action on the
+    /// whole circuit.
     Act(&'static Action, Vec<ShapeId>),
     /// Enters a value into a form field of a part, or of the circuit if the part is `None`. The two texts are the
     /// field's id and its title.
@@ -90,7 +91,7 @@ pub enum SketchEdit {
 }
 
 impl SketchEdit {
-    /// The title for the list of steps, such as "Move island 2".
+    /// The edit's title in the list of steps, such as "Move island 2".
     #[must_use]
     pub fn title<G: Sketch>(&self, draft: &G::Draft) -> String {
         if let Some(title) = G::title(draft, self) {
@@ -132,8 +133,8 @@ impl SketchEdit {
         }
     }
 
-    /// The parts to select after the edit. `None` if the edit selects the shapes that it adds, or if it leaves the
-    /// selection unchanged.
+    /// Returns the parts to select after an edit that inserts a corner or deletes parts. Returns `None` for any other
+    /// edit. Such an edit selects the shapes that it adds, or leaves the selection unchanged.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -282,7 +283,7 @@ fn able(action: &Action, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| action.of.contains(&shape.tool)).collect()
 }
 
-/// The noun for a tool's shapes.
+/// The noun for a shape of the tool with this id.
 fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
@@ -354,7 +355,8 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) -> Vec<ShapeId> {
     whole
 }
 
-/// Returns each shape with its bounding box and with the point that is spaced evenly when shapes are distributed.
+/// Returns three things for each shape: its id, its bounding box, and its reference point. When shapes are distributed,
+/// the distances between these points become equal.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
     let of = |id: &ShapeId, all: &[super::Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
@@ -364,7 +366,7 @@ fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At
     shapes.iter().filter_map(|id| of(id, &all)).collect()
 }
 
-/// Aligns the edges of shapes with the outermost edge, or the middles of shapes with their common middle.
+/// Aligns shapes. Their edges move to the outermost edge, or their middles move to the common middle.
 fn align<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], alignment: Alignment) {
     let extents = extents::<G>(draft, shapes);
     let axis = alignment.axis();

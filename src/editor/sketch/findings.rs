@@ -1,4 +1,4 @@
-//! Findings: the result of a solver for a circuit, such as its fastest lap.
+//! Findings: the result of a search on a circuit, such as its fastest lap.
 
 use super::Sketch;
 use crate::game::scene::Scene;
@@ -18,14 +18,14 @@ impl From<String> for SolveStage {
     }
 }
 
-/// The result of a search.
+/// The result of a search, as texts, tables and drawings.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Findings {
     /// Whether the search found a way to finish a race.
     pub is_raceable: bool,
     /// The result in a few words, such as "9 turns, and no race takes fewer".
     pub headline: String,
-    /// The result for the status bar; may differ from the headline.
+    /// The text that the status bar shows for the result. It may differ from the headline.
     pub status: String,
     /// Notes on the result, one sentence each.
     pub notes: Vec<String>,
@@ -98,7 +98,7 @@ pub trait Solver: Send + Sync {
     fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 
-/// A search on a valid track.
+/// A solver for a track without errors. It holds the track and the question to answer.
 pub(super) struct TrackSolver<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
 
 impl<G: Sketch> Solver for TrackSolver<G> {
@@ -107,7 +107,8 @@ impl<G: Sketch> Solver for TrackSolver<G> {
     }
 }
 
-/// A search on a draft that has not been checked yet.
+/// A solver for a draft that has not been checked yet. It checks the draft first, and searches only if there are no
+/// errors.
 pub(super) struct DraftSolver<G: Sketch>(pub(super) G::Draft, pub(super) G::Question);
 
 impl<G: Sketch> Solver for DraftSolver<G> {

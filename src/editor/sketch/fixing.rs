@@ -4,12 +4,12 @@ use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::words::capital;
 use crate::game::{Issue, counted};
 
-/// The largest number of issues for which fixes are computed. When these issues are fixed, the next issues get their
-/// fixes.
+/// The number of issues for which fixes are computed, from the start of the list. When some of them are fixed, later
+/// issues move up and get fixes too.
 const MOST: usize = 24;
 
 /// Returns the first fix that removes an issue and adds no error. If the issue is a warning, the fix must not add a
-/// warning either. Returns `None` if no fix is good enough.
+/// warning either. Returns `None` if no fix meets these conditions.
 pub(super) fn first_that_works<G: Sketch>(
     issues: &[Issue],
     index: usize,
@@ -41,7 +41,7 @@ pub(super) fn changed<D: Clone + PartialEq>(
     (next != *draft).then(|| Fix { title: title.into(), draft: next })
 }
 
-/// Makes a fix that is an edit. Returns `None` if the edit is refused.
+/// Carries out an edit on a copy of the draft, and returns the result as a fix. Returns `None` if the edit is refused.
 pub(super) fn edited<G: Sketch>(draft: &G::Draft, edit: &SketchEdit) -> Option<Fix<G::Draft>> {
     let mut next = draft.clone();
     edit.carry_out::<G>(&mut next).ok()?;

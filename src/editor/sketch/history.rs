@@ -1,7 +1,8 @@
 //! Undo and redo. Each step stores a whole draft, because drafts are small.
 //!
-//! A gesture is one step: edits recorded with the same [`Gesture`] are merged. A gesture that ends where it began
-//! leaves no step. Every step has a revision number. With it, a document knows whether it differs from its file.
+//! A gesture is one step: edits recorded with the same [`Gesture`] are merged. If a gesture ends where it began, it
+//! adds no step. Every step has a revision number. A document compares these numbers to find out whether it differs
+//! from its file.
 
 use super::Part;
 
@@ -145,7 +146,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Stores `after`, the selection after the last change, in the step of that change.
+    /// Adds a selection to the step of the last change. `after` is the selection after that change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

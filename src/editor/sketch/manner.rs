@@ -12,7 +12,8 @@ pub struct Manner {
     pub actions: &'static [Action],
     /// The layers of the game's circuits.
     pub layers: &'static [Layer],
-    /// Two nouns of the game in the singular. The first names a shape, the second names a shape or a point of a shape.
+    /// Two nouns in the singular, such as "shape" and "part". The first means a shape of this game. The second means a
+    /// shape or a point of a shape.
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],
@@ -24,11 +25,11 @@ pub struct Manner {
     /// Three distances by which the arrow keys move shapes, in hundredths of a unit: the normal distance, a larger
     /// distance and a smaller one.
     pub nudges: [i64; 3],
-    /// The angle by which one press of a key rotates shapes, in eighths of a full turn.
+    /// The angle by which shapes rotate at each press of a rotation key, in eighths of a full turn.
     pub eighths: i64,
     /// The hint that is shown on an empty board.
     pub empty: &'static str,
-    /// The title of the game's search, such as "Fastest race", and a sentence that explains the search.
+    /// Two texts: the title of the game's search, such as "Fastest race", and a sentence that explains the search.
     pub sought: [&'static str; 2],
     /// The name of the zones that can be shown on the board; `None` if the game has no zones.
     pub zones: Option<&'static str>,
@@ -37,7 +38,7 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// The default constants. They have no tools, and their grids suit coordinates with two decimals.
+    /// The default constants: no tools, and grids for coordinates with two decimals.
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],

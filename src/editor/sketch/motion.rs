@@ -13,7 +13,7 @@ pub enum Axis {
 }
 
 impl Axis {
-    /// The coordinate of a point along the axis.
+    /// Returns the coordinate of a point that this axis measures: x for the horizontal axis, y for the vertical axis.
     pub(super) const fn of(self, at: At) -> Surd {
         match self {
             Self::Horizontal => at.x,
@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// Returns the offset that has this length along the axis and is zero along the other axis.
+    /// Returns an offset along the axis. `by` is its length; a negative length points left or down.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -35,8 +35,8 @@ impl Axis {
 pub enum Motion {
     /// A rotation about a point of the board, by eighths of a full turn; positive is counter-clockwise.
     Turn(i64, At),
-    /// A mirroring that reverses the coordinates along this axis. The number is twice the coordinate of the mirror
-    /// line.
+    /// A mirroring that reverses the coordinates along this axis. The number is the coordinate of the mirror line,
+    /// doubled.
     Mirror(Axis, Surd),
 }
 
@@ -81,7 +81,7 @@ impl Motion {
         }
     }
 
-    /// The point to which the motion moves the origin, as an offset.
+    /// Returns the point to which the motion moves the origin, (0, 0).
     #[must_use]
     pub fn offset(&self) -> At {
         self.place(Point::ORIGIN)

@@ -29,7 +29,7 @@ impl Sketch for VectorRacing {
         layers: &[
             Layer::fixed("Boundaries", &[tool::BOUNDARY]),
             Layer::new("Walls", &[tool::WALL, tool::DISC]),
-            Layer::new("Line and starts", &[tool::FINISH, tool::START]),
+            Layer::new("Finish line and starts", &[tool::FINISH, tool::START]),
             Layer::new(
                 "Objects",
                 &[tool::OIL, tool::SPEED_UP, tool::SLOW_DOWN, tool::WARP, tool::REFLECTOR, tool::SPINNER],

@@ -2,9 +2,10 @@
 
 use super::{Form, Part, Shape};
 
-/// Returns the part nearest to a point of the board, among the shapes for which `free` returns true. Tries these in
-/// order: points of shapes that show their points, pieces that contain the point, lines and single points, the smallest
-/// area that contains the point. Returns `None` if no part is within reach.
+/// Returns the part that a click at a point of the board selects. Considers only shapes for which `free` returns true,
+/// and points only of shapes for which `open` returns true. Looks first for a point within reach, then for a piece that
+/// contains the click, then for a line or a single point within reach, and last for the smallest area that contains the
+/// click. Returns `None` if it finds nothing.
 pub(super) fn pick(
     shapes: &[Shape],
     open: &dyn Fn(&Shape) -> bool,

@@ -25,7 +25,8 @@ impl Preview {
     }
 }
 
-/// Adds the shape to a copy of the draft. Returns its drawing, or the reason why it cannot be added.
+/// Adds the shape to a copy of the draft. Returns the drawing of the shape, or the reason why the shape cannot be
+/// added.
 pub(super) fn usual<G: Sketch>(
     draft: &G::Draft,
     tool: &'static str,
@@ -73,7 +74,7 @@ pub(super) fn usual<G: Sketch>(
     preview
 }
 
-/// Adds the lines and zones that come with a piece, such as the finish line of a pitwall.
+/// Adds to the preview the lines and zones that the new piece causes, such as the finish line of a pitwall.
 fn helpers<G: Sketch>(draft: &G::Draft, next: &G::Draft, id: ShapeId, preview: &mut Preview) {
     let (mut before, mut after) = (Scene::default(), Scene::default());
     G::overlay(draft, None, true, &mut before);

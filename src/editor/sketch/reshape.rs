@@ -45,8 +45,8 @@ impl Measure {
         }
     }
 
-    /// The measure of a bounding box, given by its lower left and upper right corner. The angle is always 0, because it
-    /// stands for the next rotation, not for past rotations.
+    /// Returns this measure of a bounding box, which is given by its lower left and upper right corner. The angle is
+    /// always 0, because it stands for the next rotation, not for past rotations.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -59,7 +59,8 @@ impl Measure {
     }
 }
 
-/// The parts to change, in two groups: points of shapes with handles, and whole shapes without handles.
+/// The parts to change, in two groups: single points of shapes whose points can be dragged, and whole shapes whose
+/// points cannot.
 struct Taken {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,
@@ -96,7 +97,7 @@ impl Taken {
         extent_of(&points.chain(solid).collect::<Vec<_>>())
     }
 
-    /// Moves every point and every shape without handles.
+    /// Moves all the single points and all the whole shapes.
     fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
         for (shape, points) in &self.points {
             let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();
@@ -157,8 +158,8 @@ pub(super) fn reshape<G: Sketch>(
     Ok(())
 }
 
-/// Rotates parts about the middle of their bounding box. If the angle is a multiple of the game's step, whole shapes
-/// are rotated exactly. Otherwise each point is rotated and rounded.
+/// Rotates parts about the middle of their bounding box. Whole shapes are rotated exactly if the angle is a multiple of
+/// the game's rotation step. In all other cases, each point is rotated and rounded.
 fn rotate<G: Sketch>(
     draft: &mut G::Draft,
     taken: &Taken,

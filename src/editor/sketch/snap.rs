@@ -115,7 +115,7 @@ impl Snap {
     }
 }
 
-/// What the pointer holds: existing parts or a new shape.
+/// The things that the pointer can hold: dragged parts, or a new shape.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
     /// Dragged parts, and the point of the board where the first part was before the drag. The first part is the one
@@ -125,10 +125,10 @@ pub enum Held<'a> {
     New(&'static str, Option<Direction>, &'a [At]),
 }
 
-/// The point of the board that a shape snapped to.
+/// The result of snapping a shape: the point it snapped to, and the reason.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Settled {
-    /// The exact coordinates of that point.
+    /// The exact point that the shape snapped to.
     pub place: At,
     /// Lines that show why the shape snapped. Empty if the shape only snapped to the grid.
     pub guides: Vec<[[f64; 2]; 2]>,
@@ -144,18 +144,18 @@ impl Settled {
     }
 }
 
-/// The direction that a shape faces, with the texts of the form in which the user changes it.
+/// The direction that a shape faces, and the texts of the form in which the user changes this direction.
 #[derive(Clone, Debug)]
 pub struct Facing {
     /// The direction that the shape faces now.
     pub now: Direction,
-    /// The verb for the change, such as "Face".
+    /// The verb for changing the direction, such as "Face".
     pub verb: &'static str,
     /// The heading of the form, and a sentence that explains the direction.
     pub words: [&'static str; 2],
-    /// Returns whether a direction is a usual one for such shapes.
+    /// Returns whether shapes of this kind usually face a direction.
     pub is_usual: fn(Direction) -> bool,
-    /// A note about unusual directions.
+    /// The note that is shown for a direction that is not usual.
     pub unusual: &'static str,
 }
 

@@ -20,8 +20,8 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The number of the present draft's revision. It changes with every edit, so that a cache can see that it is out
-    /// of date.
+    /// The revision number of the present draft. It changes with every edit, so a cache can compare it to see whether
+    /// it is out of date.
     fn revision(&self) -> u64;
 
     /// Three numbers: all steps, the steps that are done, and the old steps that were dropped.
@@ -33,8 +33,8 @@ pub trait Steps {
     /// Redoes the last undone step and restores the selection after it. Returns `false` if there is nothing to redo.
     fn redo(&mut self) -> bool;
 
-    /// Begins a gesture, such as a drag. Each edit of a drag has the whole offset since the start of the drag, so it
-    /// replaces the previous edit.
+    /// Begins a gesture, such as a drag. Each edit of a drag moves the parts by the whole offset since the start of the
+    /// drag, so it replaces the edit before it.
     fn begin(&mut self) -> Gesture;
     /// Ends the present gesture, if there is one.
     fn end(&mut self);

@@ -1,5 +1,5 @@
-//! The tools and actions of a game: plain values in its [`Manner`](super::Manner). They define the palette, the menus
-//! and the shortcuts.
+//! The tools and actions of a game. They are plain values in the game's [`Manner`](super::Manner), and they define the
+//! palette, the menus and the shortcuts.
 
 /// A tool, which draws one kind of shape.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
@@ -8,7 +8,7 @@ pub struct Tool {
     pub id: &'static str,
     /// The tool's title in menus, such as "Boundary tool".
     pub title: &'static str,
-    /// The noun for the tool's shapes inside a sentence.
+    /// The noun for a shape of this tool, for use inside a sentence.
     pub noun: &'static str,
     /// The form of the tool's shapes.
     pub form: Form,
@@ -20,8 +20,8 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The end of the id of the text field that the user fills in after adding a shape, such as `/text`. `None` if
-    /// there is no such field.
+    /// The text field that the user fills in after adding a shape: the end of its id, such as `/text`. `None` if there
+    /// is no such field.
     pub types: Option<&'static str>,
 }
 
@@ -63,7 +63,8 @@ pub struct Action {
     pub help: &'static str,
     /// The action's title in the list of steps; `{}` stands for the names of the shapes.
     pub done: &'static str,
-    /// The ids of the tools to whose shapes the action applies. Empty for an action on the whole circuit.
+    /// The kinds of shape to which the action applies, as the ids of their tools. Empty for an action on the whole
+    /// circuit.
     pub of: &'static [&'static str],
     /// Whether the shapes have a form field with the same effect as the action.
     pub has_field: bool,

@@ -26,7 +26,7 @@ pub(super) struct Node<'a> {
     pub key: &'a str,
     /// The node's schema as it was written, with title, description and `x-` attributes.
     said: &'a Json,
-    /// The schema of the node's value, without the alternative `null`.
+    /// The schema of the node's value if the value is not `null`.
     core: &'a Json,
     /// Whether the node's value may be null.
     pub optional: bool,
@@ -37,7 +37,7 @@ pub(super) struct Node<'a> {
 pub(super) enum Kind<'a> {
     /// Yes or no.
     Flag,
-    /// A whole number, with its minimum and maximum.
+    /// A whole number. The two values are its minimum and its maximum.
     Count(i64, i64),
     /// Any number. The flag says whether it may be written as text, such as `1/3`.
     Number(bool),
@@ -49,9 +49,10 @@ pub(super) enum Kind<'a> {
     Order(Vec<(Json, String)>),
     /// A text.
     Text,
-    /// A list of whole numbers, with the minimum and maximum of each number.
+    /// A list of whole numbers. The two values are the minimum and the maximum of each number.
     Row(i64, i64),
-    /// A list of rows of whole numbers: the length of a row, then the minimum and maximum of each number.
+    /// A list of rows of whole numbers. The values are the length of each row, and the minimum and the maximum of each
+    /// number.
     Rows(usize, i64, i64),
     /// A list of words.
     Words,
@@ -94,8 +95,8 @@ impl<'a> Node<'a> {
         self.attribute(name) == Some(&Json::Bool(true))
     }
 
-    /// The label of the node. This is its title, or without a title its name in files with spaces instead of
-    /// underscores.
+    /// The label of the node: its title in the schema. If it has no title, its name in files is used, with spaces
+    /// instead of underscores.
     pub fn label(&self) -> String {
         self.text("title").map_or_else(|| spoken(self.key, true), str::to_owned)
     }

@@ -39,8 +39,9 @@ impl fmt::Display for Size {
     }
 }
 
-/// Returns every size of a document that exceeds the limit in its schema: the number of items of a list (`maxItems`),
-/// the number of characters of a text (`maxLength`), and numbers that are sizes or positions (`x-most`).
+/// Returns every size of a document that exceeds its limit in the schema. A size is the number of items of a list
+/// (`maxItems`), the number of characters of a text (`maxLength`), or a number that is itself a size or a position
+/// (`x-most`).
 #[must_use]
 pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     let mut found = Vec::new();

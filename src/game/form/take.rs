@@ -29,7 +29,7 @@ pub(super) fn take(
             let mut found = Vec::new();
             measure(node, &value, &mut found);
             if let Some(size) = found.first() {
-                return Err(format!("These are {size} are possible.").into());
+                return Err(format!("This entry has {size} are possible.").into());
             }
             value
         }
@@ -138,7 +138,7 @@ fn entered(
 }
 
 /// Adds a value to a set, removes a value from a set, or replaces one value of a sequence. Returns `None` if the entry
-/// does not fit.
+/// does not fit the field.
 fn some_of(node: Node<'_>, now: Json, part: &str, entry: &Entry) -> Option<Json> {
     let Json::Array(mut now) = now else { return None };
     match (node.kind(), entry) {

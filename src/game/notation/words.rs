@@ -151,7 +151,8 @@ impl<'a> Words<'a> {
     /// Checks that no words are left.
     ///
     /// # Errors
-    /// Returns an error about the next word, with the sentence `says`, if words are left.
+    /// If words are left, returns an error about the next word. Its message is the word in quotes, then the words
+    /// `says`.
     pub fn finish(mut self, says: &str) -> Result<(), NotationError> {
         self.next().map_or(Ok(()), |word| Err(word.error(says)))
     }

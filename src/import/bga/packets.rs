@@ -1,4 +1,4 @@
-//! Reads the packets of the log that matter for a race. Skips all other packets.
+//! Reads the packets (messages) of a game log that matter for a race. Skips all other packets.
 
 use serde_json::Value;
 

@@ -1,4 +1,4 @@
-//! Matches decimal coordinates in the log to the points on the board that pieces can take.
+//! Matches decimal coordinates in the log to the points on the board where pieces can lie.
 
 use super::table::recognise;
 use crate::game::CarId;
@@ -28,7 +28,8 @@ pub struct Pending {
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX.
     pub box_box: bool,
-    /// The tyre and nitro points that the player chose in the pit lane, and the points that the car had before.
+    /// Two amounts of tyre and nitro points: first the amounts that the player chose in the pit lane, then the amounts
+    /// that the car had before.
     pub pit: Option<(Supply, Supply)>,
 }
 
@@ -44,8 +45,8 @@ fn distance(from: [f64; 2], step: Point, to: [f64; 2]) -> f64 {
     (from[0] + step[0] - to[0]).hypot(from[1] + step[1] - to[1])
 }
 
-/// Finds the start place of a car from its coordinates in hundredths of an octagon. Also returns the distance between
-/// the place and the coordinates, in octagons.
+/// Finds the place on the grid that a car starts from. `hundredths` are its coordinates in the log, in hundredths of an
+/// octagon. Also returns the distance between the place and the coordinates, in octagons.
 pub fn recognise_start(
     draft: &Draft,
     car: CarId,
@@ -136,7 +137,7 @@ pub fn recognise_attack(
 }
 
 /// Finds the slingshot place that is nearest to the car's coordinates. A slingshot place is an octagon beside or ahead
-/// of the target. The place straight ahead of the target is for blocking.
+/// of the target. A car straight ahead of the target blocks it.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

@@ -74,7 +74,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, FileError> {
 }
 
 impl Table {
-    /// The circuit.
+    /// The circuit of the game, as a draft.
     pub fn draft(&self) -> Draft {
         let hundredths = |n: i64| Surd::from_units(n * HUNDREDTH, 0);
         let direction = self.direction();

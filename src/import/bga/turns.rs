@@ -1,5 +1,5 @@
-//! Translates notifications into turns. The coordinates in the log are matched to the points on the board that pieces
-//! can take.
+//! Translates notifications into turns. The coordinates in the log are matched to the points on the board where pieces
+//! can lie.
 
 use super::packets::Notification;
 use super::places::{Pending, recognise_attack, recognise_move, recognise_start};
@@ -14,7 +14,8 @@ use crate::games::vektorace::{
 use crate::limits::import::MAX_WARNINGS;
 use crate::replay::{FileError, MAX_TURNS};
 
-/// The largest distance between coordinates in the log and the matching point that causes no warning, in octagons.
+/// The largest distance, in octagons, between coordinates in the log and the matching point on the board. A larger
+/// distance causes a warning.
 const NEAR: f64 = 0.01;
 
 /// Reads the whole log and replays the race at the same time.
@@ -81,7 +82,8 @@ pub fn translate(table: &Table, draft: &Draft, notifications: &[Notification]) -
     Ok(Translated { setup, turns, warnings, notes })
 }
 
-/// The tyre and nitro points in a packet: the points that the player chose, and the points that the car had before.
+/// Returns two amounts of tyre and nitro points from a packet: first the amounts that the player chose, then the
+/// amounts that the car had before.
 fn supplies(packet: &Notification) -> (Supply, Supply) {
     let amount = |value: Option<f64>| value.map_or(0, |n| n.clamp(0.0, 99.0) as u8);
     (
@@ -255,9 +257,9 @@ impl Translator<'_> {
         self.turns.push(turn);
     }
 
-    /// Takes the order of play for the new round from the log if it differs from the rules' order only because cars are
-    /// exactly level (ruling R-47). If it differs for another reason, keeps the rules' order. The turns in the log are
-    /// then shown as played out of order.
+    /// Sets the order of play for the new round. If the order in the log differs from the rules' order only because
+    /// cars are exactly level, the order in the log is used (ruling R-47). If it differs for another reason, the rules'
+    /// order is kept, and the turns in the log are shown as played out of order.
     fn settle_order(&mut self, packet: &Notification) {
         let Some((track, _, state)) = &mut self.race else { return };
         let Some(logged) = packet.cars("order").and_then(|cars| LoggedOrder::new(&cars)) else { return };

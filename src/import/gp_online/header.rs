@@ -8,8 +8,8 @@ const RESULTS: u8 = 20;
 /// The number of die results that mean changeable weather. It is the same as in the standard weather chart.
 const CHANGEABLE: u8 = 5;
 
-/// Returns the weather chart that is nearest to a file's header. The chart is empty if the header has no weather. Adds
-/// notes about weather that a chart cannot express.
+/// Returns the weather chart that comes nearest to the weather in a file's header. The chart is empty if the header has
+/// no weather. Adds notes about weather that a chart cannot express.
 pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     let mut note = |message: String| notes.push(Issue::warning("FD-WEA-01", message));
     // The name of the picture may contain spaces. So only the numbers at the end of the header are used.

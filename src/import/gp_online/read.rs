@@ -103,8 +103,10 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                     BareKind::Pit => space.garage = value > 0.0,
                     BareKind::Corner(_) => space.depth = Some(value).filter(|value| value.is_finite()),
                     BareKind::Straight | BareKind::Blocked => {
-                        let message =
-                            format!("Space {} is not in a corner, so its depth {value} is left out.", space.id);
+                        let message = format!(
+                            "Space {} is not in a corner, so its depth within a corner, {value}, is left out.",
+                            space.id
+                        );
                         bare.notes.push(Issue::warning("FD-VAL-13", message));
                     }
                 }
@@ -123,8 +125,12 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
         }
     }
     if twice > 0 {
-        let lines = if twice == 1 { "line repeats an edge".to_owned() } else { "lines repeat edges".to_owned() };
-        bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines}: left out.")));
+        let lines = if twice == 1 {
+            "line repeats an edge and is left out".to_owned()
+        } else {
+            "lines repeat edges and are left out".to_owned()
+        };
+        bare.notes.push(Issue::warning("FD-VAL-07", format!("{twice} {lines}.")));
     }
     if part < 1 {
         return Err(wrong(1, "the file has no edges: put a blank line between the nodes and the edges"));

@@ -39,8 +39,9 @@ pub fn is_map_character(sign: char) -> bool {
     Cell::of(sign).is_some()
 }
 
-/// Reads the track of a map. `walls` is the rule for its walls. A racer finishes the race by landing on a finish cell.
-/// Lines of numbers before the map (a turn limit, width and height) are skipped, also if they begin with `dim:`.
+/// Reads the track from a map of characters. `walls` is the rule for its walls. A racer finishes the race by landing on
+/// a finish cell. Lines of numbers before the map (a turn limit, width and height) are skipped, even if they begin with
+/// `dim:`.
 ///
 /// # Errors
 /// Returns an error if a character is unknown, rows differ in length, or there is no start or no finish.
@@ -48,7 +49,8 @@ pub fn ascii(bytes: &[u8], name: &str, walls: WallRule) -> Result<Draft, Racetra
     ascii_noted(bytes, name, walls).map(|(draft, _)| draft)
 }
 
-/// Reads the track of a map. Also returns notes on how the track differs from the original, one sentence each.
+/// Reads the track from a map of characters. Also returns notes on how the track differs from the original, one
+/// sentence each.
 ///
 /// # Errors
 /// Returns the same errors as [`ascii`].

@@ -8,8 +8,8 @@ use crate::games::vector_racing::{Draft, RacerEntry, Setup, Turn, VectorRacing};
 use crate::limits::import::MAX_MOVES;
 use crate::replay::ReplayFile;
 
-/// Reads moves in order. A move is written as in `(1,0) (2,1)`, as in `1R 2R1U`, or as a line with two bare numbers. A
-/// line may have several moves, separated by spaces, commas or semicolons. Text after a `#` is a remark.
+/// Reads moves in order. A move is a pair in brackets such as `(2,1)`, letters such as `2R1U`, or a line with two bare
+/// numbers. A line may have several moves, separated by spaces, commas or semicolons. Text after a `#` is a remark.
 ///
 /// # Errors
 /// Returns an error about the first part of the text that is not a move, with its line.

@@ -1,9 +1,10 @@
 //! Reads tracks in XML. A document has lists of points for the outer and the inner boundary, starting positions, and a
 //! finish segment.
 //!
-//! In a circuit, the two boundaries are closed lines. In a sprint, they are the two sides of one road. Joined, they are
-//! the road's outline. The edge from the last outer point to the last inner point is the finish, unless the document
-//! has a finish segment. Cars may cross the finish in either direction. A car has finished when it touches the finish.
+//! In a circuit, the two boundaries are closed lines. In a sprint, they are the two sides of one road, and they are
+//! joined to make the road's outline. The edge from the last outer point to the last inner point is then the finish,
+//! unless the document has a finish segment. Cars may cross the finish in either direction. A car has finished when it
+//! touches the finish.
 
 use roxmltree::{Document, Node, ParsingOptions};
 

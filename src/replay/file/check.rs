@@ -1,4 +1,5 @@
-//! Checks that the turns, variations and remarks of a file fit together.
+//! Checks that the turns, variations and remarks of a file agree. For example, a bookmark must not lie after the last
+//! turn.
 
 use std::collections::BTreeMap;
 
@@ -18,7 +19,7 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end. Empty for the main line.
     path: &'a str,
-    /// The number of turns from the grid to the line's first own turn.
+    /// The number of turns before the line's first own turn, counted from the grid.
     at: usize,
     /// The number of the line's last turn, counted from the grid.
     end: usize,
@@ -29,7 +30,9 @@ impl Part<'_> {
     fn check(&self, remarks: &Remarks, reasons: &BTreeMap<usize, String>) -> Result<(), Wrong> {
         let Self { path, at, end } = self;
         let is_own = |position: usize| position <= *end && (position > *at || path.is_empty());
-        let outside = |position: usize| format!("there is no turn {position} here; the turns are {} to {end}", at + 1);
+        let outside = |position: usize| {
+            format!("this line of play has no turn {position}; its own turns are {} to {end}", at + 1)
+        };
         let long = || format!("the text is longer than {MAX_REMARK} characters; shorten it");
         let is_long = |text: &str| text.chars().nth(MAX_REMARK).is_some();
         for (index, note) in remarks.notes.iter().enumerate() {
@@ -70,7 +73,7 @@ impl Part<'_> {
     }
 }
 
-/// Checks that a file's turns, variations and remarks fit together and are within the limits.
+/// Checks that the turns, variations and remarks of a file agree, and that they are within the limits.
 pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wrong> {
     let mut budget = Budget { variations: MAX_VARIATIONS, turns: MAX_TURNS };
     budget.take("turns", replay.turns.len())?;
@@ -90,7 +93,7 @@ pub(in crate::replay) fn check<G: Game>(replay: &ReplayFile<G>) -> Result<(), Wr
     check_variations(&replay.variations, &Part { path: "", at: 0, end }, 1, &mut budget)
 }
 
-/// The numbers of variations and turns that the unchecked rest of the file may contain.
+/// The numbers of variations and turns that are still allowed in the part of the file that has not been checked yet.
 struct Budget {
     variations: usize,
     turns: usize,
@@ -103,7 +106,12 @@ impl Budget {
             None if path == "turns" => {
                 return wrong(path, format!("the race has {turns} turns; Paddock reads up to {MAX_TURNS}"));
             }
-            None => return wrong(path, format!("the race has more than {MAX_TURNS} turns on all its lines")),
+            None => {
+                return wrong(
+                    path,
+                    format!("the race has more than {MAX_TURNS} turns, with the turns of its variations"),
+                );
+            }
         }
         Ok(())
     }

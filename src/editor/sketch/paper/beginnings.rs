@@ -52,7 +52,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Kidney",
-            line: "A long bend, a hairpin around the tip, and a straight back.",
+            line: "A long bend, a hairpin around the end of the island, and a straight that leads back.",
             draft: draft(
                 "Kidney",
                 &[

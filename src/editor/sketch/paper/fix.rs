@@ -10,7 +10,7 @@ use crate::editor::sketch::{Fix, Form, Grid, Part, Shape, ShapeId, Sketch as _, 
 use crate::game::Issue;
 use crate::games::vector_racing::{Crossing, Draft, Rational, VectorRacing};
 
-/// The offsets that are tried to move a shape to a better place, in squares. The shortest offsets come first.
+/// The offsets by which a fix tries to move a shape, in squares. The shortest offsets come first.
 const OFFSETS: [[i64; 2]; 24] = [
     [1, 0],
     [0, 1],
@@ -40,7 +40,7 @@ const OFFSETS: [[i64; 2]; 24] = [
 /// The largest number of fixes that are tried for an issue. Each fix is checked on the whole circuit.
 const TRIES: usize = 6;
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let usual = Draft::default();
@@ -51,8 +51,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         .or_else(|| shapes.iter().find(|shape| sentence.starts_with("Outer ") && shape.id.tool == tool::BOUNDARY));
     let fixes: Vec<Fix<Draft>> = match (issue.id, shape) {
         ("RT-SET-01", _) => one("Race one lap", &|draft| draft.laps = 1),
-        ("RT-TURN-04", _) => one("Use the usual turn limit", &|draft| draft.rules.turn_cap = usual.rules.turn_cap),
-        ("RT-VAL-17", _) => one("Require no hits", &|draft| draft.rules.hits = None),
+        ("RT-TURN-04", _) => one("Use the default turn limit", &|draft| draft.rules.turn_cap = usual.rules.turn_cap),
+        ("RT-VAL-17", _) => one("Remove the required hits", &|draft| draft.rules.hits = None),
         ("RT-VAL-04", _) => one("Round all points to tenths", &|draft| round_all(draft, 100)),
         ("RT-VAL-05" | "RT-VAL-12" | "RT-VAL-13", _) => starts(draft, issue),
         ("RT-VAL-07", _) => crossings(draft),
@@ -89,7 +89,8 @@ fn round_all(draft: &mut Draft, to: i64) {
     }
 }
 
-/// Returns fixes for a start. They move it onto the finish line or to the nearest grid point inside the track.
+/// Returns fixes for a start in a wrong place. They move the start onto the finish line, or to the nearest grid point
+/// inside the track.
 fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let ground = Ground::of(draft);
     let all: Vec<[i32; 2]> = draft.all_starts().collect();
@@ -124,7 +125,7 @@ fn starts(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         .collect()
 }
 
-/// Returns fixes for the direction in which cars cross the finish line.
+/// Returns fixes that set the direction in which cars cross the finish line.
 fn crossings(draft: &Draft) -> Vec<Fix<Draft>> {
     let words = |crossing| match crossing {
         Crossing::Right => "to the right",

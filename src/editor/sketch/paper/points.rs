@@ -73,7 +73,7 @@ pub(super) fn region_at(draft: &Draft, id: ShapeId) -> Option<usize> {
     of_kind.map(|(place, _)| place).nth(id.index)
 }
 
-/// The corners of a shape; `None` if the shape is not a ring.
+/// The corners of a shape that is a closed line, such as a boundary or an oil slick; `None` for other shapes.
 pub(super) fn ring(draft: &mut Draft, id: ShapeId) -> Option<&mut Vec<Spot>> {
     match id.tool {
         tool::BOUNDARY if id.index == 0 => Some(&mut draft.outer),

@@ -6,7 +6,7 @@ use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
 
-/// The largest number of states that are stored, which is about 200 MB.
+/// The largest number of states that are stored. They take about 200 MB.
 const STATES: u64 = 25_000_000;
 
 pub(super) fn solve(

@@ -10,7 +10,7 @@ use crate::geometry::{Point, Surd};
 
 /// The id of the field for a corner's number.
 const NUMBER: &str = "#number";
-/// The id of the switch that makes a corner part of an S-bend.
+/// The id of the switch that says whether a corner is part of an S-bend.
 const BEND: &str = "#bend";
 /// The ids of the fields for the table's width and height, in octagons and in centimetres.
 const SIDES: [&str; 4] = ["#width", "#height", "#width-cm", "#height-cm"];
@@ -103,7 +103,8 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     Ok(())
 }
 
-/// VektoRace's own title for an edit. `None` if the default title is good enough.
+/// The title of an edit in the words of VektoRace, such as "Place corner 3". `None` if the default title is good
+/// enough.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     let words = match edit {
         SketchEdit::Put(tool::CORNER, _) => return Some(format!("Place corner {}", numbering::next_number(draft))),

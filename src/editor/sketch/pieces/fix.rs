@@ -16,7 +16,7 @@ const FARTHEST_SHIFT: i64 = 40;
 /// The largest distance that a fix moves the pitwall sideways, in half octagons.
 const FARTHEST_ASIDE: i64 = 8;
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let better = |fixes: Vec<Option<Fix<Draft>>>| better(issues.len(), issue, fixes);
@@ -63,7 +63,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
 }
 
 /// Tries several fixes. Returns the first fix that removes the issue and leaves fewer issues than `count`. Returns
-/// `None` if no fix is good enough.
+/// `None` if no fix does both.
 fn better(count: usize, issue: &Issue, fixes: Vec<Option<Fix<Draft>>>) -> Option<Fix<Draft>> {
     fixes.into_iter().flatten().find(|fix| {
         let left = Vektorace::validate(&fix.draft).1;
@@ -134,8 +134,8 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
     is_free(parts, others, way).then_some(way)
 }
 
-/// Returns the offset that moves a piece onto the table. For a corner, the space of a car beside it must also be on the
-/// table. Returns `None` if the draft has no such piece.
+/// Returns the offset that moves a piece onto the table. For a corner, a car in front of its curb must then be on the
+/// table too. Returns `None` if the draft has no such piece.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {

@@ -6,8 +6,8 @@ use crate::games::vektorace::Draft;
 /// limit.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
-/// Returns the number of a new corner: one more than the highest number. If a file has numbers above the limit, returns
-/// the corner's index in the list plus one.
+/// Returns the number for a new corner: one more than the highest number. If a file has numbers above the limit,
+/// returns the corner's index in the list plus one.
 pub(super) fn next_number(draft: &Draft) -> u32 {
     let highest = draft.corners.iter().map(|corner| corner.number).max().unwrap_or(0);
     if highest < HIGHEST_NUMBER { highest + 1 } else { draft.corners.len() as u32 + 1 }

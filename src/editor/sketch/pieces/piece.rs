@@ -61,7 +61,7 @@ impl Piece {
         Part::from(self).shape
     }
 
-    /// The piece that a tag in the drawing names; `None` for other tags.
+    /// The piece that a tag in the drawing stands for; `None` if the tag stands for no piece.
     #[must_use]
     pub const fn from_tag(tag: Tag) -> Option<Self> {
         match tag {
@@ -124,7 +124,7 @@ impl Piece {
         }
     }
 
-    /// The points that move with the piece. For a track limit, these are all its corners.
+    /// The points that move when the piece is moved: all corners of a track limit, or the piece itself.
     pub(super) fn points(self, draft: &Draft) -> Vec<Self> {
         match self {
             Self::Limit(index) => {
@@ -172,8 +172,8 @@ impl Piece {
         self.shape(draft).into_iter().map(|part| part.moved(at)).collect()
     }
 
-    /// The piece's exact bounding box: lower left, upper right. For a label, both are the label's point. `None` if the
-    /// draft has no such piece.
+    /// The piece's exact bounding box: its lower left and its upper right corner. For a label, both corners are the
+    /// label's point. `None` if the draft has no such piece.
     #[must_use]
     pub fn extent(self, draft: &Draft) -> Option<[Point; 2]> {
         let points: Vec<Point> = match self {

@@ -1,5 +1,5 @@
-//! Snaps pieces to the grid, to whole octagons from other pieces, or to the edges of other pieces. Every snapped point
-//! is exact and has guides that show why the piece snapped.
+//! Snaps pieces to grid points, to points that are a whole number of octagons away from other pieces, or to the edges
+//! of other pieces. Every snapped point is exact and has guides that show why the piece snapped.
 
 mod point;
 
@@ -10,9 +10,10 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Keep, LimitDraft};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The largest distance over which a piece snaps, in octagons.
+/// The distance within which a piece snaps to a point or an edge, in octagons.
 const CATCH: f64 = 0.2;
-/// The largest number of whole octagons from another piece at which a piece still snaps to a whole number.
+/// The largest number of octagons between two pieces that is tried for snapping. The numbers 1, 2, 3 and so on are
+/// tried.
 const MOST_STEPS: i64 = 40;
 /// The length by which the guide for touching edges extends beyond the edges, in octagons.
 const BEYOND: f64 = 0.6;
@@ -78,7 +79,7 @@ impl Settled {
     }
 }
 
-/// Snaps the thing that the pointer holds.
+/// Snaps the dragged parts or the new shape that the pointer holds. `wanted` is their point without snapping.
 pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> super::Settled {
     let mut with_next = draft.clone();
     let settled = match held {
@@ -170,8 +171,8 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// Returns the nearest point that is a whole number of octagons from an anchor, in one of the eight directions. Returns
-/// `None` if no such point is near.
+/// Returns the nearest point that is a whole number of octagons from an anchor (a point of another piece), in one of
+/// the eight directions. Returns `None` if no such point is near.
 fn whole_steps(anchors: &[(Piece, Point)], wanted: [f64; 2]) -> Option<Settled> {
     let mut nearest: Option<(f64, i64, Settled)> = None;
     for (piece, at) in anchors {
@@ -291,8 +292,8 @@ fn touches(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Vec<Guide> {
     guides
 }
 
-/// Returns the offset in this direction whose length is `length` divided by √2. Returns `None` if its coordinates
-/// cannot be expressed exactly.
+/// Returns an offset in this direction. Its length is `length` divided by √2. Returns `None` if its coordinates cannot
+/// be expressed exactly.
 pub(super) fn along(direction: Direction, length: Surd) -> Option<Point> {
     direction.times(length.over_root2()?)
 }

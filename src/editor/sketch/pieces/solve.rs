@@ -1,4 +1,5 @@
-//! Searches for the fastest lap and for other facts about a circuit, and puts the result into words.
+//! Searches a VektoRace circuit for the fastest lap and for other results, such as the entry gears of corners. Puts the
+//! results into words.
 
 use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
@@ -8,7 +9,7 @@ use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
 const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edition::Formula8, "First edition")];
 
-/// The form fields of the solver's options.
+/// The form fields with the options of the search.
 pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
@@ -107,7 +108,10 @@ fn spent(tyre: u8, nitro: u8) -> String {
 fn corners(solution: &Solution) -> Table {
     let columns = [
         ("Corner", "The corners, in the order in which cars pass them"),
-        ("Entry gear", "The highest gear found in which a car passes the corner and still finishes without a penalty"),
+        (
+            "Entry gear",
+            "The highest gear found in which a car can pass the corner and then finish its lap without a penalty",
+        ),
         ("Abreast", "The number of cars that fit side by side on the outside of the corner"),
     ];
     let rows = solution.corners.iter().map(|corner| {
@@ -123,7 +127,7 @@ fn pit(solution: &Solution) -> Table {
         let points = if entry.points == 0 { "overshoots".to_owned() } else { entry.points.to_string() };
         Row::from(vec![entry.gear.to_string(), points])
     });
-    Table::new("Pit lane", &[("Pit lane in gear", ""), ("Points", "")], rows)
+    Table::new("Pit lane", &[("Gear into the pit lane", ""), ("Points", "")], rows)
 }
 
 fn starts(starts: &[StartReport]) -> Table {
@@ -136,9 +140,9 @@ fn starts(starts: &[StartReport]) -> Table {
             Some(lap) => format!("{}, {}", lap.turns, spent(lap.tyre, lap.nitro)),
         });
         let least = row.iter().filter_map(|start| Some((start.gear, start.turns_at_least?)));
-        let least = least.map(|(gear, turns)| format!("in gear {gear} no lap takes fewer than {turns} turns"));
+        let least = least.map(|(gear, turns)| format!("{turns} turns with a start in gear {gear}"));
         let help = least.collect::<Vec<_>>().join("; ");
-        let help = if help.is_empty() { help } else { format!("With all points, {help}") };
+        let help = if help.is_empty() { help } else { format!("Even with all points, a lap takes at least {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
     let about = "The lap that uses the fewest points: the number of its turns, and the points it uses";

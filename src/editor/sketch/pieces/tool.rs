@@ -66,10 +66,10 @@ pub(super) const LATER: Action = Action {
 };
 pub(super) const KEEP: Action = Action {
     id: "switch-keep",
-    title: "Keep out or keep in",
+    title: "Keep pieces out or in",
     key: Some('K'),
     help: "Switches the selected track limit between two rules: pieces must stay out of its area, or stay in it.",
-    done: "Keep in or out of {}",
+    done: "Switch {} between keeping pieces out and in",
     of: &[LIMIT],
     has_field: true,
 };

@@ -22,8 +22,8 @@ const fn flipped(direction: Direction, axis: Axis) -> Direction {
 
 /// Mirrors pieces about their common middle, or the whole circuit about the middle of the table.
 ///
-/// Mirroring the whole circuit reverses the direction of the race. Mirroring a part of it does not. So cars still pass
-/// each corner with or against the race's direction, as before.
+/// Mirroring the whole circuit also reverses the direction of the race; mirroring only some pieces does not. In both
+/// cases, a corner that cars passed against the race's direction is still passed against it.
 pub(super) fn mirror(draft: &mut Draft, pieces: &[Piece], axis: Axis) {
     let whole = is_whole(draft, pieces);
     let everything: Vec<Piece> = Piece::all(draft).collect();

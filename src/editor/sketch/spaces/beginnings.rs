@@ -62,7 +62,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
         },
         Beginning {
             name: "Figure of eight",
-            line: "The circuit crosses itself: the second stretch goes over a bridge.",
+            line: "The circuit crosses itself: one stretch passes over the other on a bridge.",
             draft: circuit(
                 "Figure of eight",
                 &[

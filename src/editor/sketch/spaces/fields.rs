@@ -42,7 +42,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             let mut fields = form::fields(draft, &(), &format!("/spaces/{index}"));
             if draft.spaces.get(index).is_some_and(|space| space.lane > 0) {
                 let mut ways = ways_of(draft, index);
-                let help = "If you switch an exit off, arrows on the space show the remaining exits.";
+                let help = "If you switch an exit off, the space shows an arrow for each exit that remains.";
                 let way = |(id, label, of): Way| Field::new(id, label, Value::Flag(*of(&mut ways))).help(help);
                 let begin = fields.len();
                 fields.extend(WAYS.map(way));

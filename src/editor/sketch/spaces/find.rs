@@ -43,16 +43,16 @@ pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// Returns the point on the board of the middle-lane space nearest to a distance along the lap. The distance is in half
-/// spaces. Returns `None` if the middle lane has no spaces.
+/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane. The
+/// distance is in half spaces. Returns `None` if the middle lane has no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
     let lane = draft.spaces.iter().filter(|space| space.lane == middle);
     lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
 }
 
-/// Changes the line of a draft, or the marks along the line, and places the spaces again. If the draft has no line, the
-/// spaces stay where they are.
+/// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. If the
+/// draft has no line, the spaces stay where they are.
 pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
     let before = draft.clone();
     change(draft);

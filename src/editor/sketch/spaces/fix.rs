@@ -10,7 +10,7 @@ use crate::games::formula_d::{
     shorten_corner, standard_chart, usual_grid, ways_of,
 };
 
-/// The fix of an issue; `None` if a person has to decide.
+/// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
     let one = |title: &str, change: &dyn Fn(&mut Draft)| changed(draft, title, change).into_iter().collect();
@@ -30,7 +30,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             draft.corners.sort_by_cached_key(|corner| first(&corner.id));
         }),
         "FD-VAL-21" => corner(draft, issue),
-        "FD-VAL-22" => one("Put the grid behind the line", &usual_grid),
+        "FD-VAL-22" => one("Put the grid behind the finish line", &usual_grid),
         "FD-VAL-23" | "FD-VAL-24" => pits(draft),
         "FD-VAL-29" => one("Use the usual weather chart", &|draft| draft.chart = standard_chart()),
         "FD-VAL-30" => one("Remove incomplete road markings", &|draft| {
@@ -58,8 +58,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
     first_that_works::<FormulaD>(issues, index, fixes)
 }
 
-/// Returns fixes for the corner that an issue names. They change its inside, its stops or its lengths, or delete the
-/// corner.
+/// Returns fixes for the corner that an issue names. They change the corner's inside, its number of stops or its
+/// lengths, or delete the corner.
 fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let is_named = |id: &str| {
         let words = format!("orner {id}");
@@ -155,8 +155,9 @@ fn finish(draft: &Draft) -> Option<[[f64; 2]; 2]> {
     (length > 0.0).then(|| [*first, way.map(|value| value / length)])
 }
 
-/// Returns the lengths of the straight before and after the finish line, in spaces. A length is the distance from the
-/// finish line to the last or to the second point of the centre line.
+/// Returns the lengths of the straight before and after the finish line, in spaces. The finish line is at the first
+/// point of the centre line. The first length reaches back to the last point, and the second length reaches ahead to
+/// the second point.
 fn straight(draft: &Draft) -> [f64; 2] {
     let far = |to: Option<&[f64; 2]>| draft.line.first().zip(to).map_or(0.0, |(a, b)| (a[0] - b[0]).hypot(a[1] - b[1]));
     [far(draft.line.last()), far(draft.line.get(1))]

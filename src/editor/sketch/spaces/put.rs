@@ -85,8 +85,8 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     }
 }
 
-/// Gives a space the next grid slot. If the space already has a slot, that slot is removed, and all later slots get the
-/// number before theirs.
+/// Gives a space the next grid slot. If the space already has a slot, that slot is removed, and the numbers of all
+/// later slots go down by one.
 fn slot(draft: &mut Draft, index: usize) {
     let last = draft.spaces.iter().filter_map(|space| space.slot).max().unwrap_or(0);
     let Some(gone) = draft.spaces[index].slot.take() else {

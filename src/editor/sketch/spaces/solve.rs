@@ -55,7 +55,7 @@ pub(super) fn solve(
     {
         let [low, high] = [0.05, 0.95].map(|share| forecast.within(share));
         findings.notes.push(format!(
-            "Nine races in ten take {low} to {high} turns; {:.2} % are eliminated.",
+            "Nine races in ten take {low} to {high} turns. The car is eliminated in {:.2} % of the races.",
             forecast.out * 100.0
         ));
         if let Some(number) = best.pit_box {
@@ -69,7 +69,7 @@ pub(super) fn solve(
     ));
     let left = question.left_out();
     if !left.is_empty() {
-        findings.notes.push(format!("Not counted: {}.", left.join("; ")));
+        findings.notes.push(format!("Rules that this result leaves out: {}.", left.join("; ")));
     }
     Some(findings)
 }

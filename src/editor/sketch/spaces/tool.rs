@@ -10,7 +10,8 @@ pub(super) const TUNNEL: &str = "tunnel";
 pub(super) const POLICE: &str = "police";
 pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
-/// The id for spaces. No tool draws them, because the program places them along the line.
+/// The id of spaces, used where other shapes have the id of their tool. No tool draws spaces, because the program
+/// places them along the line.
 pub(super) const SPACE: &str = "space";
 
 pub(super) const STOPS: Action = Action {

@@ -1,12 +1,12 @@
-//! Finds places on the track for suggested fixes. It describes the track by outlines in floating point. This is safe,
-//! because every fix is checked exactly before it is offered.
+//! Finds points and lines on the track for suggested fixes. It computes in floating point, so a point or line may be
+//! slightly wrong. This is safe, because every fix is checked exactly before it is offered.
 
 use super::super::tool;
 use crate::editor::sketch::pick;
 use crate::editor::sketch::{ShapeId, Sketch as _};
 use crate::games::vector_racing::{Draft, VectorRacing};
 
-/// The largest number of grid lines across each island that are tried for a finish line.
+/// The number of grid lines through each island, in each of the two directions, on which a new finish line is tried.
 const LINES: usize = 9;
 /// The largest distance from a given point to the grid points that are tried, in squares.
 const FAR: i32 = 12;
@@ -50,7 +50,7 @@ impl Ground {
         Some([mean(0), mean(1)])
     }
 
-    /// Returns the grid points that lie on the track and not far from a point. The nearest come first.
+    /// Returns the grid points on the track that are near a point. The nearest come first.
     pub fn around(&self, at: [f64; 2]) -> Vec<[i32; 2]> {
         let [x, y] = at.map(|value| value.round().clamp(-1e6, 1e6) as i32);
         let far = |[a, b]: &[i32; 2]| (f64::from(*a) - at[0]).hypot(f64::from(*b) - at[1]);
@@ -132,8 +132,9 @@ impl Ground {
         lines
     }
 
-    /// Returns lines along the grid near the middle of a line, each extended to the walls beside it. The first lines
-    /// are along the axis to which the given line is closer.
+    /// Returns lines that lie on grid lines, reach from wall to wall, and pass near the middle of a given line. If the
+    /// given line is more vertical than horizontal, the vertical lines come first. Otherwise the horizontal lines come
+    /// first.
     pub fn stretched(&self, [a, b]: Line) -> Vec<Line> {
         let middle = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]));
         let first = usize::from((a[0] - b[0]).abs() < (a[1] - b[1]).abs());
@@ -158,8 +159,8 @@ pub(super) fn from_segment(at: [f64; 2], [from, to]: Line) -> f64 {
     pick::from_segment(at, from, to)
 }
 
-/// Returns an order of a closed outline's corners in which no two edges cross. It uncrosses one pair of edges after
-/// another. Returns `None` if nothing changes, or if the outline has too many corners for this method.
+/// Reorders the corners of a closed outline so that no two edges cross. Uncrosses one pair of edges after another.
+/// Returns the new order, or `None` if nothing changes or the outline has too many corners for this method.
 pub(super) fn untangled(corners: &[[f64; 2]]) -> Option<Vec<usize>> {
     let count = corners.len();
     if !(3..=120).contains(&count) {

@@ -3,14 +3,14 @@
 use crate::games::vektorace::MAX_LIMIT_CORNERS;
 use crate::geometry::{Point, Polygon};
 
-/// The largest number of corners of an outline that can be untangled. If an outline has more corners, some are removed
-/// first.
+/// The largest number of corners of an outline that this module untangles. If an outline has more corners, some of them
+/// are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The least length that must be saved by reversing a part of an outline. A smaller difference may be a rounding error.
+/// The least amount by which reversing a part of an outline must shorten it. A smaller amount may be a rounding error.
 const SHORTER: f64 = 1e-9;
 
-/// Returns an outline that does not cross itself and has all or most of the same corners. Returns `None` if no area is
-/// left.
+/// Repairs an outline: the result does not cross itself and has all or most of the corners. Returns `None` if the
+/// result would enclose no area.
 pub(super) fn tidied(outline: &[Point]) -> Option<Vec<Point>> {
     let mut corners = outline.to_vec();
     corners.dedup();

@@ -1,5 +1,5 @@
-//! Snaps a corner of a track limit. It snaps to everything that pieces snap to. It also snaps to the edges and corners
-//! of pieces and to the corners of other limits.
+//! Snaps the corners of track limits. They snap to everything that pieces snap to. They also snap to the edges and
+//! corners of pieces, and to the corners of other limits.
 
 use super::{BEYOND, CATCH, Guide, Reason, Settled, anchors, distance, in_line, whole_steps};
 use crate::editor::sketch::pieces::Piece;
