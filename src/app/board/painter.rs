@@ -186,7 +186,7 @@ fn is_convex(points: &[Pos2]) -> bool {
 }
 
 /// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of such a
-/// short side is uncertain.
+/// short side cannot be computed reliably.
 fn is_pointed(points: &[Pos2]) -> bool {
     points.iter().enumerate().any(|(index, at)| {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
