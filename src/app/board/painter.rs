@@ -10,7 +10,8 @@ use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 const THINNEST: f32 = 0.6;
 /// The smallest size of text, in points. Smaller text is left out.
 const SMALLEST_TEXT: f32 = 5.0;
-/// The smallest height of capital letters on the ruler, in points.
+/// The smallest height at which capital letters are drawn on the ruler, in points, so that the ruler is readable at any
+/// zoom.
 const READABLE: f32 = 7.0;
 /// The distance from the top of a line of text down to the middle of its capital letters, as a fraction of the font
 /// size.

@@ -334,7 +334,8 @@ pub static TABLE: &[Spec] = &[
         "Closes the palette, the keyboard map or the newest message."),
 ];
 
-/// All rows of the command table in a situation, including the rows of the tools and actions of the circuit's game.
+/// All rows of the command table in this situation. They include a row for each tool and each action of the circuit's
+/// game.
 pub fn rows(now: &Situation) -> Vec<Spec> {
     let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
     for spec in TABLE {
