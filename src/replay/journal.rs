@@ -78,7 +78,7 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
 /// # Errors
 /// Returns an error if serialisation fails. This never happens for an edit.
 pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
-    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be saved: {error}")))
+    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the edit cannot be saved: {error}")))
 }
 
 /// The content of a journal.

@@ -90,7 +90,7 @@ impl Wanted {
             ],
             Self::Track => &[
                 "The file has moves, but not the track of Vector Racing on which they were made.",
-                "Choose the track. You can also open it before you drop the moves.",
+                "Choose the file of the track. You can also open the track first, and then drop the file with the moves.",
             ],
         }
     }

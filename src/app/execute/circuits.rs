@@ -202,9 +202,9 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("First enter how large the {unit} of this circuit are, under Circuit"),
+            (false, _) => format!("First enter the size of the {unit} of this circuit, under Circuit"),
             (true, true) => "Actual size".to_owned(),
-            (true, false) => "Roughly the actual size. View → Size of the screen makes it exact".to_owned(),
+            (true, false) => "Roughly the actual size. To make it exact, choose View → Size of the screen".to_owned(),
         };
     }
 

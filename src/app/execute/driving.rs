@@ -96,7 +96,7 @@ impl Paddock {
         }
         self.status = match work.what().wish() {
             _ if is_stopped => "Drivers stopped".to_owned(),
-            Wish::Advice => "The turn card has the advice".to_owned(),
+            Wish::Advice => "The advice is on the turn card".to_owned(),
             Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };

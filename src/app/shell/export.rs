@@ -196,7 +196,9 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             ui.label("Turns");
             let field =
                 TextEdit::singleline(&mut order.positions).hint_text("as on screen, or 3, 7, 12").desired_width(220.0);
-            ui.add(field).on_hover_text("Several positions are drawn side by side").accessible_name("Turns to draw");
+            ui.add(field)
+                .on_hover_text("The numbers of turns played. Several positions are drawn side by side")
+                .accessible_name("Turns to draw");
             ui.end_row();
         }
         let is_strip = !file.is_moving() && order.turns().is_ok_and(|turns| !turns.is_empty());

@@ -162,7 +162,7 @@ impl Paddock {
                 };
                 let Some(board) = board else { return };
                 let zoom = Button::new(look::weak(format!("{:.0} %", board.percent()))).frame(false);
-                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 % the board just fits. Click to fit it (F)");
+                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 %, the whole board fits. Click to fit it (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }

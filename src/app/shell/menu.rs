@@ -167,7 +167,7 @@ fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue:
         (Workspace::Analysis, None) => "Open a race to analyse it",
         (Workspace::Editor, None) => "Open or create a circuit to edit it",
     };
-    let hint = command.map_or_else(|| "The workspace of this document".to_owned(), |command| command.spec().tooltip());
+    let hint = command.map_or_else(|| "The workspace on screen".to_owned(), |command| command.spec().tooltip());
     let response = ui
         .add_enabled(command.is_some() || shown == Some(workspace), button)
         .on_hover_text(hint)

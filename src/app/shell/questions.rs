@@ -168,7 +168,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
                 answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
             let later = ui.button("Ask again later");
-            let hint = "Asks again when the file is next opened, even if you save it before then (Esc)";
+            let hint = "Asks again the next time you open the file, even if you save it first (Esc)";
             if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }

@@ -40,7 +40,7 @@ impl ScreenSize {
             ui.set_width(AREA.x);
             ui.label(look::strong("Size of the screen", look::HEADING));
             ui.add_space(8.0);
-            ui.label("Hold a bank card against the screen, and drag the edge until both are equally wide.");
+            ui.label("Hold a bank card against the screen. Drag the edge of the drawn card until it is as wide.");
             ui.add_space(8.0);
             card(ui, &mut width);
             ui.add_space(8.0);
