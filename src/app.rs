@@ -303,8 +303,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool that a command selects is on; `None` if the command selects none. Menus show a tick
-    /// if it is on.
+    /// Whether the setting or tool that a command selects is on; `None` if the command selects no setting or tool.
+    /// Menus show a tick if it is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);

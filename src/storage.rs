@@ -44,7 +44,7 @@ pub enum StorageError {
         /// The error that the system reported.
         error: io::Error,
     },
-    /// A document names a file that cannot be used.
+    /// A document names another file, and that file cannot be used. The text says why.
     #[error("{0}")]
     Beside(String),
     /// The file is write-protected.
@@ -184,8 +184,8 @@ fn no_file(is_folder: bool) -> io::Error {
     }
 }
 
-/// Whether a name in a document is a valid file name on every system.
-/// Some systems reserve names for devices, or give a part of a name another meaning.
+/// Whether a file name in a document is valid on every operating system. Some systems reserve names for devices, or use
+/// characters such as `:` for other purposes.
 fn is_for_every_system(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let is_device = |part: &str| {

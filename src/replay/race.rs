@@ -97,7 +97,7 @@ pub trait Race: Send + Sync {
     fn title(&self) -> &str;
     /// The name of the circuit on which the race is driven.
     fn track_name(&self) -> &str;
-    /// The cars, in grid order. The index of a car in this list gives its colour.
+    /// The cars, in grid order. The colour of a car depends on its index in this list.
     fn entrants(&self) -> &[Entrant];
     /// The number of laps of the race.
     fn laps(&self) -> u32;
@@ -117,7 +117,7 @@ pub trait Race: Send + Sync {
     fn view(&self, at: usize) -> StateView;
     /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
     fn corner_spans(&self) -> Vec<CornerSpan>;
-    /// The facts about the state after `at` turns that only this game has.
+    /// Facts about the state after `at` turns that exist only in this game, not in other games.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;

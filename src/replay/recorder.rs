@@ -127,9 +127,9 @@ pub struct Recorded {
     pub line: LineId,
     /// The position to show after the edit: a number of turns from the grid.
     pub at: usize,
-    /// The numbers of later turns of the line that became illegal, from 1.
+    /// The numbers of later turns of the line that became illegal. The first turn of the line has the number 1.
     pub now_illegal: Vec<usize>,
-    /// The numbers of later turns of the line that became legal, from 1.
+    /// The numbers of later turns of the line that became legal. The first turn of the line has the number 1.
     pub now_legal: Vec<usize>,
     /// A short description of the edit.
     pub words: String,

@@ -32,8 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement of a part of a line of play. `removed` turns after the first `from` turns are removed, and other turns
-/// are inserted there.
+/// A change to a line of play. After its first `from` turns, it removes the next `removed` turns and inserts the turns
+/// in `inserted` there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -87,8 +87,8 @@ impl<G: Game> Tree<G> {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that owns a turn. This is the line itself or, if the turn is before its branch point, one of its
-    /// ancestors.
+    /// The line that owns the turn with this number. Turns before the branch point of a line belong to its parent or to
+    /// another ancestor.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {

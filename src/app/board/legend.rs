@@ -97,12 +97,12 @@ pub fn show(
 struct Placed {
     /// The corner of the board.
     pivot: Align2,
-    /// The size of the card, in points.
+    /// The size of the legend, in points.
     size: egui::Vec2,
 }
 
 impl Placed {
-    /// Whether the card covers the car to act.
+    /// Whether the legend covers the car to act.
     fn hides_car_to_act(self, view: &View, scene: &Scene) -> bool {
         let card = self.pivot.align_size_within_rect(self.size, view.rect.shrink(MARGIN));
         let rings = scene.items.iter().filter(|item| item.style == Style::ActRing);

@@ -20,7 +20,7 @@ const MIDDLE: f32 = 0.676;
 /// Maps world coordinates to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The rectangle on the screen, in points.
+    /// The rectangle on the screen in which the world is shown, in points.
     pub rect: Rect,
     /// The world point at the middle of the rectangle.
     pub center: [f64; 2],

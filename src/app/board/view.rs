@@ -248,7 +248,7 @@ impl BoardView {
         self.framed = None;
     }
 
-    /// Pans no farther than needed to bring a world point well inside the view.
+    /// Pans until a world point is well inside the view, but no farther.
     fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
         let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);

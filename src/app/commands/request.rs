@@ -64,7 +64,7 @@ pub enum Request {
     BeginRace(String, Seats),
     /// Let a computer driver or the program of a player drive this car of the race on screen; `None` for a person.
     Seat(CarId, Option<DrivenBy>),
-    /// Keep these players in the settings.
+    /// Store these players in the settings.
     KeepPlayers(Vec<Player>),
     /// Start the program of this player and wait for its greeting. The number is the player's index in the dialog.
     TryPlayer(usize, Player),
@@ -77,7 +77,7 @@ pub enum Request {
     OpenAside(PathBuf),
     /// Ask before deleting this file, which had been set aside.
     AskDeleteAside(PathBuf),
-    /// Choose the second file that the import of this file needs.
+    /// Ask the user for the second file that is needed to import this file.
     ChooseSecond(PathBuf, Wanted),
     /// Delete this file, which had been set aside.
     DeleteAside(PathBuf),

@@ -104,7 +104,8 @@ pub struct Recovered {
     pub draft: AnyDraft,
     /// The time since the changes were autosaved.
     pub age: Duration,
-    /// Whether the file still has the content that the user changed. If not, another program has changed it since.
+    /// Whether the file still has the content to which the user made the changes. If not, the file was written again
+    /// after that.
     pub fits: bool,
 }
 

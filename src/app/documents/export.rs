@@ -31,7 +31,7 @@ pub enum Board {
     Race(Arc<dyn Race>, usize),
 }
 
-/// A document to export, as it was when the dialog was opened.
+/// The document to export, in the state in which it was when the export dialog was opened.
 #[derive(Clone)]
 pub struct Subject {
     /// The circuit or race.
@@ -42,7 +42,7 @@ pub struct Subject {
     pub name: String,
 }
 
-/// A picture to export.
+/// A picture to export, as the user has chosen it in the export dialog.
 #[derive(Clone)]
 pub struct Order {
     /// The document to export.

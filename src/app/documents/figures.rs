@@ -194,7 +194,7 @@ pub struct Figures {
     pub series: Series,
     /// The numbers of the turns with marks, in ascending order.
     pub events: Vec<u32>,
-    /// For each lap of the leader: the number of turns played when it begins.
+    /// For each lap of the leader, the number of turns played when the lap begins.
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,

@@ -23,7 +23,7 @@ pub enum Purpose {
     Save,
 }
 
-/// An unanswered question.
+/// A question for a path that the user has not answered yet.
 struct Asked {
     title: &'static str,
     purpose: Purpose,
