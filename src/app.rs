@@ -61,10 +61,10 @@ use crate::replay::Race;
 /// The reason why the window cannot be opened.
 #[derive(Debug, thiserror::Error)]
 pub enum AppError {
-    /// There is no display, or it cannot draw. The text is the cause.
+    /// The window cannot be opened or drawn, for example because there is no display. The text is the cause.
     #[error("{0}")]
     Window(String),
-    /// The window panicked. The crash report is in this folder.
+    /// The window panicked. The crash report was written to this folder.
     #[error(
         "Paddock crashed. This is a bug; the report is in {}. Start Paddock again to see it and recover unsaved work",
         .0.display()
@@ -86,16 +86,17 @@ pub struct Paddock {
     documents: Vec<Document>,
     /// The index of the document on screen; `None` for the welcome page.
     shown: Option<usize>,
-    /// The id of the document whose tab was scrolled into view last, and the number of open documents at that time.
+    /// The document whose tab was last scrolled into view, given by its id, and the number of open documents at that
+    /// time.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
     /// The arrangement of the panels of the Analysis workspace.
     arrangement: Arrangement,
     /// The layouts of the Analysis workspace that the user has saved.
     layouts: Vec<Layout>,
-    /// The race whose analysis is being computed: its document's id, and the version number of the race.
+    /// The race whose analysis is being computed, given by its document's id and the race's version number.
     being_read: Option<(u64, u64)>,
-    /// The race whose analysis failed last: its document's id, and the version number of the race.
+    /// The race whose analysis failed last, given by its document's id and the race's version number.
     unreadable: Option<(u64, u64)>,
     queue: CommandQueue,
     background: Background<Done>,
@@ -109,7 +110,7 @@ pub struct Paddock {
     filming: Option<Arc<Filming>>,
     templates: Templates,
     tour: Tour,
-    /// The id of the document with the tour's race, once it is open.
+    /// The id of the document that contains the tour's race; `None` until this race is opened.
     toured: Option<u64>,
     /// The number of files exported in this run: pictures, set-up sheets, plots and tables.
     pictures: usize,
@@ -124,19 +125,19 @@ pub struct Paddock {
     closing: Option<Closing>,
     /// The ids of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
-    /// The ids of the documents that close after saving.
+    /// The ids of the documents to close as soon as they are saved.
     closes_when_saved: Vec<u64>,
     /// The id of a document that was not saved because another program had changed its file.
     /// The user is asked which version to keep.
     changed_outside: Option<u64>,
-    /// The ids of the documents whose file had changed before a save, so that the user was asked which version to keep.
-    /// An id stays until its document is saved or reloaded.
+    /// The ids of the documents for which the user was asked which version to keep, because the file had changed before
+    /// a save. An id is removed when its document is saved or reloaded.
     asked_at_save: Vec<u64>,
     /// The open questions, the oldest first.
     questions: Vec<Question>,
     /// The postponed questions about journals. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
-    /// The autosaves of documents without a file; `None` if there is no data folder.
+    /// The data folder with the autosaves of documents without a file; `None` if there is no data folder.
     unsaved: Option<Unsaved>,
     /// Collects the facts that a crash report would contain.
     log: crash::Log,
@@ -302,8 +303,8 @@ impl Paddock {
         Situation { several, ..situation }
     }
 
-    /// Whether the setting or tool that a command selects is on; `None` if the command selects none. Menus show a tick
-    /// if it is on.
+    /// Whether the setting or tool that a command selects is on; `None` if the command selects no setting or tool.
+    /// Menus show a tick if it is on.
     fn is_on(&self, ctx: &Context, command: Command) -> Option<bool> {
         let settings = &self.settings;
         let theme = || ctx.options(|options| options.theme_preference);
@@ -447,7 +448,8 @@ pub fn run(files: Vec<PathBuf>, games: Games) -> Result<(), AppError> {
     }
 }
 
-/// Returns the cause that an error message of the window system states. Removes the source location before it.
+/// Returns the cause from an error message of the window system. Removes the location in the source code that stands
+/// before the cause.
 fn cause(error: &str) -> String {
     let after_place = error.rsplit_once(".rs:").and_then(|(_, rest)| rest.split_once(": "));
     after_place.map_or(error, |(_, cause)| cause).trim_end_matches('.').to_owned()

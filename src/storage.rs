@@ -17,7 +17,7 @@ use replace::{replace, temporary};
 
 pub use crate::limits::MAX_FILE_BYTES;
 
-/// The reason why a file cannot be read or written: the file, the cause, and what to do.
+/// An error in reading or writing a file. The message names the file, the cause, and what to do.
 #[derive(Debug, thiserror::Error)]
 pub enum StorageError {
     /// The file could not be read.
@@ -44,7 +44,7 @@ pub enum StorageError {
         /// The error that the system reported.
         error: io::Error,
     },
-    /// A document names a file that cannot be used.
+    /// A document names another file, and that file cannot be used. The text says why.
     #[error("{0}")]
     Beside(String),
     /// The file is write-protected.
@@ -55,8 +55,8 @@ pub enum StorageError {
     },
 }
 
-/// The size of a file that is too large, in words.
-/// It is in megabytes, or in bytes if the megabytes would round to the allowed number.
+/// The size of a file that is too large, as text in megabytes. If the file exceeds the limit by less than a megabyte,
+/// the text is in bytes.
 fn size(bytes: u64) -> String {
     if bytes >> 20 > MAX_FILE_BYTES >> 20 {
         format!("{} MB", bytes >> 20)
@@ -92,8 +92,8 @@ pub fn reason(error: &io::Error) -> String {
     }
 }
 
-/// Suggests what to do if a file cannot be written. The text is a space and a sentence.
-/// It is empty if the error message is enough.
+/// Suggests what to do if a file cannot be written. The text is a space and a sentence, to be added to the error
+/// message. It is empty if that message says enough.
 fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose an existing folder.",
@@ -137,7 +137,8 @@ pub fn read_own(path: &Path) -> Result<Vec<u8>, StorageError> {
     read(path)
 }
 
-/// Whether the path is a plain file, and not a link or a pipe. The program writes all its own files as plain files.
+/// Whether the path is a plain file, not a link or a pipe. All files that the program writes for itself are plain
+/// files.
 pub fn is_own(path: &Path) -> bool {
     check_own(path).is_ok()
 }
@@ -151,7 +152,8 @@ pub fn hidden_beside(document: &Path, ending: &str) -> Option<PathBuf> {
     Some(document.with_file_name(name))
 }
 
-/// Whether a path still leads to this open file. It does not if another program has deleted or replaced the file.
+/// Whether a path still leads to this open file. Returns `false` if another program has deleted or replaced the file at
+/// the path.
 fn is_named(path: &Path, file: &File) -> bool {
     #[cfg(unix)]
     {
@@ -182,8 +184,8 @@ fn no_file(is_folder: bool) -> io::Error {
     }
 }
 
-/// Whether a name in a document is a valid file name on every system.
-/// Some systems reserve names for devices, or give a part of a name another meaning.
+/// Whether a file name in a document is valid on every operating system. Some systems reserve names for devices, or use
+/// characters such as `:` for other purposes.
 fn is_for_every_system(name: &str) -> bool {
     const DEVICES: [&str; 6] = ["CON", "PRN", "AUX", "NUL", "CONIN$", "CONOUT$"];
     let is_device = |part: &str| {
@@ -198,9 +200,9 @@ fn is_for_every_system(name: &str) -> bool {
     !name.contains([':', '\\', '\0']) && !name.split('/').any(is_device)
 }
 
-/// The path of a file that a document names.
-/// It must be in the document's folder or in a folder inside it, after following links.
-/// For messages, `what` is the noun for the file and `whose` the noun for the document.
+/// Returns the path of a file that a document names. The file must be in the document's folder or in a folder inside
+/// it, also after all links are followed. In error messages, `what` is the word for the file and `whose` is the word
+/// for the document.
 fn beside(document: &Path, name: &str, [what, whose]: [&str; 2]) -> Result<PathBuf, StorageError> {
     use std::path::Component;
     let shown: String = name.chars().take(200).map(|c| if c.is_control() { '\u{fffd}' } else { c }).collect();
@@ -240,7 +242,7 @@ pub fn files_beside(race: &Path) -> impl Fn(&str) -> Result<Vec<u8>, Refused> {
     }
 }
 
-/// Makes a folder if it does not exist, and all folders above it.
+/// Makes a folder and all folders above it, as far as they do not exist yet.
 ///
 /// # Errors
 /// Returns an error if the folder cannot be made.
@@ -257,8 +259,8 @@ pub fn picture_beside(document: &Path, name: &str) -> Result<PathBuf, StorageErr
     beside(document, name, ["picture", "circuit"])
 }
 
-/// Renames a file that belongs to the program, so that it is no longer found or overwritten.
-/// The new name has a number at the end. Returns the new path.
+/// Renames a file that belongs to the program, so that the program no longer finds or overwrites it. The new name has a
+/// number at the end. Returns the new path.
 ///
 /// # Errors
 /// Returns an error if the file cannot be renamed.

@@ -1,8 +1,8 @@
 //! The table of all commands. Menus, the palette, shortcuts, tooltips and the keyboard map are generated from it.
 //!
-//! A panel never changes a document: it pushes a [`Request`] onto the [`CommandQueue`], and `execute` carries it out
-//! after all panels of the frame are drawn. To add a command, add a variant to [`Command`], a row to [`TABLE`], and
-//! an arm to the code that carries it out.
+//! A panel never changes a document. It pushes a [`Request`] onto the [`CommandQueue`], and `execute` carries out the
+//! request after all panels of the frame are drawn. To add a command, add a variant to [`Command`], a row to [`TABLE`],
+//! and a match arm to the code that carries out commands.
 
 use egui::KeyboardShortcut;
 
@@ -74,7 +74,8 @@ pub struct Spec {
     pub menu: Menu,
     /// The shortcuts of the command. Menus show the first.
     pub shortcuts: &'static [KeyboardShortcut],
-    /// Whether the command is enabled. Tools and actions of a game also need a circuit of that game on screen.
+    /// Returns whether the command is enabled in a situation. A tool or an action of a game also needs a circuit of
+    /// that game on screen.
     enabled: fn(&Situation) -> bool,
 }
 
@@ -91,7 +92,7 @@ const fn row(
 }
 
 impl Spec {
-    /// Whether the command is enabled.
+    /// Whether the command is enabled in this situation.
     #[must_use]
     pub fn is_enabled(&self, now: &Situation) -> bool {
         (self.enabled)(now)

@@ -1,4 +1,5 @@
-//! Documents on the disk: their files, autosaves and journals. Also the figures computed from a race.
+//! Documents on the disk: their files, autosaves and journals. This module also contains the figures computed from a
+//! race.
 
 pub mod aside;
 pub mod autosave;

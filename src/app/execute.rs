@@ -60,10 +60,10 @@ pub enum Done {
     Chosen(Vec<PathBuf>),
     /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
-    /// Documents were read, or reading them failed. They are in the order of the request. The second list has the
-    /// imports that need another file.
+    /// Documents were read, or reading them failed. They are in the order in which they were requested. The second list
+    /// contains the imports that need another file.
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
-    /// A file was exported to this path, or exporting it failed.
+    /// An export has ended. It has written a file to this path, or failed.
     Exported(PathBuf, Result<(), String>),
     /// A page to print was written to this path, or writing it failed. The flag says whether a program shows it.
     Printed(Result<(PathBuf, bool), String>),
@@ -75,7 +75,8 @@ pub enum Done {
     /// A picture for the clipboard was drawn, or drawing it failed.
     Copied(Result<egui::ColorImage, String>),
     /// The document with this id was written. The other values are its path, the written text, the new state of the
-    /// file, and the lock if the file is new. If the document now differs from the text, it was changed meanwhile.
+    /// file, and a lock if the document got a new file. If the document differs from the written text, the user has
+    /// changed it in the meantime.
     Saved(u64, PathBuf, String, OnDisk, Option<Claim>),
     /// The document with this id was not written, because another program changed its file.
     ChangedOutside(u64),
@@ -83,7 +84,7 @@ pub enum Done {
     WriteProtected(u64, PathBuf),
     /// The file of the document with this id was read again, or reading it failed.
     Reloaded(u64, Result<(OnDisk, Loaded), String>),
-    /// The document with this id was not written: the user cancelled, or there was this error.
+    /// The document with this id was not written. The text is the error; `None` if the user cancelled.
     NotSaved(u64, Option<String>),
     /// A layout was read from the file at this path, or reading it failed.
     LayoutRead(PathBuf, Result<Layout, String>),
@@ -115,7 +116,7 @@ pub enum Done {
     /// The search for the fastest lap of the circuit with this id has ended. The findings are `None` if it was
     /// stopped.
     Found(u64, Arc<Search<LapSearch>>, Option<Findings>),
-    /// The races of drivers on the circuit with this id have ended. The answer is `None` if they were stopped.
+    /// Computer drivers have ended their races on the circuit with this id. The answer is `None` if they were stopped.
     Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
@@ -124,18 +125,19 @@ pub enum Done {
     Proved(u64, Arc<Search<ProveJob>>, Option<Result<ProvedLap, String>>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
-    /// The player with this index in the dialog has answered its greeting, or not.
+    /// The trial of the player with this index in the dialog has ended. The player's program has answered the greeting,
+    /// or failed.
     TriedPlayer(usize, Result<(), String>),
-    /// Computer drivers have answered, for the race with this id. The answer is `None` if they were stopped.
+    /// Computer drivers have answered a request for the race with this id. The answer is `None` if they were stopped.
     Driven(u64, Arc<Search<DriverJob>>, Option<Driven>),
     /// A circuit for a new race was chosen and read, or reading it failed.
     CircuitChosen(Result<AnyDraft, String>),
-    /// The analysis of the race with this id and this version number has ended. The analysis is `None` if it
-    /// panicked.
+    /// The analysis of a race has ended. The race is given by its document's id and its version number. The analysis is
+    /// `None` if it panicked.
     RaceRead(u64, u64, Option<Arc<Reading>>),
     /// The plan of a new race with this request number is ready; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
-    /// A random circuit was generated, or generating it failed.
+    /// A random circuit was generated and searched for its fastest lap, or generating it failed.
     Drawn(Result<(AnyDraft, Findings), String>),
     /// The welcome page's entries for the shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
@@ -165,7 +167,7 @@ fn read_without_file(loaded: Result<Loaded, String>, remarks: Vec<String>) -> Re
     Read { path: None, loaded: loaded.map(|loaded| (None, loaded)), kept, journal: Ok(None), claimed, remarks }
 }
 
-/// Converts the result of an import. If the import needs another file, returns which one.
+/// Converts the result of an import. If the import needs another file, returns an error that says which file.
 fn read_import(imported: Result<Import, String>) -> Result<Read, Wanted> {
     match imported {
         Ok(Import::Done(Imported { loaded, remarks })) => Ok(read_without_file(Ok(loaded), remarks)),

@@ -11,7 +11,7 @@ use self::players::{DrivenBy, Player};
 use crate::game::CarId;
 use serde::{Deserialize, Serialize};
 
-/// The cars that computer drivers and players drive. Persons drive all other cars.
+/// The cars that computer drivers and programs of players drive. People drive all other cars.
 pub type Seats = BTreeMap<CarId, DrivenBy>;
 
 /// The largest number of recent files.
@@ -30,7 +30,7 @@ pub struct Settings {
     pub plots: bool,
     /// Whether the user has chosen to show or hide plots. Until then, only tall windows show plots.
     pub plots_chosen: bool,
-    /// Whether the board shows the places to which the car to act may legally move.
+    /// Whether the board shows the legal places for the move of the car to act.
     pub legal: bool,
     /// Whether the board follows the car to act.
     pub follow: bool,
@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// The number of each car's last turns whose path the board shows; 0 for no paths.
+    /// The number of turns whose paths the board shows for each car. It counts the car's last turns; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
@@ -55,13 +55,12 @@ pub struct Settings {
     pub layouts: Vec<String>,
     /// The longest time between a change and its autosave, in seconds.
     pub keep_changes_after: u32,
-    /// The number of pixels that a length of ten metres would have on the screen; 0 if the user has not measured the
-    /// screen.
+    /// The number of pixels in ten metres, measured on the user's screen; 0 if the user has not measured the screen.
     pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,
-    /// For each race, the cars that computer drivers drive; the newest race is first. A race is known by the path of
-    /// its file or its journal.
+    /// For each race, the cars that computer drivers drive. The newest race is first. A race is identified by the path
+    /// of its file or its journal.
     pub seats: Vec<(PathBuf, Seats)>,
     /// The programs that can drive cars.
     pub players: Vec<Player>,
@@ -93,7 +92,7 @@ impl Default for Settings {
     }
 }
 
-/// The numbers of turns that the user can choose for the length of the cars' paths.
+/// The choices for the length of the cars' paths, in turns; 0 for no paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.
@@ -154,13 +153,13 @@ impl Settings {
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
     }
 
-    /// The scale of the window as a factor, limited to usable values.
+    /// The scale of the window as a factor. A scale in the settings that is too small or too large is limited.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0
     }
 
-    /// Chooses the next longer length of the cars' paths. After the longest, hides the paths.
+    /// Chooses the next longer paths for the cars. After the longest paths, hides the paths.
     pub fn next_trail(&mut self) {
         let now = TRAILS.iter().position(|trail| *trail >= self.trail).unwrap_or(0);
         self.trail = TRAILS[(now + 1) % TRAILS.len()];

@@ -25,13 +25,13 @@ pub fn name(index: usize) -> Option<&'static str> {
     ALL.get(index).map(|(name, _)| *name)
 }
 
-/// Whether the document with this name is a circuit. If not, it is a race.
+/// Whether the shipped document with this name is a circuit. All others are races.
 #[must_use]
 pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
-/// The index, in the list of all games, of the game that this document belongs to.
+/// The position in the list of all games of the game that this shipped document belongs to.
 #[must_use]
 pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));
@@ -75,8 +75,8 @@ pub struct Summary {
 }
 
 impl Summary {
-    /// Opens a shipped document and makes its entry. Each entry is made only once and then kept, because the entry of a
-    /// race can be made only by playing all its turns.
+    /// Opens a shipped document and makes its entry for the welcome page. To make the entry of a race, all turns of the
+    /// race are played. Therefore each entry is made only once and then kept.
     ///
     /// # Errors
     /// If the document cannot be opened.
@@ -112,7 +112,7 @@ impl Summary {
     }
 }
 
-/// Reduces a drawing for a small picture: keeps only the area around the circuit, and leaves out fine lines and
+/// Simplifies a drawing for a small picture. Keeps only the area around the circuit, and leaves out fine lines and
 /// numbers.
 fn small(scene: Scene) -> Scene {
     scene.without(&[Style::GridLine, Style::Ruler]).cropped()

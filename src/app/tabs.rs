@@ -45,14 +45,14 @@ pub struct Document {
     pub unsaved: Option<Kept>,
     /// For a race without a file: the path of its journal.
     pub journal: Option<PathBuf>,
-    /// The paths of the autosaves beside the file. New changes are written to the first one. All are deleted when the
-    /// document is saved.
+    /// The paths of the autosaves beside the document's file. New changes are written to the first path. When the
+    /// document is saved, the autosaves at all paths are deleted.
     pub kept_at: Vec<PathBuf>,
     /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
     /// For a copy: the file from which it was opened. The copy's reference picture is in the folder of that file.
     pub copied_from: Option<PathBuf>,
-    /// A number, from 1, that distinguishes this document from other open circuits without a name and a file.
+    /// A number, from 1, that distinguishes this document from other open circuits that have neither a name nor a file.
     number: usize,
     /// The id of the document, unique in this run.
     mark: u64,
@@ -76,8 +76,8 @@ impl Document {
         }
     }
 
-    /// Makes a document for a circuit that has no file. If `saved` is true, the circuit counts as saved until it is
-    /// changed.
+    /// Makes a document for a circuit that has no file. If `saved` is true, the circuit has no unsaved changes until
+    /// the user changes it.
     fn circuit(games: Games, draft: &AnyDraft, saved: bool) -> Self {
         Self {
             mark: new_mark(),
@@ -195,7 +195,7 @@ impl Document {
         self.mark
     }
 
-    /// Turns the document into a copy without a file, because another window has the file open.
+    /// Turns the document into a copy without a file. This is needed if another window has the document's file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {
         self.copied_from = self.path.take();
@@ -235,7 +235,7 @@ impl Document {
         if self.number > 1 { format!("Untitled {} · {game}", self.number) } else { format!("Untitled · {game}") }
     }
 
-    /// If the document has no name, gives it a number, so that no other open document has the same title.
+    /// Gives the document the first number that no other open document without a name has. So their titles differ.
     pub fn number_among(&mut self, others: &[Self]) {
         let is_free = |number: &usize| others.iter().all(|other| other.number != *number || !other.name.is_empty());
         self.number = (1..).find(is_free).unwrap_or(1);
@@ -251,7 +251,7 @@ impl Document {
         words.collect::<Vec<_>>().join("-").to_lowercase()
     }
 
-    /// A suggested name for an exported file.
+    /// A suggested name for a file to which the document is exported.
     #[must_use]
     pub fn file_name(&self) -> String {
         let base = self.base_name();

@@ -1,4 +1,5 @@
-//! The workspaces: the editor of circuits, Replay and Analysis of a race, and the dialogs that start them.
+//! The workspaces: the editor of circuits, and Replay and Analysis of a race. Also the dialogs for a new race and a
+//! random circuit.
 
 pub mod analysis;
 pub mod chance;

@@ -1,7 +1,9 @@
-//! The text of a journal. Its first line says which race the journal belongs to. Each further line is one edit.
+//! The text of a journal, which lists the edits of a race. The first line says which race the journal belongs to. Each
+//! further line is one edit.
 //!
-//! At most [`MAX_EDITS`] edits are read. Applying them checks at most [`MAX_WORK`] turns again. So restoring a race
-//! takes a minute or two at most. If a journal is longer, only its first part is applied, and its file stays unchanged.
+//! At most [`MAX_EDITS`] edits are read, and applying them checks at most [`MAX_WORK`] turns. So restoring a race takes
+//! a minute or two at most. If a journal exceeds a limit, only its first part is applied. The file of the journal stays
+//! unchanged.
 
 pub use crate::limits::{MAX_EDITS, MAX_WORK};
 use serde::{Deserialize, Serialize};
@@ -13,7 +15,7 @@ use super::{Opened, Playable, RaceEdit, Recorder};
 /// The newest version of the journal format.
 const JOURNAL_VERSION: u32 = 1;
 
-/// The race that the edits belong to.
+/// The race that a journal belongs to.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Base {
     /// The race in the file beside the journal. The number is the [`digest`] of that file.
@@ -33,7 +35,8 @@ struct Header {
     race: Option<Value>,
 }
 
-/// Computes a number from the bytes of a file, by which the file can be recognised. It is the same on every machine.
+/// Computes a number from the bytes of a file, by which the file can be recognised later. The same bytes give the same
+/// number on every machine.
 ///
 /// ```
 /// use paddock::replay::journal::digest;
@@ -75,7 +78,7 @@ pub fn first_line(base: &Base) -> Result<String, FileError> {
 /// # Errors
 /// Returns an error if serialisation fails. This never happens for an edit.
 pub fn line(edit: &RaceEdit) -> Result<String, FileError> {
-    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the entry cannot be saved: {error}")))
+    serde_json::to_string(edit).map_err(|error| FileError::new(format!("the edit cannot be saved: {error}")))
 }
 
 /// The content of a journal.
@@ -87,9 +90,9 @@ pub struct Kept {
     pub edits: Vec<RaceEdit>,
     /// The length of all complete lines of the journal, in bytes.
     pub whole: u64,
-    /// Whether the journal ends with an incomplete line, which was left out.
+    /// Whether the journal ends with an incomplete line. This line was left out of `edits`.
     pub torn: bool,
-    /// Whether the journal has more than [`MAX_EDITS`] edits. The edits after them were not read.
+    /// Whether the journal has more than [`MAX_EDITS`] edits. Only the first [`MAX_EDITS`] were read.
     pub longer: bool,
 }
 
@@ -138,7 +141,8 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// Opens the race inside a journal. Returns `None` if the journal belongs to a file.
+/// Opens the race that a journal contains. Returns `None` if the journal does not contain its race but belongs to a
+/// file.
 ///
 /// # Errors
 /// Returns an error if that race cannot be opened.
@@ -159,7 +163,7 @@ pub struct Redone {
     /// The number of edits that were applied. It is smaller than the number of all edits if an edit no longer fits the
     /// race, or if the journal is too long.
     pub done: usize,
-    /// Whether edits were left out because the journal is too long.
+    /// Whether the last edits were left out because the journal is too long.
     pub cut: bool,
 }
 

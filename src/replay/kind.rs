@@ -23,28 +23,30 @@ pub trait Playable: Send + Sync {
     /// Returns an error in the same cases as [`open`].
     fn open(&self, kind: FileKind, bytes: &[u8], fetch: Fetch<'_>) -> Result<Opened, OpenError>;
 
-    /// Converts a race of this game, written as text, to the text of a race file.
+    /// Converts a race of this game from notation text to the text of a race file, which is JSON.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`read_text`](super::read_text).
     fn file_from_text(&self, bytes: &[u8], fetch: Fetch<'_>) -> Result<String, FileError>;
 
-    /// Plans a race on a circuit. The plan begins with `setup` (in the form used in files) if it is a setup of this
-    /// game, and with the default setup otherwise. Returns `None` if the circuit belongs to another game.
+    /// Makes the plan of a new race on a circuit. The plan begins with `setup` (in the form used in files) if that is a
+    /// setup of this game. Otherwise it begins with the default setup. Returns `None` if the circuit belongs to another
+    /// game.
     fn plan(&self, draft: &AnyDraft, setup: Option<&Value>) -> Option<Box<dyn RacePlan>>;
 
     /// The JSON Schema for files of this kind in this game.
     fn schema(&self, kind: FileKind) -> schemars::Schema;
 
-    /// The fields of the game's setups and the fields of its circuits, for the reference page `docs/fields.md`.
+    /// Two lists for the reference page `docs/fields.md`: the fields of the game's setups, and the fields of its
+    /// circuits.
     fn fields(&self) -> [Vec<Described>; 2];
 }
 
-/// A value that stands for the game `G`.
+/// The game `G` as a value that implements [`Playable`].
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// Makes the value that stands for the game `G`.
+    /// Makes the value for the game `G`.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)
@@ -100,7 +102,8 @@ fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playab
     })
 }
 
-/// Wraps `fetch` so that it refuses a circuit of another game. The error message names that game.
+/// Returns a function that reads a track file with `fetch` but refuses a circuit of a game other than `game`. The error
+/// message names the game of the circuit.
 fn only_of<'a>(
     game: &'static GameInfo,
     games: &'a [&'static dyn Playable],

@@ -26,23 +26,24 @@ pub struct Step {
     pub illegal: Option<IllegalTurn>,
     /// The reason that the players gave for letting an illegal turn stand. `None` if they gave no reason.
     pub reason: Option<String>,
-    /// Whether the turn was checked from an impossible state, because an earlier turn was illegal without a reason.
+    /// Whether the turn could not be checked properly. An earlier illegal turn, recorded without a reason, had left an
+    /// impossible state.
     pub unverified: bool,
-    /// Whether this entry continues the turn of the entry before it. For example, a driver who rolls again plays one
-    /// turn that has two entries.
+    /// Whether this entry and the entry before it belong to the same turn. For example, if a driver rolls again, the
+    /// turn has two entries.
     pub goes_on: bool,
 }
 
 impl Step {
-    /// The rule that the turn breaks. `None` if the turn is legal. Also `None` after an illegal turn, because this turn
-    /// was then checked from an impossible state.
+    /// The rule that the turn breaks. `None` if the turn is legal. Also `None` if an earlier illegal turn had left an
+    /// impossible state, so that this turn could not be checked properly.
     #[must_use]
     pub fn fault(&self) -> Option<&IllegalTurn> {
         self.illegal.as_ref().filter(|_| !self.unverified)
     }
 
-    /// Whether the car played a turn in this entry. A car that gives way also has an entry, but it plays its turn later
-    /// in the round.
+    /// Whether this entry is a turn of the car. If the car only gave way, the entry is not its turn: the car plays its
+    /// turn later in the round.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);

@@ -4,7 +4,7 @@ use super::Race;
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarId, CarView, EventKind};
 
-/// The last turn of a position: the car that moved, its state before and after, and its path.
+/// The move in one turn: the car that moved, its state before and after the turn, and its path.
 struct Move {
     car: CarId,
     before: CarView,
@@ -28,8 +28,9 @@ impl Move {
     }
 }
 
-/// Returns the scene of the position after `at` turns, with the last car still in motion. `part` says how far along its
-/// path the car is, from 0 to 1. If `gently` is true, the car accelerates and brakes. Returns `None` if no car moves.
+/// Draws the position after `at` turns with the car that moved last still on its way. `part` is the fraction of the
+/// move's time that has passed, from 0 to 1. If `gently` is true, the car accelerates and brakes smoothly. Returns
+/// `None` if no car moves, or if `part` is 1 or more.
 #[must_use]
 pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently: bool) -> Option<Scene> {
     if part >= 1.0 {
@@ -59,8 +60,9 @@ pub fn in_motion(race: &dyn Race, at: usize, part: f64, picture: &Scene, gently:
     Some(Scene { bounds: picture.bounds, items: picture.items.iter().map(moved).collect() })
 }
 
-/// Returns the place of a car on the board after `at` turns, in the game's unit. If the car moved last, this is the
-/// point at the fraction `part` (0 to 1) of its path. Returns `None` if the car is not in the race.
+/// Returns the point on the board where a car is after `at` turns, in the game's unit. If the car made the last move,
+/// `part` is the fraction of the move's time that has passed, from 0 to 1. Returns `None` if the car is not in the
+/// race.
 #[must_use]
 pub fn place_of(race: &dyn Race, at: usize, car: CarId, part: f64) -> Option<[f64; 2]> {
     let moving = Move::of(race, at).filter(|moving| moving.car == car && part < 1.0);
@@ -75,8 +77,8 @@ fn eased(part: f64) -> f64 {
     part * part * (3.0 - 2.0 * part)
 }
 
-/// Returns the rotation from the new direction back to the old direction, in radians, by the shorter way. Positive is
-/// counter-clockwise.
+/// Returns the angle by which a car must be rotated from its new direction to face in its old direction, by the shorter
+/// way. The angle is in radians, and counter-clockwise is positive.
 fn turned(before: Option<u8>, now: Option<u8>) -> f64 {
     let (Some(before), Some(now)) = (before, now) else { return 0.0 };
     let eighths = (i32::from(before) - i32::from(now) + 12).rem_euclid(8) - 4;

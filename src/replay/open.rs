@@ -32,10 +32,10 @@ pub enum OpenError {
     },
 }
 
-/// A function that reads the track file named in a race. The name is relative to the race file.
+/// A function that returns the content of the track file that a race names. The name is relative to the race file.
 pub type Fetch<'a> = &'a dyn Fn(&str) -> Result<Vec<u8>, Refused>;
 
-/// A [`Fetch`] that never reads a file, for races that contain their circuit.
+/// A [`Fetch`] that refuses to read any file. It is enough for races that contain their circuit.
 ///
 /// ```
 /// use paddock::replay::{Opened, no_files};
@@ -76,7 +76,8 @@ pub fn track_text(draft: &AnyDraft) -> Result<String, FileError> {
     file::print(&Track { paddock: FileKind::Track, version: draft.file_version(), game: draft.info().id, track })
 }
 
-/// Returns the error message for a circuit of another game than the expected one.
+/// Returns the error message for a circuit of the wrong game. `is` is the name of its game, and `wanted` is the game
+/// that was expected.
 #[must_use]
 pub fn of_another_game(is: &str, wanted: &GameInfo) -> String {
     format!("this is a {is} circuit; choose a {} circuit", wanted.name)

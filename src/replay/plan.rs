@@ -1,4 +1,4 @@
-//! A race that is being set up. It has a circuit and a setup, which is edited field by field.
+//! The plan of a race that has not started. It consists of a circuit and a setup. The setup is edited field by field.
 
 use serde::Deserialize as _;
 use serde_json::Value;
@@ -12,10 +12,10 @@ use crate::game::{Entrant, Game, Issue, Refused};
 pub trait RacePlan: Send {
     /// The form fields of the setup.
     fn fields(&self) -> Vec<Field>;
-    /// Enters a value into a form field of the setup.
+    /// Sets a form field of the setup to the value that the user has entered.
     ///
     /// # Errors
-    /// Returns a sentence if the value cannot be entered.
+    /// Returns a sentence for the user if the field does not accept the value.
     fn enter(&mut self, field: &str, entry: &Entry) -> Result<(), Refused>;
     /// The setup, in the form used in files.
     fn setup(&self) -> Value;
@@ -23,7 +23,7 @@ pub trait RacePlan: Send {
     fn entrants(&self) -> Vec<Entrant>;
     /// The errors that keep the race from starting. Empty if the race can start.
     fn issues(&self) -> Vec<Issue>;
-    /// Draws the circuit. If the race can start, also draws the cars on the grid.
+    /// Draws the circuit, and also the cars on the grid if the race can start.
     fn scene(&self) -> Scene;
     /// Returns the text of a race file without turns. If `title` is empty, the race is named after its circuit.
     ///
@@ -36,7 +36,7 @@ pub trait RacePlan: Send {
 pub(super) struct PlanOf<G: Game> {
     draft: G::Draft,
     setup: G::Setup,
-    /// The track, or the issues of the circuit. It is computed once, because the circuit does not change.
+    /// The track, or the issues of the circuit. Computed only once, because a plan never changes its circuit.
     track: Result<G::Track, Vec<Issue>>,
 }
 

@@ -25,13 +25,13 @@ pub struct LineView {
     pub parent: Option<(LineId, usize)>,
     /// The name of the variation; may be empty.
     pub name: String,
-    /// The number of turns on the line, including the turns before its branch point.
+    /// The number of turns from the grid to the end of the line. The turns before the branch point are included.
     pub len: usize,
     /// The depth of the line in the tree of variations: 0 for the main line, 1 for its variations, and so on.
     pub depth: usize,
 }
 
-/// The data that lists show about a turn. The turn may be on any line of play.
+/// A turn of any line of play, as it is shown in lists.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct TurnView {
     /// The car whose turn it is.
@@ -44,8 +44,8 @@ pub struct TurnView {
     pub mark: Option<TurnMark>,
 }
 
-/// A copy of the shown line of play from an earlier time. [`Race::same_since`] compares it with the line that is shown
-/// now.
+/// A snapshot of the shown line of play. [`Race::past`] takes it, and [`Race::same_since`] later compares it with the
+/// line that is shown then.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -74,18 +74,18 @@ pub trait Race: Send + Sync {
     /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
     /// evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
-    /// The fastest lap of a car alone on the circuit, from the grid of this race, if a search proves that none is faster.
-    /// `None` if `progress` stopped the search.
+    /// The fastest lap of a car alone on the circuit, from the grid of this race. A search proves that no lap is
+    /// faster. `None` if `progress` stopped the search.
     ///
     /// # Errors
     /// Returns the reason, as a sentence, if no lap could be proved.
     fn proved_lap(&self, progress: Progress<'_>) -> Option<Result<ProvedLap, String>>;
-    /// The points of the race at the end of the shown line; `None` if the game gives no points.
+    /// The points that are awarded if the race ends at the end of the shown line. `None` if the game awards no points.
     fn score(&self) -> Option<Score>;
-    /// The points that the race would give if it ended after `at` turns. `None` if the game gives no points.
+    /// The points that are awarded if the race ends after `at` turns. `None` if the game awards no points.
     fn score_at(&self, at: usize) -> Option<Score>;
-    /// The setup of the championship's next race, in the form used in files. It is the race after the end of the shown
-    /// line. `None` if this race is not over, was the last one, or is not part of a championship.
+    /// The setup of the next race of the championship, in the form used in files. It is based on the result at the end
+    /// of the shown line. `None` if this race is not over, is not part of a championship, or was its last race.
     fn next_setup(&self) -> Option<Value>;
     /// Forecasts how many more turns a car needs to the finish after `at` turns, with each strategy. `None` if
     /// `progress` stopped the work, or if the game has no forecast.
@@ -97,7 +97,7 @@ pub trait Race: Send + Sync {
     fn title(&self) -> &str;
     /// The name of the circuit on which the race is driven.
     fn track_name(&self) -> &str;
-    /// The cars, in grid order. The index of a car in this list gives its colour.
+    /// The cars, in grid order. The colour of a car depends on its index in this list.
     fn entrants(&self) -> &[Entrant];
     /// The number of laps of the race.
     fn laps(&self) -> u32;
@@ -111,13 +111,13 @@ pub trait Race: Send + Sync {
     }
     /// The result of turn `turn` (from 1). `None` if `turn` is 0.
     fn step(&self, turn: usize) -> Option<&Step>;
-    /// Issues of the file that are not about its turns, such as a fingerprint that does not match.
+    /// The issues of the file other than illegal turns, such as a fingerprint that does not match.
     fn issues(&self) -> &[Issue];
     /// The state after `at` turns.
     fn view(&self, at: usize) -> StateView;
     /// The corners of the circuit along the lap, in driving order. Empty in games without numbered corners.
     fn corner_spans(&self) -> Vec<CornerSpan>;
-    /// The facts about the state after `at` turns that only this game has.
+    /// Facts about the state after `at` turns that exist only in this game, not in other games.
     fn details(&self, at: usize) -> Details;
     /// A number that identifies the whole state after `at` turns. It is the same on every machine.
     fn fingerprint(&self, at: usize) -> u64;
@@ -140,15 +140,16 @@ pub trait Race: Send + Sync {
     /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
     /// places.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// Returns players' words for a field of a turn, or for `value` if that is one of the field's values. The words are
-    /// used in questions to the player. `None` if the field's name in files is clear enough.
+    /// The words for a field of a turn, or for `value` if it is one of the field's values. Questions to the player use
+    /// these words. `None` if the name that files use is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
-    /// If a die decides this field of a turn played after `at` turns, returns the field's value for each face of the
-    /// die. A value appears once for each face that gives it. Empty if no die decides the field.
+    /// The values that a field of a turn can get from a die, one for each face of the die. A value that several faces
+    /// give appears several times. The turn is played after `at` turns. Empty if no die decides the field.
     fn sides(&self, at: usize, turn: &Value, field: &str) -> Vec<Value>;
-    /// The dice that are rolled after the decisions of a turn played after `at` turns, in order.
+    /// The dice that are rolled once all decisions of this turn are made, in order. The turn is played after `at`
+    /// turns.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
-    /// The same turn with these results for its first dice. `None` if the result is not legal.
+    /// Returns this turn with `faces` as the results of its first dice. `None` if that turn is not legal.
     fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value>;
     /// All legal turns after the first `at` turns, in the form used in files.
     ///
@@ -180,18 +181,19 @@ pub trait Race: Send + Sync {
     /// # Errors
     /// Returns an error if the race cannot be written.
     fn file_text(&self, whole: bool) -> Result<String, FileError>;
-    /// The functions that change the race. `None` if the race cannot be changed.
+    /// Access to the functions that edit the race. `None` if the race cannot be edited.
     fn recorder(&mut self) -> Option<&mut dyn Recorder>;
-    /// The functions that change the race, for reading only. `None` if the race cannot be changed.
+    /// Read-only access to the functions that edit the race, for example to ask what can be undone. `None` if the race
+    /// cannot be edited.
     fn recorded(&self) -> Option<&dyn Recorder>;
-    /// A copy of the shown line as it is now. It is fast, because the copy shares the turns.
+    /// Takes a snapshot of the shown line. This is fast, because the snapshot shares the turns.
     fn past(&self) -> Past;
-    /// Compares the line that is shown now with the line in `past`. Returns the number of turns, counted from the grid,
-    /// that are the same in both lines.
+    /// Compares the line that is shown now with the line in the snapshot `past`. Returns the number of turns, counted
+    /// from the grid, that are the same in both lines.
     fn same_since(&self, past: &Past) -> usize;
-    /// The race as a value for code that knows its game. Such code gets a [`Timeline`](super::Timeline) of that game.
+    /// The race as a value that can be downcast to the [`Timeline`](super::Timeline) of its game.
     fn as_any(&self) -> &dyn Any;
-    /// A copy of the race that can be changed while others use this race. The copy shares the states. `None` if the
-    /// race cannot be changed.
+    /// A copy of the race that can be edited while other code uses the original. Both share their states. `None` if the
+    /// race cannot be edited.
     fn copied(&self) -> Option<Arc<dyn Race>>;
 }

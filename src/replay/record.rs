@@ -16,8 +16,8 @@ fn refused<T>(why: impl Into<String>) -> Result<T, RecordError> {
     Err(RecordError::Refused(why.into()))
 }
 
-/// Whether a typed line begins with a car. A car is written as its number and a colon, or as a round and a car, such as
-/// `4.2`. Also true for an empty line, so that the error message about the line asks for a car.
+/// Whether a typed line names a car at its beginning: the car's number and a colon, or a round and a car, such as
+/// `4.2`. Also true for an empty line, because its error message should ask for a car.
 fn names_a_car(line: &str) -> bool {
     let line = line.trim_start();
     let rest = line.trim_start_matches(|letter: char| letter.is_ascii_digit());
@@ -78,13 +78,15 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Returns which turns of a line of play are legal, without its first `from` turns. The last turn comes first.
+    /// Returns, for each turn after the first `from` turns of a line, whether the turn is legal. The list begins with
+    /// the last turn.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line of play. The result lists the later turns that thereby became illegal or legal.
+    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal by the
+    /// replacement.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;
         let count = splice.inserted.len();

@@ -13,8 +13,8 @@ use crate::game::{IllegalTurn, NotationError};
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize)]
 #[serde(tag = "do", rename_all = "snake_case", deny_unknown_fields)]
 pub enum RaceEdit {
-    /// Plays a turn after `at` turns of a line. At the end of the line, the turn is added to the line. Elsewhere, it
-    /// begins a variation. If the turn is already recorded there, nothing is added.
+    /// Plays a turn after `at` turns of a line. If the line ends there, the turn is added to it. If another turn
+    /// follows there, the new turn begins a variation. If the same turn follows there already, nothing is added.
     Play {
         /// The id of the line of play on which the turn is played.
         line: LineId,
@@ -127,9 +127,9 @@ pub struct Recorded {
     pub line: LineId,
     /// The position to show after the edit: a number of turns from the grid.
     pub at: usize,
-    /// The numbers of later turns of the line that became illegal, from 1.
+    /// The numbers of later turns of the line that became illegal. The first turn of the line has the number 1.
     pub now_illegal: Vec<usize>,
-    /// The numbers of later turns of the line that became legal, from 1.
+    /// The numbers of later turns of the line that became legal. The first turn of the line has the number 1.
     pub now_legal: Vec<usize>,
     /// A short description of the edit.
     pub words: String,
@@ -158,15 +158,15 @@ pub trait Recorder {
     /// Shows another line of play. If the id is unknown, shows the main line.
     fn show_line(&mut self, line: LineId);
 
-    /// Reads the next turn after `at` turns from a line of notation. Returns the turn in the form used in files. If the
-    /// line does not begin with a car, the turn belongs to the car to act.
+    /// Reads a turn in the game's notation. The turn follows the first `at` turns. Returns it in the form used in
+    /// files. If the text does not begin with a car, the turn belongs to the car to act.
     ///
     /// # Errors
-    /// Returns an error with the mistake and its column.
+    /// Returns the mistake in the text and its column.
     fn read_turn(&self, at: usize, notation: &str) -> Result<Value, NotationError>;
 
-    /// The number of turns that an edit may have to check again. These are the later turns of its line, and the turns
-    /// of variations that branch off later.
+    /// The number of turns that may have to be checked again after an edit. These are the later turns of the edited
+    /// line, and the turns of variations that branch off later.
     fn turns_behind(&self, edit: &RaceEdit) -> usize;
 
     /// A short description of the edit that is undone next. `None` if there is nothing to undo.
@@ -175,7 +175,7 @@ pub trait Recorder {
     /// A short description of the edit that is redone next. `None` if there is nothing to redo.
     fn can_redo(&self) -> Option<&str>;
 
-    /// The revision number of the race's present content. It changes with every edit. Undoing an edit brings back the
-    /// earlier number.
+    /// The revision number of the race's content. Every edit gives a new number. Undoing the edit restores the earlier
+    /// number.
     fn revision(&self) -> u64;
 }

@@ -35,7 +35,7 @@ impl TurnMark {
     pub const ALL: [Self; 6] =
         [Self::Brilliant, Self::Good, Self::Interesting, Self::Dubious, Self::Mistake, Self::Blunder];
 
-    /// The sign of the mark, as in files and texts.
+    /// The sign of the mark in files and texts, such as `!?`.
     #[must_use]
     pub const fn sign(self) -> &'static str {
         match self {
@@ -96,7 +96,7 @@ pub struct Bookmark {
     pub name: String,
 }
 
-/// The remarks on one line of play. Turns are counted from the grid, also in a variation.
+/// The remarks on one line of play. Turn numbers are counted from the grid, also for a variation.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Remarks {
     /// The notes on turns. One turn may have several notes.
@@ -108,14 +108,15 @@ pub struct Remarks {
 }
 
 impl Remarks {
-    /// The notes on the state after `at` turns, one on each line of the text. `None` if there are no notes.
+    /// All notes on the state after `at` turns, joined to one text with one note on each line. `None` if there are no
+    /// notes.
     #[must_use]
     pub fn note(&self, at: usize) -> Option<String> {
         let texts: Vec<&str> = self.notes.iter().filter(|note| note.at == at).map(|note| note.text.as_str()).collect();
         (!texts.is_empty()).then(|| texts.join("\n"))
     }
 
-    /// Replaces all notes on the state after `at` turns by one note. If the text is empty, only deletes them.
+    /// Replaces all notes on the state after `at` turns by one note. If `text` is empty, the notes are deleted.
     ///
     /// ```
     /// use paddock::replay::Remarks;
@@ -147,8 +148,8 @@ impl Remarks {
         }
     }
 
-    /// Moves each remark to another turn. `moved` takes the old number of turns and returns the new number. If it
-    /// returns `None`, the remark is dropped.
+    /// Changes the turn numbers of all remarks. `moved` returns the new number for an old number. If it returns `None`,
+    /// the remark is deleted.
     #[must_use]
     pub(super) fn moved(&self, moved: impl Fn(usize) -> Option<usize>) -> Self {
         Self {

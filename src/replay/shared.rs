@@ -1,5 +1,5 @@
-//! A long list whose copies share their common parts. To copy a list of a hundred thousand turns, or to add a turn to a
-//! copy, costs little more than for a list of a few hundred turns.
+//! A list for many turns, whose copies share most of their entries. Copying a list of a hundred thousand turns, or
+//! adding a turn to a copy, costs little more than with a list of a few hundred turns.
 
 use std::sync::Arc;
 
@@ -99,8 +99,8 @@ impl<T: Clone> Extend<T> for Shared<T> {
 }
 
 impl<T> Shared<Arc<T>> {
-    /// The number of entries at the beginning that both lists share. Shared entries are the same allocation, not only
-    /// equal.
+    /// Counts the entries at the beginning that both lists share. An entry is shared only if both lists point to the
+    /// same allocation. Equal entries in two allocations do not count.
     pub fn same(&self, other: &Self) -> usize {
         let chunks = self.chunks.iter().zip(&other.chunks);
         let whole = chunks.take_while(|(one, other)| Arc::ptr_eq(one, other)).count();

@@ -10,7 +10,7 @@ use super::timeline::Timeline;
 use crate::game::{Game, Issue};
 
 impl<G: Game> Timeline<G> {
-    /// Makes a race from a file, with all its lines, on this track.
+    /// Makes a race from the content of a race file, with all its lines of play. `draft` is the circuit of the race.
     ///
     /// # Errors
     /// Returns all errors of the track and the setup.
@@ -69,8 +69,8 @@ fn reasons<G: Game>(line: &Line<G>) -> BTreeMap<usize, String> {
     own.filter_map(|(index, link)| Some((index + 1, link.step.reason.clone()?))).collect()
 }
 
-/// Makes the file for a race. The file contains the track if `whole` is true, or if the race was not read with a
-/// separate track file.
+/// Converts a race to the content of a race file. The file contains the track if `whole` is true, or if the race has no
+/// separate track file. Otherwise it contains the name of the track file.
 pub(super) fn file_of<G: Game>(timeline: &Timeline<G>, whole: bool) -> ReplayFile<G> {
     let main = timeline.tree.main();
     let turns: Vec<G::Turn> = main.links.iter().map(|link| link.turn.clone()).collect();

@@ -43,8 +43,8 @@ pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     text
 }
 
-/// Writes the variations that branch off at turn `turn`. If it is the last turn, also writes the variations that branch
-/// off after it.
+/// Writes the variations whose first turn has the number `turn`. If `turn` is the last turn (`len`), also writes the
+/// variations that begin after it.
 fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: usize, depth: usize, text: &mut String) {
     for line in race.tree.children(of) {
         let begins = line.at() + 1;
@@ -62,7 +62,7 @@ fn print_variations<G: Game>(race: &Timeline<G>, of: LineId, turn: usize, len: u
     }
 }
 
-/// Reads a race from text. `load` reads a track file that the text names.
+/// Reads a race from text. `load` reads the track file if the text names one.
 ///
 /// ```
 /// use paddock::games::vektorace::Vektorace;
@@ -115,7 +115,7 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
     }
 }
 
-/// Reads a turn and checks that it can be written to a file.
+/// Reads a turn, and refuses it if it cannot be written to a file.
 fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
     let turn = match (&head.track, &head.setup) {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,

@@ -32,8 +32,8 @@ pub struct Timeline<G: Game> {
     /// The id of the line of play that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints from the file, by the number of turns played. Each has a flag that says whether it matches the
-    /// state.
+    /// The fingerprints in the file. The key is the number of turns played. Each fingerprint has a flag that says
+    /// whether it matches the state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -63,8 +63,8 @@ impl<G: Game> Clone for Timeline<G> {
 }
 
 impl<G: Game> Timeline<G> {
-    /// Plays `turns` from the grid. An illegal turn is played as far as possible and flagged as illegal. The turns
-    /// after it are flagged as unverified.
+    /// Makes a race by playing `turns` from the grid. An illegal turn is played as far as possible and flagged as
+    /// illegal. All turns after it are flagged as unverified.
     ///
     /// # Errors
     /// Returns all errors of the track and the setup. With errors there is no first state, so the race cannot be shown.

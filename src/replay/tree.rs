@@ -32,8 +32,8 @@ impl<G: Game> fmt::Debug for Tree<G> {
     }
 }
 
-/// A replacement of a part of a line of play. `removed` turns after the first `from` turns are removed, and other turns
-/// are inserted there.
+/// A change to a line of play. After its first `from` turns, it removes the next `removed` turns and inserts the turns
+/// in `inserted` there.
 pub(super) struct Splice<G: Game> {
     pub from: usize,
     pub removed: usize,
@@ -87,8 +87,8 @@ impl<G: Game> Tree<G> {
         std::iter::successors(Some(id), |id| Some(self.line(*id)?.parent?.0)).count().saturating_sub(1)
     }
 
-    /// The line that owns a turn. This is the line itself or, if the turn is before its branch point, one of its
-    /// ancestors.
+    /// The line that owns the turn with this number. Turns before the branch point of a line belong to its parent or to
+    /// another ancestor.
     pub fn owner(&self, mut id: LineId, turn: usize) -> LineId {
         while let Some((parent, at)) = self.line(id).and_then(|line| line.parent) {
             if turn > at {
@@ -118,8 +118,8 @@ impl<G: Game> Tree<G> {
         pairs.map(gone).sum()
     }
 
-    /// The line on which this turn follows the first `at` turns of line `id`. It is that line itself, or a variation
-    /// that begins with the turn. `None` if there is no such line.
+    /// Returns the line that continues with this turn after the first `at` turns of line `id`. This is the line itself
+    /// or a variation. `None` if no line continues with this turn.
     pub fn continuation(&self, id: LineId, at: usize, turn: &G::Turn) -> Option<LineId> {
         let goes_on = |line: &Line<G>| line.links.get(at).is_some_and(|link| link.turn == *turn);
         if self.line(id).is_some_and(goes_on) {
@@ -158,8 +158,8 @@ impl<G: Game> Tree<G> {
         self.lines.retain(|line| !gone.contains(&line.id));
     }
 
-    /// Swaps a variation with the line from which it branches off. The variation gets that line's parent or becomes the
-    /// main line. That line becomes a variation of it.
+    /// Swaps a variation with its parent, the line from which it branches off. The variation takes the parent's place
+    /// in the tree, and the parent becomes a variation of it.
     pub fn promote(&mut self, id: LineId) {
         let Some((parent, at)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(former) = self.line(parent) else { return };
@@ -221,8 +221,8 @@ impl<G: Game> Tree<G> {
         self.rehang();
     }
 
-    /// Corrects the parents of variations after turns were removed. After that, the branch point of a variation may
-    /// belong to another line.
+    /// Corrects the parents of variations after turns were removed from a line. Some variations then branch off from
+    /// another line than before.
     fn rehang(&mut self) {
         let hung: Vec<(LineId, LineId, usize)> =
             self.lines().filter_map(|line| line.parent.map(|(parent, at)| (line.id, parent, at))).collect();
@@ -236,8 +236,8 @@ impl<G: Game> Tree<G> {
         }
     }
 
-    /// Moves the branch point of a line to `at` turns of its parent. This is needed if the parent's turns before it
-    /// have changed. Checks the line's own turns again.
+    /// Attaches a variation to its parent again, after the parent's first `at` turns. This is needed if the parent's
+    /// turns before the branch point have changed. Checks the variation's own turns again.
     fn rebase(&mut self, track: &G::Track, grid: &G::State, id: LineId, at: usize) {
         let Some((parent, before)) = self.line(id).and_then(|line| line.parent) else { return };
         let Some(stem) = self.line(parent).map(|line| line.links.head(at)) else { return };

@@ -6,11 +6,11 @@ use crate::game::Game;
 
 /// The largest number of edits that can be undone.
 const MAX_STEPS: usize = 200;
-/// The largest number of old turns that are kept only for undo. An edit early in a long race replaces all later turns,
-/// so many old turns must be kept for it. The last edit can always be undone.
+/// The largest number of old turns that are kept for undo. An edit early in a long race replaces all later turns, and
+/// undo needs the replaced turns. The last edit can be undone even if it exceeds this number.
 const MAX_KEPT: usize = 100_000;
 
-/// The race before an edit that can be undone, or after an edit that can be redone.
+/// A version of the race that undo or redo restores.
 #[derive(Debug)]
 pub(super) struct Was<G: Game> {
     pub tree: Tree<G>,
@@ -18,15 +18,15 @@ pub(super) struct Was<G: Game> {
     pub shown: LineId,
     pub revision: u64,
     pub words: String,
-    /// The position to show when the edit is undone, as a number of turns from the grid.
+    /// The position to show after the edit is undone, as a number of turns from the grid.
     pub back: usize,
-    /// The position to show when the edit is redone, as a number of turns from the grid.
+    /// The position to show after the edit is redone, as a number of turns from the grid.
     pub forth: usize,
-    /// The number of turns in `tree` that were removed or replaced by the edit.
+    /// The number of turns in `tree` that the edit removed or replaced.
     pub kept: usize,
 }
 
-/// The edits that can be undone and redone. They share states with the race, so they need little memory.
+/// The versions of the race for undo and redo. They share states with the race, so they need little memory.
 #[derive(Debug)]
 pub(super) struct Edits<G: Game> {
     pub done: Vec<Was<G>>,

@@ -1,4 +1,4 @@
-//! Implements [`Race`] for a timeline.
+//! Implements [`Race`] for `Timeline`, the recorded race of one game.
 
 use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 
 use super::is_own;
 
-/// A document that is open in this window. The document is released when this value is dropped.
+/// The lock of this window on an open document. Dropping this value releases the document.
 #[derive(Debug)]
 pub struct Claim {
     path: PathBuf,

@@ -1,4 +1,5 @@
-//! Journals are files that grow line by line. Each line is on the disk before the next line is written.
+//! Writes journals. A journal is a file to which lines are added one by one. Each line is on the disk before the next
+//! one is written.
 
 use std::fs::{File, OpenOptions, TryLockError};
 use std::io::{self, Seek as _, SeekFrom, Write as _};

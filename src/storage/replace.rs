@@ -13,17 +13,17 @@ use super::StorageError;
 /// The prefix of the names of temporary files.
 const PREFIX: &str = ".paddock-";
 
-/// The temporary files that are being written now. The list is locked while a file is written in place, because that
-/// must not be interrupted.
+/// The temporary files that are being written now. This list also stays locked while a file is overwritten in place, so
+/// that the process does not end before that file is complete.
 static IN_FLIGHT: Mutex<BTreeSet<PathBuf>> = Mutex::new(BTreeSet::new());
 
-/// A temporary file in the list [`IN_FLIGHT`]. When this value is dropped, the file is removed from the list, and
-/// [`discard_temporaries`] no longer deletes it.
+/// Keeps a temporary file in the list [`IN_FLIGHT`]. Dropping this value removes the file from the list, so that
+/// [`discard_temporaries`] does not delete the file.
 struct InFlight(PathBuf);
 
 impl InFlight {
-    /// Creates a temporary file beside a document. The list is locked until it contains the file. So the process
-    /// cannot end when the file exists but is not yet in the list.
+    /// Creates a temporary file beside a document and adds it to the list. The list is locked meanwhile, so that the
+    /// process cannot end while the file exists but is not in the list.
     fn create(document: &Path) -> io::Result<(Self, NamedTempFile)> {
         let mut files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
         let file = temporary(document)?;
@@ -49,7 +49,7 @@ pub fn discard_temporaries() {
     std::mem::forget(files);
 }
 
-/// The treatment of a write-protected file.
+/// Whether a write-protected file may be replaced.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Protected {
     /// The file is kept, and the caller gets an error.
@@ -134,8 +134,8 @@ fn clean_up(folder: &Path) {
     }
 }
 
-/// Gives a new file the mode and owner of the file that it will replace. Returns `false` if that is not possible, or if
-/// the old file has other hard links. The old file must then be written in place.
+/// Gives a new file the mode and owner of the old file that it will replace. Returns `false` if that is not possible,
+/// or if the old file has other hard links. The caller must then overwrite the old file in place.
 #[cfg(unix)]
 fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     use std::os::unix::fs::{MetadataExt as _, fchown};
@@ -159,8 +159,9 @@ fn takes_place_of(file: &File, former: &std::fs::Metadata) -> io::Result<bool> {
     Ok(true)
 }
 
-/// Writes the bytes of a temporary file into an existing file. If that fails, the old bytes are written back. A crash
-/// could leave a partly written file. So the file `.NAME.new` beside it keeps all new bytes until the file is complete.
+/// Overwrites an existing file with the bytes of a temporary file. If that fails, writes the old bytes back. A crash
+/// could leave the file incomplete. Therefore the file `.NAME.new` beside it keeps all new bytes until the file is
+/// complete.
 fn write_in_place(path: &Path, new: NamedTempFile) -> io::Result<()> {
     let _uninterrupted = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     let former = std::fs::read(path)?;

@@ -1,6 +1,6 @@
 //! The fonts of the window: one sans-serif family in two weights, and an icon font. Characters that these fonts lack,
 //! such as Chinese ones, come from the fonts of the machine (eframe's feature `system_fonts`). Tests do not use the
-//! machine's fonts, so that the window looks the same on every machine.
+//! machine's fonts, so that in tests the window looks the same on every machine.
 
 use std::sync::Arc;
 

@@ -82,7 +82,7 @@ pub const FAST_FORWARD: &str = "\u{e6a6}";
 pub const REWIND: &str = "\u{e6a8}";
 pub const SWAP: &str = "\u{e83c}";
 
-/// The icon with this name. Games use these names for the icons of their tools.
+/// Returns the icon with this name. Games give such names to choose icons for their tools.
 #[must_use]
 pub fn named(name: &str) -> &'static str {
     match name {

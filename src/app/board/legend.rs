@@ -20,15 +20,15 @@ const OF_RACES: [(Style, &str); 6] = [
 
 /// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
-/// The largest part of the board's width and height that the legend takes. A longer legend scrolls.
+/// The largest size of the legend, as fractions of the board's width and height. A longer legend scrolls.
 const SHARE: egui::Vec2 = vec2(0.66, 0.5);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board. It lists those styles of the scene whose meaning is given in `known` (the
-/// styles of the race's game) or in [`OF_RACES`]. Styles of legal moves are listed only while such moves are shown.
-/// `tab` is the number of the race's tab. The legend stays in one corner of the tab's board until it hides the car to act
-/// there. Returns whether the user clicked the legend's close button.
+/// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if `known` (the styles of
+/// the race's game) or [`OF_RACES`] gives their meaning. Styles of legal moves are explained only while such moves are
+/// shown. `tab` is the number of the race's tab. On each tab, the legend stays in its corner until it would hide the
+/// car to act. Returns whether the user clicked the legend's close button.
 pub fn show(
     ui: &Ui,
     (tab, view): (u64, &View),
@@ -92,17 +92,17 @@ pub fn show(
     closed
 }
 
-/// Where the legend is.
+/// The place of the legend on the board.
 #[derive(Clone, Copy)]
 struct Placed {
     /// The corner of the board.
     pivot: Align2,
-    /// The size of the card, in points.
+    /// The size of the legend, in points.
     size: egui::Vec2,
 }
 
 impl Placed {
-    /// Whether the card covers the car to act.
+    /// Whether the legend covers the car to act.
     fn hides_car_to_act(self, view: &View, scene: &Scene) -> bool {
         let card = self.pivot.align_size_within_rect(self.size, view.rect.shrink(MARGIN));
         let rings = scene.items.iter().filter(|item| item.style == Style::ActRing);
@@ -110,8 +110,8 @@ impl Placed {
     }
 }
 
-/// The corner of the board where a legend of this size hides least of the scene. The lower right corner is left to the
-/// map of the board.
+/// The corner of the board where a legend of this size hides the least of the scene. The lower right corner is never
+/// chosen, because the map of the board is there.
 fn emptiest(view: &View, scene: &Scene, size: egui::Vec2) -> Align2 {
     let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP];
     let weight = |style: Style| match style {

@@ -44,8 +44,8 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
 
 /// A dialog over the window, with a margin around its content.
 ///
-/// The dialog uses egui's layer order of windows, not of menus. egui remembers the order of layers between uses and
-/// runs: if the dialog used the order of menus, its drop-down lists would open behind it from the second use on.
+/// The dialog uses egui's layer order of windows, because egui remembers the order of layers between uses and runs. In
+/// the layer order of menus, the dialog's drop-down lists would open behind it from the second use on.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
@@ -57,10 +57,10 @@ pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
 pub const PALETTE: &str = "palette";
 /// The name of the keyboard map's layer.
 pub const KEYBOARD_MAP: &str = "keyboard-map";
-/// The name of the layer of the licences.
+/// The name of the layer that shows the licences.
 pub const LICENSES: &str = "licenses";
 
-/// Whether a dialog is open over the window. The legend and the popup on the board are not shown then.
+/// Whether a dialog is open over the window. Meanwhile, the legend and the popup on the board are hidden.
 #[must_use]
 pub fn has_dialog(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| {
@@ -71,13 +71,15 @@ pub fn has_dialog(ctx: &egui::Context) -> bool {
     })
 }
 
-/// Whether plain keys belong to the workspace: no text is being typed, and no menu, drop-down list or dialog is open.
+/// Whether keys without Ctrl or Alt control the workspace: no text is being typed, and no menu, drop-down list or
+/// dialog is open.
 #[must_use]
 pub fn has_keys(ctx: &egui::Context) -> bool {
     !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) && !has_dialog(ctx)
 }
 
-/// Shows a drop-down list. Entries chosen with Enter or Space close it, too; egui closes it only after clicks.
+/// Shows a drop-down list that also closes when an entry is chosen with Enter or Space. A list of egui alone closes
+/// only after clicks.
 pub fn show_list<R>(
     ui: &mut egui::Ui,
     list: egui::ComboBox,

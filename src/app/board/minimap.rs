@@ -12,12 +12,13 @@ use crate::render::Theme;
 const SIZE: Vec2 = vec2(170.0, 120.0);
 /// The distance from the map to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
-/// The space that the map leaves around the followed car, in points.
+/// The smallest distance from the map to the followed car, in points.
 const CLEAR: f32 = 20.0;
 /// The radius of a car on the map, in points.
 const CAR: f32 = 3.5;
 
-/// Whether the map leaves out shapes of this style: shapes too fine to see, and cars, which the map draws as discs.
+/// Whether the map leaves out shapes of this style. It leaves out shapes too fine to see. It also leaves out the shapes
+/// of cars, and draws discs instead.
 const fn is_left_out(style: Style) -> bool {
     matches!(
         style,

@@ -10,7 +10,8 @@ use crate::render::{CAPITAL, Colour, Line, Paint, Theme};
 const THINNEST: f32 = 0.6;
 /// The smallest size of text, in points. Smaller text is left out.
 const SMALLEST_TEXT: f32 = 5.0;
-/// The smallest height of capital letters on the ruler, in points.
+/// The smallest height at which capital letters are drawn on the ruler, in points, so that the ruler is readable at any
+/// zoom.
 const READABLE: f32 = 7.0;
 /// The distance from the top of a line of text down to the middle of its capital letters, as a fraction of the font
 /// size.
@@ -19,7 +20,7 @@ const MIDDLE: f32 = 0.676;
 /// Maps world coordinates to the screen.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct View {
-    /// The rectangle on the screen, in points.
+    /// The rectangle on the screen in which the world is shown, in points.
     pub rect: Rect,
     /// The world point at the middle of the rectangle.
     pub center: [f64; 2],
@@ -186,7 +187,7 @@ fn is_convex(points: &[Pos2]) -> bool {
 }
 
 /// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of such a
-/// short side is uncertain.
+/// short side cannot be computed reliably.
 fn is_pointed(points: &[Pos2]) -> bool {
     points.iter().enumerate().any(|(index, at)| {
         let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);

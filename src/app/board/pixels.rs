@@ -12,8 +12,8 @@ pub struct Pixels {
     /// The picture in egui's colour format, reduced to the size that is shown. A background job converts it, because
     /// that takes longer than a frame.
     pub image: egui::ColorImage,
-    /// The width and height of the picture in the file, in pixels. The scale of a reference picture refers to this
-    /// size.
+    /// The width and height of the picture in the file, in pixels. The scale of a reference picture is relative to this
+    /// size, not to the reduced size.
     pub original: [u32; 2],
 }
 
@@ -30,7 +30,7 @@ pub fn load_picture(track: &Path, name: &str) -> Result<Pixels, String> {
     read_picture(&path.display().to_string(), &bytes)
 }
 
-/// Reads a picture from bytes. Errors mention `name`.
+/// Reads a picture from bytes. Error messages call the picture `name`.
 ///
 /// # Errors
 /// If the bytes are not a picture, or the picture is too large; the error has the name and the cause.

@@ -1,5 +1,5 @@
-//! Keeps the triangles of a board from frame to frame, because most of a scene stays as it is while a race is played or
-//! one piece is dragged.
+//! Keeps the triangles of a board from one frame to the next. Most of a scene stays the same while a race is played or
+//! one piece is dragged, so most triangles can be used again.
 
 use std::sync::Arc;
 
@@ -10,8 +10,7 @@ use super::painter::{self, View};
 use crate::game::scene::{Item, Shape};
 use crate::render::Theme;
 
-/// The number of items in a part of the scene. If one of these items changes, the triangles of the whole part are made
-/// again.
+/// The number of items in a part of the scene. If one item changes, the triangles of its whole part are computed again.
 const TOGETHER: usize = 16;
 
 /// The triangles of a scene.

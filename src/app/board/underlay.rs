@@ -37,8 +37,8 @@ impl Underlay {
         }
     }
 
-    /// The name of the picture file that must be read now; `None` if there is none. Returns each file only once. `file`
-    /// is the picture file that the circuit refers to.
+    /// Returns the name of the picture file to read now; `None` if no file must be read. `file` is the picture file
+    /// that the circuit refers to. Each file is returned only once.
     pub fn wanted(&mut self, file: Option<&str>) -> Option<String> {
         let Some(file) = file else {
             *self = Self::Nothing;
@@ -51,8 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If it is not `file`,
-    /// the result is ignored.
+    /// Receives the result of reading `file`. Ignores the result if the circuit now refers to another file, which is
+    /// given by `now`.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.
@@ -79,7 +79,7 @@ impl Underlay {
 /// A measurement on the reference picture: two clicked points, and the distance that the user typed for them.
 #[derive(Clone, Debug, Default)]
 pub struct Measured {
-    /// The points clicked so far.
+    /// The points that the user has clicked so far.
     pub points: Vec<[f64; 2]>,
     /// The typed distance.
     length: String,

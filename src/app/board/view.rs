@@ -24,7 +24,7 @@ const SMALLEST_CAR: f64 = 14.0;
 /// The size of a car on a zoomed board, in points.
 const ZOOMED_CAR: f64 = 22.0;
 
-/// The rule that decides which part of the scene the board shows.
+/// Selects the part of the scene that the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Framing {
     /// The whole scene, until the user pans or zooms.
@@ -54,16 +54,16 @@ pub struct BoardView {
     pub followed: Option<Followed>,
     /// Whether dragging with the left button pans. Set it to true in workspaces that do not use drags of this button.
     pub primary_pans: bool,
-    /// Whether the view stays where it is when the scene changes, until the user moves it.
+    /// Whether the view keeps its position and zoom when the scene changes, until the user moves it.
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
-    /// The strips of the pane that something else covers: the width of a strip along the left edge, and the height of a
-    /// strip along the upper edge, in points. When the whole scene is fitted, these strips stay free.
+    /// The sizes of the strips along the left edge (`x`) and the upper edge (`y`) of the pane that something else
+    /// covers, in points. A fitted scene leaves these strips free.
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
-    /// The bounds that a steady view was fitted to; `None` until it is fitted for the first time.
+    /// The bounds of the scene to which a steady view was fitted; `None` if the view must still be fitted.
     framed: Option<[[f64; 2]; 2]>,
     /// The triangles of the board and of its small map.
     triangles: Triangles,
@@ -189,18 +189,19 @@ impl BoardView {
         self.view.scale
     }
 
-    /// Fits the whole scene. Keeps it fitted until the user pans or zooms, unless the view is steady.
+    /// Fits the whole scene into the pane. The scene stays fitted until the user pans or zooms. A steady view is fitted
+    /// only once.
     pub const fn fit(&mut self) {
         self.framing = Framing::Whole;
         self.framed = None;
     }
 
-    /// Zooms to the followed car if cars would be too small with the whole board in view.
+    /// Shows the whole scene if its cars are large enough. Otherwise zooms to the followed car.
     pub const fn show_action(&mut self) {
         self.framing = Framing::Action;
     }
 
-    /// Stops fitting the view to the scene. The view stays where it is.
+    /// Stops fitting the view to the scene. From then on, the view stays as it is.
     pub const fn hold(&mut self) {
         self.framing = Framing::Free;
     }
@@ -247,7 +248,7 @@ impl BoardView {
         self.framed = None;
     }
 
-    /// Pans no farther than needed to bring a world point well inside the view.
+    /// Pans until a world point is well inside the view, but no farther.
     fn bring_into_view(&mut self, point: [f64; 2]) {
         let place = self.view.screen_from_world(point);
         let inner = self.view.rect.shrink(self.view.rect.width().min(self.view.rect.height()) * 0.2);
@@ -272,7 +273,7 @@ impl BoardView {
         self.keep_near();
     }
 
-    /// Keeps the middle of the pane over the scene, so that the user cannot pan the scene out of view.
+    /// Keeps the middle of the pane inside the bounds of the scene, so that the user cannot pan the scene out of view.
     fn keep_near(&mut self) {
         let [low, high] = self.bounds;
         for axis in 0..2 {

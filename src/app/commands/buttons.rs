@@ -23,7 +23,7 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
     });
 }
 
-/// Shows commands as buttons, two in a row.
+/// Shows commands as buttons, with two buttons in each row.
 pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     // Use only the visible width: a row above may have made the panel's content wider than the panel.
     let space = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());

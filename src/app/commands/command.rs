@@ -4,7 +4,7 @@ use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// The size of the step by which an arrow key moves the selection. Each game defines the lengths.
+/// The distance by which an arrow key moves the selection. Each game defines the three distances.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
     /// The normal distance, for an arrow key alone.
@@ -34,7 +34,7 @@ pub enum Command {
     SaveAs,
     /// Open the export dialog.
     Export,
-    /// Write the document as pages, and open them in a program that can print them.
+    /// Write the document as pages to a file, and open the file in a program that can print it.
     Print,
     ExportPlan,
     ExportTiles,
@@ -149,13 +149,13 @@ pub enum Command {
     Draw(&'static Tool),
     /// Applies an action of the circuit's game.
     Act(&'static Action),
-    /// Moves the selection by a step of this size, in a direction given in x and y.
+    /// Moves the selection by a step of this size. The pair gives the direction in x and y.
     Nudge(Nudge, [i64; 2]),
     /// Aligns the selection.
     Align(Alignment),
     /// Steps to another position in the race.
     Walk(TimelineStep),
-    /// Sets the user's mark (such as good or bad move) on the current turn, or removes it.
+    /// Gives the current turn this mark, such as good or dubious, or removes the mark.
     Mark(TurnMark),
 }
 
@@ -170,7 +170,7 @@ pub enum TimelineStep {
     PreviousTurn,
     /// Go to the start of the next round.
     NextRound,
-    /// Go to the start of this round, or of the previous one.
+    /// Go to the start of this round. At the start of a round, go to the start of the previous round.
     PreviousRound,
     /// Go to the next event.
     NextEvent,

@@ -58,8 +58,8 @@ pub fn shortcut_words(shortcut: &KeyboardShortcut) -> String {
     words + key
 }
 
-/// Whether a key press matches this shortcut. Ctrl and Alt must be held exactly as in the shortcut. So must Shift,
-/// except for keys such as `?` that some keyboards type with Shift.
+/// Whether a key press matches this shortcut. Ctrl, Alt and Shift must be held exactly as in the shortcut. Shift may
+/// differ for keys such as `?`, because some keyboards type them with Shift.
 #[must_use]
 pub fn matches(shortcut: &KeyboardShortcut, pressed: Key, held: Modifiers) -> bool {
     let wanted = shortcut.modifiers;

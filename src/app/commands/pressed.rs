@@ -6,13 +6,13 @@ use super::{Command, Request, Situation, matches, rows};
 use crate::replay::code;
 
 /// The id of the text field in which turns are typed. The field keeps the focus after Enter. While the field has the
-/// focus, Escape does nothing but remove the focus.
+/// focus, Escape only removes the focus.
 pub fn turn_line() -> egui::Id {
     egui::Id::unique("typed-turn")
 }
 
-/// The enabled commands whose keys were pressed in this frame. Consumes these key presses. While the user types text,
-/// only Escape and shortcuts with Ctrl are used.
+/// Returns the enabled commands whose keys were pressed in this frame, and consumes these key presses. While the user
+/// types text, only Escape and shortcuts with Ctrl are used.
 pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
     let typing = ctx.text_edit_focused();
     let focused = ctx.memory(|memory| memory.focused().is_some());

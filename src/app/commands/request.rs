@@ -60,13 +60,13 @@ pub enum Request {
     ShowLine(LineId, usize),
     /// Apply this edit to the race and write it to the journal.
     Record(RaceEdit),
-    /// Start recording a new race, given as the text of a race file. Computer drivers drive these cars.
+    /// Start recording a new race. The values are the text of its race file, and the cars that computer drivers drive.
     BeginRace(String, Seats),
-    /// Let a computer driver or a player drive this car of the race on screen. `None` lets a person drive it.
+    /// Let a computer driver or the program of a player drive this car of the race on screen; `None` for a person.
     Seat(CarId, Option<DrivenBy>),
-    /// Keep these players in the settings.
+    /// Store these players in the settings.
     KeepPlayers(Vec<Player>),
-    /// Start the program of this player, the one with this index in the dialog, and wait for its greeting.
+    /// Start the program of this player and wait for its greeting. The number is the player's index in the dialog.
     TryPlayer(usize, Player),
     /// Make the computer drivers of the race on screen wait (`true`) or continue (`false`).
     DriversWait(bool),
@@ -77,7 +77,7 @@ pub enum Request {
     OpenAside(PathBuf),
     /// Ask before deleting this file, which had been set aside.
     AskDeleteAside(PathBuf),
-    /// Choose the second file that the import of this file needs.
+    /// Ask the user for the second file that is needed to import this file.
     ChooseSecond(PathBuf, Wanted),
     /// Delete this file, which had been set aside.
     DeleteAside(PathBuf),
@@ -89,7 +89,7 @@ pub enum Request {
     Ghost(Option<Ghost>),
     /// Ask for a circuit file for the new race.
     ChooseCircuit,
-    /// When stepping from event to event, stop only at turns with this mark; `None` for all turns with a mark.
+    /// When stepping from event to event, stop only at turns with this mark; `None` to stop at turns with any mark.
     Events(Option<Mark>),
     /// Play at this speed, in turns per second.
     Speed(f64),
@@ -103,9 +103,10 @@ pub enum Request {
     RecoverUnsaved(Vec<Found>),
     /// Delete these autosaves in the data folder.
     DropUnsaved(Vec<PathBuf>),
-    /// Keep the open version of the document with this id, although its file has changed to this state.
+    /// Keep the open version of the document with this id, although another program has changed its file. The second
+    /// value is the current state of the file.
     KeepMine(u64, OnDisk),
-    /// Begin a new circuit that starts from this draft.
+    /// Begin a new circuit with a copy of this draft.
     Begin(Box<AnyDraft>),
     /// Generate a random circuit.
     RandomCircuit(Wish),
@@ -129,13 +130,14 @@ pub enum Request {
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
-    /// Search for the proved fastest lap, for this side of the comparison: 0 or 1.
+    /// Search for the fastest lap and prove that none is faster. The number is the side of the comparison that shows
+    /// the lap: 0 or 1.
     ProveLap(usize),
     /// Stop the search for the proved fastest lap.
     StopProving,
     /// Copy this text to the clipboard.
     CopyText(String),
-    /// Paste the shapes that this text describes. If it is the text of a circuit's QR code, open that circuit.
+    /// Paste the shapes that this text describes. If the text comes from the QR code of a circuit, open that circuit.
     Paste(String),
 }
 
@@ -167,7 +169,7 @@ impl CommandQueue {
 pub enum Ghost {
     /// The fastest lap of the race.
     Fastest,
-    /// The lap of this car that has the same number as the selected car's lap.
+    /// The lap of this car with the same lap number as the selected car's current lap.
     Car(CarId),
     /// A lap, given by its car and its number.
     Lap(CarId, u32),

@@ -16,17 +16,18 @@ pub struct Situation {
     pub tools: &'static [Tool],
     /// The actions of the circuit's game.
     pub actions: &'static [Action],
-    /// The actions that can be applied to the selection: bit `n` is set if the action with index `n` can be applied.
+    /// The actions that can be applied to the selection, as bits. Bit `n` is set if the action with index `n` can be
+    /// applied.
     pub able: u32,
     /// Whether shapes of the circuit's game snap to other shapes.
     pub snaps: bool,
     /// Whether the circuit's game has zones, such as the pit lane, that the board can show.
     pub zones: bool,
-    /// Whether a search has found the points that a car can reach.
+    /// Whether a search has found the points that a car can reach, so that the board can show them.
     pub reach: bool,
     /// Whether any issue of the circuit has a suggested fix.
     pub fixable: bool,
-    /// Whether there is another document to switch to. On the welcome page, one open document is enough.
+    /// Whether the user can switch to another document. On the welcome page, one open document is enough.
     pub several: bool,
     /// Whether there is an edit to undo.
     pub can_undo: bool,
@@ -66,7 +67,7 @@ pub struct Situation {
     pub forecastable: bool,
     /// Whether a forecast is being computed.
     pub forecasting: bool,
-    /// Whether computer drivers are thinking or racing.
+    /// Whether computer drivers are choosing a turn or racing.
     pub driving: bool,
     /// Whether the grid is on screen: no turn has been played.
     pub at_first: bool,
@@ -83,8 +84,8 @@ pub struct Situation {
 }
 
 impl Situation {
-    /// Returns the situation that enables the most commands in this workspace and game. A command that it does not
-    /// enable is never enabled there.
+    /// Returns the situation in which the most commands of this workspace and game are enabled. A command that is
+    /// disabled even in this situation is never enabled there.
     #[must_use]
     pub const fn at_its_best(self) -> Self {
         let Self { document, circuit, race, comparable, forecastable, points, .. } = self;

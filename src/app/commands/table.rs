@@ -113,9 +113,9 @@ pub static TABLE: &[Spec] = &[
     row(Command::ToolMeasure, "circuit.tool-measure", "Scale picture tool", Menu::Circuit, &[shift(Key::P)], picture,
         "Click two points of the picture and type their distance."),
     row(Command::RemovePicture, "circuit.remove-picture", "Remove the picture", Menu::Circuit, &[], picture,
-        "Removes the picture from the board; its file stays."),
+        "Removes the reference picture from the board. The file of the picture is not deleted."),
     row(Command::FinishLine, "circuit.finish-line", "Finish the line", Menu::Circuit, &[key(Key::Enter)],
-        |now| now.circuit && now.drawing, "Finishes the line being drawn, and closes an outline."),
+        |now| now.circuit && now.drawing, "Finishes the shape that is being drawn. An outline is closed."),
     row(Command::AddPoint, "circuit.add-point", "Add point", Menu::Circuit, &[key(Key::A)], line,
         "Adds a point in the middle of an edge of the selected line: the edge after the selected point, or else the longest edge."),
     row(Command::RotateCircuitLeft, "circuit.rotate-left", "Rotate circuit left", Menu::Circuit, &[], circuit,
@@ -131,7 +131,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::StopProof, "circuit.stop-proof", "Stop the search", Menu::Circuit, &[ctrl_shift(Key::R)], |now| now.proving,
         "Stops the running search; earlier results stay."),
     row(Command::Judge, "circuit.balance", "Judge the balance", Menu::Circuit, &[], circuit,
-        "Lets computer drivers race on this circuit in the background, again after each change. Shows who wins from which grid place, how often cars pass and how long a race lasts."),
+        "Lets computer drivers race on this circuit in the background, and again after each change. Shows which places on the grid win, how often cars pass each other, and how long a race lasts."),
     row(Command::SnapGrid, "circuit.snap-grid", "Snap to the grid", Menu::Circuit, &[key(Key::G)], circuit,
         "Moved pieces snap to the grid; hold Alt to place freely."),
     row(Command::SnapSteps, "circuit.snap-steps", "Snap in line", Menu::Circuit, &[shift(Key::G)], |now| now.snaps,
@@ -277,7 +277,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Record, "race.record", "Record turns", Menu::Race, &[key(Key::R)], race,
         "Opens the recording panel, to record the next turn or try another one. Each turn is written to the disk at once."),
     row(Command::SecretMoves, "race.secret", "Secret moves", Menu::Race, &[shift(Key::R)], |now| now.simultaneous,
-        "Hides the moves of a turn until all players have entered theirs. They use the computer one after another; the others look away. Turning it off deletes the entered moves."),
+        "Hides the moves of a turn until all players have entered their moves. Players use the computer one after another, while the others look away. Switching this off deletes the moves entered so far."),
     row(Command::Compare, "race.compare", "Compare with the best", Menu::Race, &[ctrl(Key::R)], |now| now.comparable && !(now.at_first && now.at_last),
         "Computes the best possible race, and how much each turn lost against it."),
     row(Command::StopComparing, "race.stop-comparing", "Stop the comparison", Menu::Race, &[ctrl_shift(Key::R)], |now| now.comparing,
@@ -295,7 +295,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::DriveOn, "race.drive-on", "Let drivers race to the end", Menu::Race, &[], race,
         "Computer drivers play all further turns. In the middle of a race, these turns are a variation."),
     row(Command::StopDrivers, "race.stop-drivers", "Stop the drivers", Menu::Race, &[ctrl_shift(Key::A)], |now| now.driving,
-        "Stops drivers that are thinking or racing; no turn is recorded."),
+        "Stops the computer drivers that are choosing a turn or racing. No turn is recorded."),
     row(Command::EditTurn, "race.edit", "Edit this turn", Menu::Race, &[key(Key::E)], back,
         "Edits this turn and checks every later turn again."),
     row(Command::TakeBack, "race.take-back", "Take back the last turn", Menu::Race, &[ctrl(Key::Backspace)], race,
@@ -338,7 +338,8 @@ pub static TABLE: &[Spec] = &[
         "Closes the palette, the keyboard map or the newest message."),
 ];
 
-/// All rows of the command table in a situation, including the rows of the tools and actions of the circuit's game.
+/// All rows of the command table in this situation. They include a row for each tool and each action of the circuit's
+/// game.
 pub fn rows(now: &Situation) -> Vec<Spec> {
     let mut rows = Vec::with_capacity(TABLE.len() + now.tools.len() + now.actions.len());
     for spec in TABLE {

@@ -1,7 +1,7 @@
-//! Journals and autosaves that were set aside because they no longer match a file. They are listed until the user
-//! deletes them.
+//! Journals and autosaves that were set aside because they do not match their document's file any more. The welcome
+//! page lists them until the user deletes them.
 //!
-//! The list is a file in the program's data folder with one path per line. It survives crashes, and several windows
+//! The list is a file in the program's data folder with one path on each line. It survives crashes, and several windows
 //! may add to it.
 
 use std::fs::OpenOptions;
@@ -56,8 +56,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
 
 /// A file that was set aside, opened as a new document.
 pub enum Restored {
-    /// A race to which all possible edits of its journal were applied, and the number of edits that could not be
-    /// applied.
+    /// A race to which the edits of its journal were applied, and the number of edits that could not be applied.
     Race(Arc<dyn Race>, usize),
     /// A circuit from an autosave.
     Circuit(Box<AnyDraft>),

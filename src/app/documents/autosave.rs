@@ -1,9 +1,10 @@
-//! Autosaves of circuits, so that a crash loses no changes. The user's file never changes: changes of `oval.json` are
-//! kept in `.oval.json.autosave`. If that autosave holds older changes that the user has not yet recovered or
-//! discarded, later changes are kept in `.oval.json.autosave-2`, and so on.
+//! Autosaves of circuits, so that a crash loses no changes. An autosave never changes the user's file: the changes to
+//! `oval.json` are kept in `.oval.json.autosave`. While that autosave contains older changes that the user has neither
+//! recovered nor discarded, new changes are kept in `.oval.json.autosave-2`, and so on.
 //!
-//! An autosave contains the changed circuit, and the digest of the file to which the changes were made. It is offered
-//! if its circuit differs from the circuit in the file. File times do not matter.
+//! An autosave contains the changed circuit, and the digest of the file to which the changes were made. The changes are
+//! offered to the user if the autosave's circuit differs from the circuit in the file. The times of the files do not
+//! matter.
 
 use std::path::{Path, PathBuf};
 use std::time::{Duration, SystemTime};
@@ -103,7 +104,8 @@ pub struct Recovered {
     pub draft: AnyDraft,
     /// The time since the changes were autosaved.
     pub age: Duration,
-    /// Whether the content of the file is still the content to which the changes were made.
+    /// Whether the file still has the content to which the user made the changes. If not, the file was written again
+    /// after that.
     pub fits: bool,
 }
 
@@ -132,8 +134,8 @@ struct Kept {
     circuit: serde_json::Value,
 }
 
-/// Writes a circuit's text to an autosave. `base` is the [digest] of the circuit's file when it was last read or
-/// written.
+/// Writes the text of a circuit to an autosave. `base` is the [digest] that the circuit's file had when it was last
+/// read or written.
 ///
 /// # Errors
 /// If the autosave cannot be written.
@@ -152,7 +154,7 @@ pub fn forget(places: &[PathBuf]) {
     }
 }
 
-/// Returns the circuit in a file, if the file contains one.
+/// Reads the circuit in a file; `None` if the file contains no circuit.
 pub(in crate::app) fn read(
     games: Games,
     path: &Path,

@@ -11,9 +11,9 @@ use std::time::{SystemTime, UNIX_EPOCH};
 
 /// The largest number of commands in a report.
 const COMMANDS: usize = 30;
-/// The ending of the file name of a report that was not shown yet.
+/// The end of the file name of a report that the user has not seen yet.
 const NEW: &str = ".crash.txt";
-/// The ending of the file name of a report that was shown already.
+/// The end of the file name of a report that was shown to the user.
 const SHOWN: &str = ".crash-shown.txt";
 
 /// Collects the facts that a crash report would contain. All clones share the same facts.
@@ -47,7 +47,7 @@ impl Log {
         self.with(|facts| facts.open = open);
     }
 
-    /// Records that the window is open. A panic before this call counts as a failure of the window system.
+    /// Records that the window is open. If a panic happens before this call, the window system is taken as its cause.
     pub fn opened(&self) {
         self.with(|facts| facts.has_window = true);
     }

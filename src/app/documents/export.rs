@@ -19,38 +19,38 @@ use crate::storage;
 
 /// The largest number of positions that one picture shows side by side.
 const MOST_POSITIONS: usize = 40;
-/// The number of positions in each row of a picture.
+/// The number of positions in each row, if a picture shows several positions side by side.
 const COLUMNS: usize = 4;
 
-/// The circuit or race of a picture.
+/// The circuit or race that a picture shows.
 #[derive(Clone)]
 pub enum Board {
     /// A circuit.
     Circuit(AnyDraft),
-    /// A race, and the number of turns played on screen.
+    /// A race, and the number of turns played in the position on screen.
     Race(Arc<dyn Race>, usize),
 }
 
-/// A document to export, as it was when the dialog was opened.
+/// The document to export, in the state in which it was when the export dialog was opened.
 #[derive(Clone)]
 pub struct Subject {
     /// The circuit or race.
     pub board: Board,
-    /// The board as it is on screen.
+    /// The scene that the board shows on screen.
     pub scene: Scene,
     /// A suggested name for the file, without an extension.
     pub name: String,
 }
 
-/// A picture to export.
+/// A picture to export, as the user has chosen it in the export dialog.
 #[derive(Clone)]
 pub struct Order {
     /// The document to export.
     pub subject: Arc<Subject>,
     /// The size, the colours and the parts that the user chose.
     pub choice: ExportChoice,
-    /// For a still picture of a race: the positions to draw side by side, as the user typed them. Each position is
-    /// given by the number of turns played. If the text is empty, the board is drawn as it is on screen.
+    /// For a still picture of a race: the positions to draw side by side, as the user has typed them. Each position is
+    /// given by its number of played turns. If the text is empty, only the position on screen is drawn.
     pub positions: String,
     /// For a moving picture: the number of turns played in the first frame.
     pub from: usize,
@@ -140,7 +140,8 @@ impl Order {
         }
     }
 
-    /// Writes the file. Returns a remark for the user, which may be empty, or `None` if the work was stopped.
+    /// Writes the file. Returns a remark for the user, which may be empty. Returns `None` if the user has stopped the
+    /// work.
     ///
     /// # Errors
     /// If the picture cannot be drawn or written; the text names the file and the cause.
@@ -242,7 +243,8 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture. Furniture, such as a title or a key, and hidden styles are not set here.
+    /// The settings of a moving picture. The parts around the board, such as a title or a key, are not set here.
+    /// Neither are the hidden styles.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {
@@ -264,7 +266,7 @@ impl Order {
         }
     }
 
-    /// The scene of a still picture, with its furniture, such as a title or a key.
+    /// The scene of a still picture, with the parts around the board, such as a title or a key.
     fn scene(&self) -> Scene {
         let scene = self.subject.scene.clone().without(&self.choice.hidden());
         let mut scene = if self.choice.whole_table { scene } else { scene.cropped() };

@@ -1,13 +1,13 @@
 //! The figures of a race that the window shows beside the board: facts about each turn, series of values for the plots,
 //! and the turns that the user can jump to. They are computed when the race is opened. After an edit, only the figures
-//! of later turns are computed again.
+//! of the turns after the edit are computed again.
 
 use crate::analysis::Series;
 use crate::app::board::icons;
 use crate::game::{CarId, CarView, EventKind, Sort, StateView};
 use crate::replay::Race;
 
-/// The marks that show events of a turn on the timeline and in the list of turns, the most important first.
+/// The marks that the timeline and the list of turns show for the events of a turn. The most important mark is first.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Mark {
     /// The turn is illegal.
@@ -30,7 +30,7 @@ pub enum Mark {
     MissedTurn,
     /// The car braked in an emergency.
     Braking,
-    /// The car used or acquired a power, or got help such as a boost.
+    /// The car used or acquired a power, or got help, for example a boost.
     Power,
     /// A lap was counted.
     Lap,
@@ -172,7 +172,7 @@ impl Marks {
 pub struct TurnFacts {
     /// The car's index in the entry list.
     pub car: usize,
-    /// The gear of the move; `None` if it has no gear.
+    /// The gear in which the car moved; `None` if the game has no gears or the turn has no gear.
     pub gear: Option<u8>,
     /// The distance that the car moved, in the game's unit; `None` if it did not move.
     pub distance: Option<f64>,
@@ -190,16 +190,16 @@ pub struct TurnFacts {
 pub struct Figures {
     /// The facts about each turn; turn 1 has index 0.
     pub turns: Vec<TurnFacts>,
-    /// The series for the plots.
+    /// The values that the plots show, as series.
     pub series: Series,
     /// The numbers of the turns with marks, in ascending order.
     pub events: Vec<u32>,
-    /// For each lap of the leader: the number of turns played when it begins.
+    /// For each lap of the leader, the number of turns played when the lap begins.
     pub laps: Vec<usize>,
     /// The number of the first illegal turn; `None` if all turns are legal.
     pub first_illegal: Option<usize>,
-    /// The number of times that the leader has crossed the line. Each entry states the number of turns played when this
-    /// count changes, and the new count.
+    /// The number of times that the leader has crossed the start line, as a list of changes. Each entry contains the
+    /// number of turns played at the change, and the new number of crossings.
     lead: Vec<(usize, u32)>,
 }
 
@@ -235,7 +235,8 @@ impl Figures {
         self.walk(race, race.view(same));
     }
 
-    /// Computes the missing figures: from the last known turn to the end of the race.
+    /// Computes the figures of all turns that have no figures yet, up to the end of the race. `before` is the state
+    /// before these turns.
     fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
         for turn in self.turns.len() + 1..=race.len() {

@@ -29,8 +29,8 @@ pub trait FileDialogs: Send + Sync {
     fn view(&self, _path: &Path) -> bool {
         false
     }
-    /// Asks for a second file, without which the chosen file cannot be opened. `title` is the dialog's title. `None` if
-    /// cancelled.
+    /// Asks for a second file that is needed to import the chosen file. `title` is the title of the dialog. `None` if
+    /// the user cancels.
     fn second(&self, _title: &'static str) -> Option<PathBuf> {
         None
     }
@@ -62,13 +62,13 @@ pub trait FileDialogs: Send + Sync {
 /// The message if there is no picture to paste.
 pub const NO_PICTURE: &str = "There is no picture on the clipboard. Copy one in a picture viewer or a browser first.";
 
-/// The system's dialogs, or a dialog of the window if the system has none.
+/// Shows the file dialogs of the system. If the system has none, shows a dialog inside the window.
 pub struct SystemDialogs {
     instead: PathDialog,
 }
 
-/// The shortest time in which a user can cancel a dialog. If a dialog ends sooner without an answer, the system has
-/// no file dialogs.
+/// The shortest time in which a user can cancel a dialog. If a dialog ends sooner and without an answer, the program
+/// concludes that the system has no file dialogs.
 const SHOWN: Duration = Duration::from_millis(250);
 /// The extensions of circuits and races.
 const DOCUMENTS: &[&str] = &["json"];
@@ -85,7 +85,8 @@ impl SystemDialogs {
     }
 }
 
-/// Asks with the system's dialog and returns the answer. If the system could not show its dialog, asks with `instead`.
+/// Asks with the dialog of the system and returns the user's answer. If the system could not show that dialog, asks
+/// with `instead`.
 fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
     let began = Instant::now();
     dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })
@@ -174,11 +175,11 @@ impl FileDialogs for SystemDialogs {
 /// changed since.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct OnDisk {
-    /// The file's path with all links resolved. It is the same for all names of a file.
+    /// The file's path after all links are resolved. All paths to the same file have the same identity.
     pub identity: PathBuf,
     /// The digest of the file's bytes.
     digest: u64,
-    /// The digest by which journals identify the file. It is the same on every machine.
+    /// The digest of the file that journals use to recognise it. It is the same on every machine.
     pub journal: u64,
     /// The file's modification time and length. If both are unchanged, the bytes are assumed to be unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
@@ -196,7 +197,8 @@ impl OnDisk {
         }
     }
 
-    /// The current state of the file if its bytes have changed; `None` if they are unchanged or cannot be read.
+    /// Returns the current state of the file if its bytes have changed. Returns `None` if they are unchanged or cannot
+    /// be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -209,7 +211,7 @@ impl OnDisk {
         (now.digest != self.digest).then_some(now)
     }
 
-    /// Whether the file's bytes have changed or cannot be read. False for a deleted file, because saving then
+    /// Whether the file's bytes have changed or cannot be read. Returns false for a deleted file, because saving then
     /// overwrites nothing.
     #[must_use]
     pub fn was_changed(&self) -> bool {
@@ -228,12 +230,12 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Returns the path to write to: the user's choice, to which the extension of this kind of file is added if it is
-/// missing.
+/// Returns the path to write to. This is the path chosen by the user. If it lacks the extension for this kind of file,
+/// the extension is added.
 ///
 /// # Errors
-/// If the path belongs to an open document. Also if a file already exists at the path with the added extension, because
-/// the user did not choose to replace that file.
+/// If the path belongs to an open document. Also if the extension was added and a file with this longer name exists:
+/// the user did not agree to replace that file.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),

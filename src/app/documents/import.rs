@@ -20,15 +20,15 @@ pub struct Imported {
     pub remarks: Vec<String>,
 }
 
-/// The data that an import can use besides the file itself.
+/// The data that an import can use in addition to the imported file.
 pub struct Importer<'a> {
-    /// The games.
+    /// The games of the program.
     pub games: Games,
-    /// The files that were opened together with the imported file.
+    /// The other files that the user opened together with the imported file.
     pub others: &'a [PathBuf],
-    /// The track of Vector Racing on screen; `None` if there is none.
+    /// The circuit on screen, if it is a track of Vector Racing; otherwise `None`.
     pub track: Option<&'a Draft>,
-    /// The second file that the user chose; `None` if the user has not been asked yet.
+    /// The second file that the user has chosen; `None` if the user has not been asked for one.
     pub second: Option<&'a Path>,
 }
 
@@ -40,7 +40,7 @@ pub enum Import {
     Needs(Wanted),
 }
 
-/// A second file without which a file cannot be imported.
+/// A second file that is needed to import a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
     /// The table data of an online game.
@@ -72,7 +72,7 @@ impl Wanted {
         }
     }
 
-    /// Tells the user how to get the file, in one sentence for each step.
+    /// Tells the user how to get the file. Each sentence is one step.
     #[must_use]
     pub const fn steps(self) -> &'static [&'static str] {
         match self {
@@ -90,7 +90,7 @@ impl Wanted {
             ],
             Self::Track => &[
                 "The file has moves, but not the track of Vector Racing on which they were made.",
-                "Choose the track. You can also open it before you drop the moves.",
+                "Choose the file of the track. You can also open the track first, and then drop the file with the moves.",
             ],
         }
     }
@@ -176,10 +176,10 @@ impl Importer<'_> {
     }
 }
 
-/// The largest number of remarks of one kind that are shown.
+/// The largest number of remarks to show for the same kind of issue.
 const ALIKE: usize = 3;
 
-/// Returns the messages of issues. Includes at most [`ALIKE`] issues of each kind.
+/// Returns the messages of the issues. If many issues are of the same kind, returns only the first [`ALIKE`] of them.
 fn sentences(issues: &[Issue]) -> Vec<String> {
     let is_shown =
         |(index, issue): &(usize, &Issue)| issues[..*index].iter().filter(|other| other.id == issue.id).count() < ALIKE;

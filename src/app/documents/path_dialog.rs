@@ -14,7 +14,7 @@ use crate::app::board::look;
 /// The largest number of file names that the dialog offers.
 const OFFERED: usize = 200;
 
-/// The reason why the dialog asks for a path.
+/// The purpose for which the dialog asks for a path.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Purpose {
     /// A file to read, with one of these extensions.
@@ -23,7 +23,7 @@ pub enum Purpose {
     Save,
 }
 
-/// An unanswered question.
+/// A question for a path that the user has not answered yet.
 struct Asked {
     title: &'static str,
     purpose: Purpose,
@@ -31,10 +31,10 @@ struct Asked {
     typed: String,
     /// The reason why the typed path was not accepted; empty if there is none.
     complaint: String,
-    /// The existing file that the next Enter replaces, because the dialog has warned the user; `None` before such a
-    /// warning.
+    /// The existing file that is replaced if the user presses Enter again. The dialog has already warned the user.
+    /// `None` before such a warning.
     replaces: Option<PathBuf>,
-    /// The folder whose names are offered, and the names in it. Names of folders end with a separator.
+    /// A folder and the names in it, which the dialog offers. The names of folders end with a separator.
     listed: Option<(PathBuf, Vec<String>)>,
     answer: Sender<PathBuf>,
 }
@@ -187,7 +187,7 @@ impl Asked {
         false
     }
 
-    /// The typed text in two parts: the folder up to the last separator, and the name after it.
+    /// The typed text in two parts: the folder with its last separator, and the name after it.
     fn parts(&self) -> (&str, &str) {
         let end = self.typed.rfind(['/', MAIN_SEPARATOR]).map_or(0, |at| at + 1);
         self.typed.split_at(end)
@@ -210,7 +210,8 @@ impl Asked {
         all.filter(fits).take(OFFERED).cloned().collect()
     }
 
-    /// Extends the typed name to the longest beginning that all these names share.
+    /// Extends the typed name as far as all these names are equal. For example, `ov` becomes `oval-` if the names are
+    /// `oval-1.json` and `oval-2.json`.
     fn complete(&mut self, names: &[String], ctx: &Context, field: egui::Id) {
         let Some(first) = names.first() else { return };
         let common = names.iter().fold(first.as_str(), |common, name| {

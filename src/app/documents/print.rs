@@ -6,11 +6,12 @@ use std::time::Duration;
 
 /// The largest number of folder names to try before giving up.
 const TRIES: u32 = 1_000;
-/// The number of checks whether the program that opens the page has failed. There is one check every tenth of a second.
+/// The number of times to check whether the program that opens the page has failed. Each check is a tenth of a second
+/// after the one before.
 const LOOKS: u32 = 20;
 
-/// Makes a folder that only this user can read, and returns the path at which to write the page in it. Other users may
-/// share the folder for temporary files, so a folder that exists already is never used.
+/// Makes a new folder that only this user can read, and returns the path in this folder at which to write the page. A
+/// folder that exists already is never used, because it might belong to another user of the folder for temporary files.
 ///
 /// # Errors
 /// Returns a sentence for the user if no folder can be made.
@@ -33,7 +34,7 @@ pub fn place(name: &str, extension: &str) -> Result<PathBuf, String> {
     Err(format!("{}: no folder for the pages could be made{why}. Nothing was printed.", base.display()))
 }
 
-/// Opens a file in the system's program for this type of file. Returns whether a program opened it.
+/// Opens a file in the program that the system uses for this type of file. Returns whether a program opened it.
 pub fn view(path: &Path) -> bool {
     let program = if cfg!(target_os = "macos") {
         "open"

@@ -1,8 +1,8 @@
-//! Autosaves of circuits without a file. Their changes are kept in the program's data folder, one file for each
-//! circuit, and offered at the next start.
+//! Autosaves of circuits without a file. The changes of each circuit are kept in a file in the program's data folder,
+//! and offered to the user at the next start.
 //!
-//! Several windows may share the folder. Each window holds a lock while it is open, and other windows do not touch
-//! its files.
+//! Several windows may share the folder. Each window holds a lock while it is open. Other windows do not touch the
+//! files of a window that holds its lock.
 
 use std::fs::{File, TryLockError};
 use std::path::{Path, PathBuf};
@@ -15,14 +15,14 @@ use crate::Games;
 use crate::replay::journal::{self, Kept as Journalled};
 use crate::storage;
 
-/// The largest number of circuits offered at once.
+/// The largest number of circuits that the program offers to recover at once.
 const MOST: usize = 50;
 
 /// The data folder with the autosaves of documents without a file, and this window's session in it.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,
-    /// The prefix of this window's file names.
+    /// The text with which the names of this window's files begin.
     session: String,
     lock: Option<File>,
 }
@@ -31,7 +31,7 @@ pub struct Unsaved {
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,
-    /// Set when the changes are no longer needed. A job that is still writing them then deletes the file.
+    /// Whether the changes are no longer needed. A job that is still writing the file then deletes it.
     given_up: Arc<AtomicBool>,
 }
 
@@ -147,8 +147,8 @@ impl Kept {
         written.map_err(|error| format!("The last changes were not autosaved: {error}"))
     }
 
-    /// Takes over another session's file by renaming it. If that fails, the next autosave writes the circuit to the
-    /// new path.
+    /// Takes over a file of another session by renaming it to the path of this autosave. If that fails, the next
+    /// autosave creates a file at this path.
     pub fn take_over(&self, from: &Path) {
         let _ = std::fs::rename(from, &self.path);
     }
@@ -175,7 +175,8 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// The circuits that closed windows left in the folder, the newest first. Unreadable files stay in the folder.
+/// The circuits that closed windows have left in the folder, the newest first. Files that cannot be read are skipped
+/// and stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

@@ -21,11 +21,11 @@ use crate::editor::sketch::Findings;
 use crate::game::AnyDraft;
 use crate::replay::{self, Opened, code};
 
-/// The words that separate the name of a circuit from the number of its variant, as in "Oval, variant 2".
+/// The words between the name of a circuit and the number of its variant, as in "Oval, variant 2".
 const VARIANT: &str = ", variant ";
 
 impl Paddock {
-    /// Starts a background job that computes the plan of a new race, if one is needed.
+    /// Starts a background job that makes the plan of a new race, if the dialog for a new race needs one.
     pub(in crate::app) fn plan_race(&mut self, ctx: &Context) {
         if let Some((number, draft, setup)) = self.new_race.wanted() {
             let (context, games) = (ctx.clone(), self.games);
@@ -54,7 +54,8 @@ impl Paddock {
         }
     }
 
-    /// Lets computer drivers race on the circuit on screen, if its balance is shown and the circuit has changed.
+    /// Lets computer drivers race on the circuit on screen, if its balance is shown and was not yet computed for the
+    /// present circuit.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -102,7 +103,8 @@ impl Paddock {
         }
     }
 
-    /// The circuit of the document with this id.
+    /// The editor tab with the circuit of the document with this id; `None` if that document is not a circuit or is
+    /// closed.
     pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
             Content::Circuit(tab) => Some(tab),
@@ -201,14 +203,14 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("First enter how large the {unit} of this circuit are, under Circuit"),
+            (false, _) => format!("First enter the size of the {unit} of this circuit, under Circuit"),
             (true, true) => "Actual size".to_owned(),
-            (true, false) => "Roughly the actual size. View → Size of the screen makes it exact".to_owned(),
+            (true, false) => "Roughly the actual size. To make it exact, choose View → Size of the screen".to_owned(),
         };
     }
 
-    /// Opens a new circuit from a template. If a circuit with the template's name is open, the new name has the next
-    /// free number, such as "Oval 2".
+    /// Opens a new circuit from a template. If an open document already has the template's name, the circuit's name
+    /// gets the next free number, such as "Oval 2".
     pub(super) fn begin_circuit(&mut self, draft: &AnyDraft) {
         let base = draft.name();
         let is_free = |name: &String| self.documents.iter().all(|document| document.title() != *name);
@@ -259,8 +261,8 @@ impl Paddock {
         });
     }
 
-    /// Adds a reference picture to the circuit on screen. `bring` makes the picture available beside the track file,
-    /// and returns its name; `None` if the user has cancelled.
+    /// Adds a reference picture to the circuit on screen. `bring` copies the picture beside the track file if
+    /// necessary, and returns its name. `bring` returns `None` if the user has cancelled.
     fn trace(
         &mut self,
         ctx: &Context,

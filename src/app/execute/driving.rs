@@ -15,7 +15,8 @@ use crate::players::Program;
 use crate::replay::RaceEdit;
 
 impl Paddock {
-    /// Asks computer drivers for advice, for one turn, or for all remaining turns of the race on screen.
+    /// Asks computer drivers to act in the race on screen. They give advice, play one turn, or play all remaining
+    /// turns.
     pub(super) fn ask_drivers(&mut self, ctx: &Context, wish: Wish) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -28,7 +29,7 @@ impl Paddock {
         }
     }
 
-    /// Keeps players in the settings. Programs that belong to no player any more are ended in the background.
+    /// Stores the players in the settings. Ends programs whose player was removed, in the background.
     pub(super) fn keep_players(&mut self, ctx: &Context, players: Vec<Player>) {
         let others = self.programs.forget_others(&players);
         self.settings.players = players;
@@ -48,8 +49,8 @@ impl Paddock {
         });
     }
 
-    /// If a computer driver drives the car to act, waits for the pause before its turn to end, then asks the driver for
-    /// the turn.
+    /// Asks for a turn if a computer driver drives the car to act. Before that, waits until the pause before the turn
+    /// has ended.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };
@@ -60,8 +61,8 @@ impl Paddock {
         }
     }
 
-    /// Stores in the settings, for each open race, which cars computer drivers drive. The settings know a race by its
-    /// file or its journal.
+    /// Stores in the settings which cars computer drivers drive, for each open race. In the settings, a race is
+    /// identified by the path of its file or its journal.
     pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
         for document in &self.documents {
             if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {
@@ -95,7 +96,7 @@ impl Paddock {
         }
         self.status = match work.what().wish() {
             _ if is_stopped => "Drivers stopped".to_owned(),
-            Wish::Advice => "The turn card has the advice".to_owned(),
+            Wish::Advice => "The advice is on the turn card".to_owned(),
             Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
             Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
         };

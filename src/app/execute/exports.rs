@@ -50,7 +50,7 @@ impl Paddock {
         self.export.close()
     }
 
-    /// Shows the export dialog, if it is open, and stores the user's choices.
+    /// Shows the export dialog if it is open. Stores the user's choices in the settings.
     pub(in crate::app) fn show_export(&mut self, ctx: &Context) {
         self.export.ui(ctx, &mut self.queue);
         if let Some(choice) = self.export.choice().filter(|choice| **choice != self.settings.export) {
@@ -173,7 +173,7 @@ impl Paddock {
         });
     }
 
-    /// Reports where the pages to print are.
+    /// Reports the path of the pages that were written for printing, or the error.
     pub(super) fn printed(&mut self, answer: Result<(PathBuf, bool), String>) {
         self.status.clear();
         match answer {
@@ -185,7 +185,7 @@ impl Paddock {
         }
     }
 
-    /// Asks for a file and writes to it in the background.
+    /// Asks the user for a path, and writes a file to it in the background.
     pub(super) fn write_asked(
         &mut self,
         ctx: &Context,

@@ -15,7 +15,7 @@ use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
 use crate::game::{Forecast, ProvedLap};
 
 impl Paddock {
-    /// Adds up the points of the open races, if a panel shows them.
+    /// Adds up the points of the open races, if a panel that shows the championship is on screen.
     pub(in crate::app) fn gather_scores(&mut self) {
         let panels = [Pane::Championship(Entry::Teams), Pane::Championship(Entry::Drivers)];
         let is_read = self.document().is_some_and(|document| document.workspace() == Workspace::Analysis);
@@ -87,7 +87,7 @@ impl Paddock {
         }
     }
 
-    /// Takes the result of the search for the proved fastest lap.
+    /// Receives the result of the search for the proved fastest lap.
     pub(super) fn lap_proved(
         &mut self,
         mark: u64,

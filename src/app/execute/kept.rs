@@ -1,4 +1,4 @@
-//! Autosaves, and reactions to files that other programs have changed.
+//! Autosaves changed documents, and checks whether other programs have changed the files of open documents.
 
 use std::path::PathBuf;
 
@@ -24,7 +24,8 @@ pub(in crate::app) fn forget(kept: Option<Kept>) {
 }
 
 impl Paddock {
-    /// Autosaves changed circuits at intervals: beside their file, or in the data folder if they have none.
+    /// Autosaves changed circuits at intervals. The autosave of a circuit is beside its file, or in the data folder if
+    /// it has no file.
     pub(in crate::app) fn keep_changes(&mut self, ctx: &Context) {
         let (now, every) = (ctx.input(|input| input.time), f64::from(self.settings.keep_changes_after));
         let mut waiting = false;

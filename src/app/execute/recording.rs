@@ -154,7 +154,7 @@ impl Paddock {
         }
     }
 
-    /// Opens the races that were found in journals in the data folder.
+    /// Opens races without a file, whose journals were found in the data folder.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         for FoundRace { path, kept } in found {
             let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };

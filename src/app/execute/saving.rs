@@ -14,7 +14,7 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// Says which file a document is saved to, and which warnings are overridden.
+/// Says to which file a document is saved, and which warnings do not stop the saving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
     /// Save to the document's own file; if it has none, to a file that the user is asked for.
@@ -110,14 +110,14 @@ impl Paddock {
         });
     }
 
-    /// The files of all open documents, except the file of the document with this id.
+    /// The paths of the files of all open documents, except the document with this id.
     pub(super) fn open_elsewhere(&self, but: Option<u64>) -> Vec<PathBuf> {
         let others = self.documents.iter().filter(|document| Some(document.mark()) != but);
         others.filter_map(|document| document.on_disk.as_ref()).map(|on_disk| on_disk.identity.clone()).collect()
     }
 
-    /// Saves one document with unsaved changes, or quits if there is none. Saves only one, because each may need to
-    /// ask for a file.
+    /// Saves the first document with unsaved changes. If there is none, closes the window. Saves only one document at a
+    /// time, because saving may ask the user for a file.
     pub(super) fn save_next_and_quit(&mut self, ctx: &Context) {
         match self.documents.iter().position(Document::is_unsaved) {
             Some(index) => self.save(ctx, index, Saving::Own),
@@ -128,7 +128,7 @@ impl Paddock {
         }
     }
 
-    /// Handles a document that was not saved: keeps it and the window open, and shows the error.
+    /// Handles a failed or cancelled saving of a document. Keeps the document and the window open, and shows the error.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);

@@ -4,16 +4,16 @@
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::mpsc::{Receiver, Sender, channel};
 
-/// The message that a job has ended.
+/// The message that a thread sends when its job has ended.
 struct Ended<T> {
-    /// The result of the job. If the job panicked, the fallback value that was given when it was started; `None` if
-    /// none was given.
+    /// The result of the job. If the job panicked, the fallback value that was given when the job was started; `None`
+    /// if no fallback value was given.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
 }
 
-/// Runs jobs, and keeps their results in the order in which the jobs end.
+/// Runs jobs in the background, and keeps their results in the order in which the jobs end.
 pub struct Background<T> {
     sender: Sender<Ended<T>>,
     receiver: Receiver<Ended<T>>,
@@ -30,14 +30,15 @@ impl<T: Send + 'static> Default for Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Makes an instance for tests, which runs every job at once on the caller's thread.
+    /// Makes an instance for tests. It runs each job on the caller's thread, and returns from the start only when the
+    /// job has ended.
     #[must_use]
     pub fn inline() -> Self {
         Self { inline: true, ..Self::default() }
     }
 
-    /// Starts a job that the window waits for. If the job panics, it has no result, and
-    /// [`take_failures`](Self::take_failures) counts it.
+    /// Starts a job that the window waits for. If the job panics, it gives no result, and
+    /// [`take_failures`](Self::take_failures) counts the panic.
     pub fn start(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.running += 1;
         self.spawn(ctx, None, job, true);

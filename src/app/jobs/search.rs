@@ -1,7 +1,7 @@
-//! Searches: long work of a solver on its own thread. They report progress and can be stopped.
+//! Searches. A search is long work of a solver on its own thread. It reports its progress and can be stopped.
 //!
-//! A [`Work`] defines the computation. The thread runs a [`Search`], and a tab keeps the same search in its
-//! [`UnderWay`]. The tab accepts a result only if it comes from the search that it keeps.
+//! A [`Work`] defines the computation. A thread runs it as a [`Search`], and the tab that started the search keeps it
+//! in an [`UnderWay`]. The tab accepts a result only from the search that it keeps.
 
 use std::fmt;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -14,11 +14,10 @@ pub trait Work: Send + Sync + 'static {
     /// The type of the work's result.
     type Found: Send + 'static;
 
-    /// The stage to show before the work reports its first one.
+    /// The stage that is shown until the work reports a stage.
     fn first(&self) -> Self::Stage;
 
-    /// Does the work. Calls `report` at each new stage, and stops early if `stop` returns true. Returns `None` if
-    /// stopped.
+    /// Does the work. Calls `report` at each new stage. Stops early and returns `None` if `stop` returns true.
     fn work(&self, report: &(dyn Fn(Self::Stage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found>;
 }
 
@@ -89,8 +88,8 @@ impl<W: Work> UnderWay<W> {
         }
     }
 
-    /// Marks a search as ended. Returns `false` if it is not the running search, because it was stopped or replaced.
-    /// Its result must then be ignored.
+    /// Marks a search as ended, and returns whether it is the search that this value keeps. If it returns `false`, the
+    /// search was stopped or replaced, and its result must be ignored.
     pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
         let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
         if is_it {
@@ -111,7 +110,7 @@ impl<W: Work> UnderWay<W> {
         self.running().is_some()
     }
 
-    /// The running search. A search whose thread has panicked is not counted as running.
+    /// The running search. If the thread of a search has panicked, the search does not run any more.
     fn running(&self) -> Option<&Arc<Search<W>>> {
         self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)
     }

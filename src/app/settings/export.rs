@@ -59,7 +59,7 @@ impl FileType {
     }
 }
 
-/// The themes of exported pictures. Their names are the same as on the command line.
+/// The theme of an exported picture. On the command line, the themes have the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
     /// Dark ink on light ground.
@@ -108,7 +108,7 @@ impl PaperChoice {
         [(Self::A4, "A4"), (Self::A3, "A3"), (Self::Letter, "Letter"), (Self::Custom, "Custom")];
 }
 
-/// The choices of the export dialog.
+/// The user's choices in the export dialog.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(default)]
 #[allow(clippy::struct_excessive_bools, reason = "each is a box of the dialog")]
@@ -147,9 +147,9 @@ pub struct ExportChoice {
     pub border: bool,
     /// Whether the coordinate grid and the numbers on the table's edge are left out.
     pub hide_coordinates: bool,
-    /// Whether the guide around the circuit is left out.
+    /// Whether the line that guides the cars around the circuit is left out.
     pub hide_line: bool,
-    /// How texts are stored in an SVG file.
+    /// The way in which texts are stored in an SVG file.
     pub texts: Texts,
     /// Whether the whole table is shown.
     pub whole_table: bool,
@@ -159,7 +159,7 @@ pub struct ExportChoice {
     pub paper: PaperChoice,
     /// The width and height of custom paper, in millimetres.
     pub paper_mm: [u32; 2],
-    /// How long a moving picture shows each turn, in hundredths of a second.
+    /// The time for which a moving picture shows each turn, in hundredths of a second.
     pub hundredths: u32,
     /// The number of frames for each turn of a moving picture.
     pub steps: u32,

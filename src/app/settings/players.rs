@@ -1,4 +1,4 @@
-//! Players: programs that drive cars, as the user has entered them, and who drives a car.
+//! The user's players, which are programs that drive cars. Also says which driver or player drives a car.
 
 use std::fmt;
 use std::time::Duration;
@@ -14,7 +14,7 @@ pub struct Player {
     pub name: String,
     /// The command that starts the program.
     pub command: String,
-    /// The time for each decision, in seconds. If it passes, the player loses its turn.
+    /// The time limit for each decision, in seconds. If the player exceeds it, the player loses its turn.
     pub seconds: u32,
 }
 
@@ -32,7 +32,7 @@ impl Player {
     }
 }
 
-/// Who drives a car that no person drives.
+/// The computer driver or the player's program that drives a car.
 ///
 /// ```
 /// use paddock::app::settings::players::DrivenBy;
@@ -48,7 +48,7 @@ impl Player {
 pub enum DrivenBy {
     /// A computer driver of this level.
     Level(Level),
-    /// The program with this name. No level has the name of a player.
+    /// The player's program with this name. No player has the name of a level.
     Player(String),
 }
 

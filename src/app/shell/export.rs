@@ -1,4 +1,4 @@
-//! The export dialog: how a circuit, a position or a race is written as a picture, with a preview.
+//! The export dialog. It shows a preview, and exports a circuit, a position or a race as a picture.
 
 use std::sync::Arc;
 
@@ -35,7 +35,7 @@ pub const PREVIEW_WIDTH: u32 = 680;
 /// The preview of the picture.
 #[derive(Default)]
 struct Preview {
-    /// The order whose preview was requested last. The preview is drawn, or is being drawn.
+    /// The picture for which a preview was last requested. The preview is finished or is being drawn.
     of: Option<Order>,
     is_drawing: bool,
     drawn: Option<Result<TextureHandle, String>>,
@@ -132,7 +132,7 @@ impl ExportDialog {
 }
 
 impl Preview {
-    /// Requests a new preview if the picture has changed since the last preview. A background job draws it.
+    /// Requests a new preview in the background if the picture to export has changed since the last request.
     fn keep(&mut self, ctx: &Context, order: &Order, queue: &mut CommandQueue) {
         if self.is_drawing {
             ctx.request_repaint_after(std::time::Duration::from_millis(50));
@@ -196,7 +196,9 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             ui.label("Turns");
             let field =
                 TextEdit::singleline(&mut order.positions).hint_text("as on screen, or 3, 7, 12").desired_width(220.0);
-            ui.add(field).on_hover_text("Several positions are drawn side by side").accessible_name("Turns to draw");
+            ui.add(field)
+                .on_hover_text("The numbers of turns played. Several positions are drawn side by side")
+                .accessible_name("Turns to draw");
             ui.end_row();
         }
         let is_strip = !file.is_moving() && order.turns().is_ok_and(|turns| !turns.is_empty());

@@ -95,7 +95,7 @@ impl Paddock {
         }
     }
 
-    /// Whether no dialog or question is open.
+    /// Whether no dialog and no question covers the window.
     fn is_free(&self) -> bool {
         let is_page =
             self.templates.is_open() || self.export.is_open() || self.chance.is_open() || self.new_race.is_open();
@@ -162,7 +162,7 @@ impl Paddock {
                 };
                 let Some(board) = board else { return };
                 let zoom = Button::new(look::weak(format!("{:.0} %", board.percent()))).frame(false);
-                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 % the board just fits. Click to fit it (F)");
+                let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 %, the whole board fits. Click to fit it (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
@@ -174,7 +174,7 @@ impl Paddock {
         });
     }
 
-    /// Returns the facts about the window that the tour needs.
+    /// Returns the facts about the window by which the tour knows whether a step is done.
     pub(in crate::app) fn sight(&self) -> tour::Sight {
         let toured = |document: &&crate::app::Document| Some(document.mark()) == self.toured;
         let document = self.documents.iter().find(toured);
@@ -221,7 +221,7 @@ impl Paddock {
         }
     }
 
-    /// Asks which version to keep, if both the file and the open document have changed.
+    /// Asks which version of a document to keep, if both the open document and its file have changed.
     fn ask_which_counts(&mut self, ctx: &egui::Context) {
         let Some(mark) = self.changed_outside else { return };
         let document = self.documents.iter().find(|document| document.mark() == mark);

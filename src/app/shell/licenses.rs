@@ -7,10 +7,10 @@ use crate::licenses::{Kind, Part, parts};
 
 /// The width of the list, in points.
 const LIST: f32 = 264.0;
-/// The largest width of the view, in points: a text 80 letters wide fits beside the list.
+/// The largest width of the view, in points. Beside the list, there is space for a text that is 80 letters wide.
 const WIDTH: f32 = 940.0;
 
-/// The view of licences: closed, or open with a selected part of the program.
+/// The view that shows licences. It is closed, or it shows the licence of a selected part of the program.
 #[derive(Debug, Default)]
 pub struct Licenses {
     is_open: bool,

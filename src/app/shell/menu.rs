@@ -1,5 +1,5 @@
-//! The menu bar and the tabs. The menus are generated from the table of commands. The bar also has the switches for
-//! workspace and theme.
+//! The menu bar and the tabs. The menus are generated from the table of commands. The menu bar also has buttons that
+//! switch the workspace and the theme.
 
 use std::path::PathBuf;
 
@@ -150,7 +150,7 @@ const fn starts_group(command: Command) -> bool {
     )
 }
 
-/// Shows the button that switches the document on screen to a workspace. The button never switches to another document.
+/// Shows the button that switches to a workspace. The workspace then shows the document that is on screen now.
 fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue: &mut CommandQueue) {
     let is_race = matches!(shown, Some(Workspace::Replay | Workspace::Analysis));
     let command = match workspace {
@@ -167,7 +167,7 @@ fn workspace(ui: &mut Ui, workspace: Workspace, shown: Option<Workspace>, queue:
         (Workspace::Analysis, None) => "Open a race to analyse it",
         (Workspace::Editor, None) => "Open or create a circuit to edit it",
     };
-    let hint = command.map_or_else(|| "The workspace of this document".to_owned(), |command| command.spec().tooltip());
+    let hint = command.map_or_else(|| "The workspace on screen".to_owned(), |command| command.spec().tooltip());
     let response = ui
         .add_enabled(command.is_some() || shown == Some(workspace), button)
         .on_hover_text(hint)
@@ -220,7 +220,7 @@ pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: b
     });
 }
 
-/// Shows a tab with its close button. Returns the rectangle around the tab and the button.
+/// Shows the tab of a document, with its close button. Returns the rectangle around the tab and the button.
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
     let icon = match document.workspace() {
         Workspace::Editor => icons::PATH,

@@ -99,8 +99,8 @@ impl Palette {
     }
 }
 
-/// The commands whose title or help contains every typed word. The flag says whether the command is enabled. Enabled
-/// commands come first.
+/// Finds the commands whose title or help text contains every typed word. Each command has a flag that says whether it
+/// is enabled. Enabled commands come first.
 fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |spec: &Spec| {
@@ -126,7 +126,7 @@ const COLUMN: f32 = 336.0;
 /// The part of a column's width that is reserved for the keys, in points.
 const KEYS: f32 = 152.0;
 
-/// A section of the keyboard map: the commands of one menu, or the actions on the board.
+/// A section of the keyboard map. It lists the commands of one menu, or the keys and mouse actions for the board.
 #[derive(Clone, Copy)]
 enum Part {
     Commands(Menu),

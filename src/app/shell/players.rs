@@ -17,7 +17,8 @@ const MOST_SECONDS: u32 = 3_600;
 pub struct Players {
     /// The players as entered so far; `None` while the dialog is closed.
     entered: Option<Vec<Player>>,
-    /// The player that was tried last, and what came of it: `None` until the program answers.
+    /// The index of the player that was tried last, and the result of the trial. The result is `None` until the
+    /// player's program answers.
     tried: Option<(usize, Option<Result<(), String>>)>,
 }
 
@@ -40,7 +41,7 @@ impl Players {
         }
     }
 
-    /// Shows the dialog, if it is open. Requests that the players are kept when the user confirms them.
+    /// Shows the dialog if it is open. When the user confirms the players, requests to store them in the settings.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
         let Some(mut entered) = self.entered.take() else { return };
         let (mut is_done, mut is_left) = (false, false);
@@ -119,7 +120,7 @@ impl Players {
         }
     }
 
-    /// What came of the last trial, in a sentence with its colour.
+    /// Describes the result of the last trial in a sentence. Returns the sentence and its colour.
     fn news(
         &self,
         index: usize,

@@ -25,7 +25,8 @@ pub enum Question {
     Journal(u64, PathBuf, Box<Kept>),
     /// Circuits were found that a closed window had left without saving them to a file.
     Unsaved(Vec<Found>),
-    /// The import of this file needs another file.
+    /// A file cannot be imported without another file. The values are the path of the first file, and which file it
+    /// needs.
     Second(PathBuf, Wanted),
     /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
@@ -36,7 +37,7 @@ pub enum Question {
 }
 
 impl Question {
-    /// The id of the document that the question is about; `None` if it is about no open document.
+    /// The id of the open document that the question is about. `None` if it is not about an open document.
     const fn mark(&self) -> Option<u64> {
         match self {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
@@ -95,8 +96,8 @@ impl Paddock {
         }
     }
 
-    /// Closes the oldest question without an answer. If it is about a journal, it is asked again before the next turn
-    /// is recorded.
+    /// Postpones the oldest question. A question about a journal is asked again before the next turn is recorded. Any
+    /// other question is dropped.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -142,8 +143,8 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-/// Asks about an autosave. Returns `None` until the user answers. Then returns `Some` with the request that the answer
-/// leads to, or `Some(None)` if it leads to no request.
+/// Asks whether to recover the changes in an autosave. Returns `None` until the user answers. Then returns the request
+/// that carries out the answer, or `Some(None)` if there is nothing to carry out.
 fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Option<Option<Request>> {
     let mut answer = None;
     let modal = look::modal(ctx, "recover").show(ctx, |ui| {
@@ -167,7 +168,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
                 answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
             let later = ui.button("Ask again later");
-            let hint = "Asks again when the file is next opened, even if you save it before then (Esc)";
+            let hint = "Asks again the next time you open the file, even if you save it first (Esc)";
             if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }

@@ -1,4 +1,5 @@
-//! The page on which the user measures the screen with a bank card, so that the zoom to actual size is exact.
+//! The page on which the user measures the screen with a bank card. After that, the command for the actual size is
+//! exact.
 
 use egui::{Context, Pos2, Rect, Sense, Stroke, StrokeKind, Ui, pos2, vec2};
 
@@ -12,7 +13,7 @@ const WIDTHS: std::ops::RangeInclusive<f32> = 120.0..=720.0;
 /// The size of the area for the card, in points.
 const AREA: egui::Vec2 = vec2(744.0, 300.0);
 
-/// The page, closed or open with the current width of the card.
+/// The page that measures the screen. It is closed, or open with the current width of the drawn card.
 #[derive(Debug, Default)]
 pub struct ScreenSize {
     /// The width of the card on the screen, in points; `None` while the page is closed.
@@ -39,7 +40,7 @@ impl ScreenSize {
             ui.set_width(AREA.x);
             ui.label(look::strong("Size of the screen", look::HEADING));
             ui.add_space(8.0);
-            ui.label("Hold a bank card against the screen, and drag the edge until both are equally wide.");
+            ui.label("Hold a bank card against the screen. Drag the edge of the drawn card until it is as wide.");
             ui.add_space(8.0);
             card(ui, &mut width);
             ui.add_space(8.0);

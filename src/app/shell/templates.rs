@@ -24,7 +24,7 @@ pub struct Templates {
     chosen: usize,
     /// The templates of the chosen game: first the program's templates, then the user's own.
     cards: Vec<Card>,
-    /// The user's own templates for all games.
+    /// The user's own templates, for every game.
     own: Vec<AnyDraft>,
 }
 
@@ -191,7 +191,7 @@ impl Templates {
     }
 }
 
-/// The picture of a template, without details too small for a card.
+/// Draws a template for its card. Leaves out details that are too small for the card.
 fn picture(draft: &AnyDraft) -> Scene {
     let mut scene = draft.scene(&[]);
     scene.items.retain(|item| !matches!(item.style, Style::GridLine | Style::Ruler | Style::PitHatch));

@@ -1,7 +1,7 @@
-//! The tour: five steps in a shipped race, each carried out by the user.
+//! The tour of the program. It has five steps in a shipped race, and the user carries out each step.
 //!
-//! A movable card lies over the window; the window itself works as usual. A step is done as soon as the window shows
-//! its result, no matter how the user did it.
+//! The tour shows a movable card over the window. The window itself works as usual. A step is done as soon as the
+//! window shows the step's result, no matter how the user got this result.
 
 use egui::{Align2, Button, Layout, RichText, Ui, vec2};
 
@@ -23,7 +23,7 @@ pub struct Sight {
     pub open: bool,
     /// Whether the tour's race is on screen.
     pub shown: bool,
-    /// The number of turns played at the point of the tour's race that is on screen.
+    /// The number of turns played in the position that the tab of the tour's race shows.
     pub position: usize,
     /// Whether the board shows the places to which the car to act may legally move.
     pub legal: bool,
@@ -31,7 +31,7 @@ pub struct Sight {
     pub recording: bool,
     /// Whether the tour's race is shown in the Analysis workspace.
     pub analysis: bool,
-    /// The number of files exported since the window opened.
+    /// The number of files exported since the window was opened.
     pub pictures: usize,
 }
 
@@ -82,7 +82,7 @@ static STEPS: [TourStep; 5] = [
     },
 ];
 
-/// The progress of the tour.
+/// The state of a running tour.
 #[derive(Clone, Copy, Debug)]
 struct TourProgress {
     step: usize,
@@ -139,7 +139,7 @@ impl Tour {
     }
 }
 
-/// Whether the tour goes on or ends, as decided by the user on the card.
+/// The user's answer on the card: whether the tour continues or ends.
 #[derive(PartialEq, Eq)]
 enum Answer {
     Stay,
@@ -205,7 +205,7 @@ fn card(ui: &mut Ui, progress: &mut TourProgress, sight: Sight, queue: &mut Comm
     answer
 }
 
-/// Shows the key that does the step, a button that does the same, and a tick if the step is done.
+/// Shows how to do the step: its key and a button for the same command. Shows a tick if the step is done.
 fn hands_on(ui: &mut Ui, step: &TourStep, is_done: bool, is_last: bool, queue: &mut CommandQueue) {
     let spec = step.command.spec();
     ui.label("Press");

@@ -17,10 +17,11 @@ use crate::render::Theme;
 const CARD: egui::Vec2 = vec2(264.0, 232.0);
 /// The height of the picture on a card, in points.
 const PICTURE: f32 = 160.0;
-/// The width of rendered pictures, in pixels: enough for a high-density screen, with two pixels per point.
+/// The width of rendered pictures, in pixels. It gives each point about two pixels, which is enough for a high-density
+/// screen.
 pub const PICTURE_PIXELS: u32 = 560;
 
-/// The picture of a card, requested for one theme. The picture is ready once it has a texture.
+/// The picture on a card, rendered in one theme. The texture is `None` until the picture is rendered.
 struct Thumbnail {
     theme: Theme,
     texture: Option<TextureHandle>,
@@ -62,8 +63,8 @@ impl Welcome {
         self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
     }
 
-    /// The missing pictures to render now in this theme. Each picture is returned only once. Pass the rendered pictures
-    /// to [`picture`](Self::picture), then call this function again.
+    /// Returns the missing pictures to render now in this theme. Each picture is returned only once. Pass each rendered
+    /// picture to [`picture`](Self::picture), then call this function again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Rendering dozens of pictures at once would slow the window down.

@@ -7,8 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// A path that is followed while a JSON text is read. At the end of the path, reading stops with an error, because the
-/// error has the line and column.
+/// A path that is followed while a JSON text is read. Reading stops at the end of the path with an error. This error
+/// tells the line and column.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {
@@ -26,7 +26,7 @@ impl<'de> Visitor<'de> for Seek<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value on the way")
+        f.write_str("a value that is part of the path")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {

@@ -19,11 +19,11 @@ use crate::replay::open::{self, Fetch};
 use crate::replay::timeline::Timeline;
 use crate::replay::{About, Race as _};
 
-/// The tags whose values are used. All other tags repeat data from elsewhere in the text for human readers.
+/// The tags whose values are used. All other tags are for human readers: they repeat data from elsewhere in the text.
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
-/// The head of a race, as far as it has been read.
+/// The head of a race, with the parts that have been read so far.
 pub(super) struct Head<G: Game> {
     pub title: Option<String>,
     pub about: About,
@@ -39,7 +39,7 @@ impl<G: Game> Default for Head<G> {
     }
 }
 
-/// Returns the name and the value of a line such as `[Title "A duel"]`.
+/// Splits a tag such as `[Title "A duel"]` into its name and its value.
 fn tag(line: &str) -> Result<(&str, String), NotationError> {
     let how = "write a name and a text in quotes, as in [Title \"A duel\"]";
     let lead = line.chars().take_while(|c| c.is_whitespace()).count();
@@ -152,7 +152,8 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// The part that is still missing from the head. `None` if the head is complete and turns may follow.
+    /// Returns an error message for the first part that is still missing from the head. `None` if the head is complete
+    /// and turns may follow.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
             ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),

@@ -1,4 +1,4 @@
-//! The lines of a text, and the blocks of JSON between them.
+//! Reads the lines of a race in text form, and the JSON blocks between them.
 
 use serde::de::{DeserializeOwned, IgnoredAny};
 

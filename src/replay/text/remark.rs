@@ -29,7 +29,7 @@ pub(super) struct Beside<'a> {
 }
 
 impl<'a> Beside<'a> {
-    /// Sorts the remarks once. After that, the remarks on a turn are found fast, also in very long races.
+    /// Sorts the remarks, so that the remarks on a turn are found fast even in very long races.
     pub fn new(remarks: &'a Remarks) -> Self {
         let mut notes: Vec<&Note> = remarks.notes.iter().collect();
         notes.sort_by_key(|note| note.at);
@@ -78,7 +78,7 @@ pub(super) fn end(depth: usize, text: &mut String) {
     let _ = writeln!(text, "{}end", indent(depth));
 }
 
-/// The main line or a variation of the race that is being read.
+/// A line of play that is being read: the main line or a variation.
 struct Part<G: Game> {
     /// The number of turns before the branch point. It is 0 for the main line.
     at: usize,
