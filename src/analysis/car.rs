@@ -70,11 +70,11 @@ pub struct CarDigest {
     pub gear: Option<f64>,
     /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
     pub turns_led: u32,
-    /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
-    /// If nobody has finished, it is the car's distance to the leader. The gap is never less than the gap of the car
-    /// ranked ahead. `None` for a car that has left the race.
+    /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
+    /// If nobody has finished, the distance to the leader at the end of the record. It is never less than the gap of
+    /// the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
+    /// The number of rounds by which the car finished after the winner; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
     /// The number of attacks of each kind that the car made. The key is the name of the attack.
     pub attacks: BTreeMap<String, u32>,

@@ -149,8 +149,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons why the winner gained on another car during a part of the race. Reasons are that car's mishaps and the
-/// winner's attacks on it, such as "; Bruno stood still in turn 12". Other cars are never named.
+/// Returns the reasons why the winner gained on another car during a part of the race, such as "; Bruno stood still in
+/// turn 12". Reasons are mishaps of the other car, and attacks that the winner made on it.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],

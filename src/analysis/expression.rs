@@ -75,10 +75,10 @@ pub enum ExpressionError {
     Comparison,
 }
 
-/// The car whose value a name stands for.
+/// The car that a name in an expression refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
-    /// The car whose line is computed.
+    /// The car whose values the expression is computed for.
     Own,
     /// The car in first place.
     Leader,
@@ -90,7 +90,7 @@ enum Who {
     Car(usize),
 }
 
-/// The values that a name stands for.
+/// The data that a name in an expression refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// The values of a quantity.

@@ -1,6 +1,6 @@
-//! Ghosts. A ghost shows where a car was in an earlier lap.
-//! It has driven as many turns of that lap as the selected car has of its own lap.
-//! In this module, a position is a number of turns played in the race.
+//! Ghosts. A ghost is a pale car that repeats an earlier lap beside the selected car. After each turn, it stands where
+//! its car stood after the same number of turns in that earlier lap. In this module, a position is a number of turns
+//! played in the race.
 
 use super::Series;
 
@@ -23,8 +23,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The number of turns played in the race after a car's first `turns` turns in a lap.
-/// It is 0, the grid, for 0 turns in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
+/// Returns the position after a car's first `turns` turns in a lap, as a number of turns played in the race. For 0
+/// turns in lap 0, this is 0, the grid. `None` for 0 turns in any other lap, and if the lap has fewer turns.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

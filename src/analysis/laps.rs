@@ -9,7 +9,8 @@ use crate::replay::{Race, Step};
 /// A car's lap, from one crossing of the line to the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// The lap's number, from 1; 0 for the stretch from the grid to the line, and for a qualifying lap.
+    /// The lap's number, from 1. The number 0 stands for the stretch from the grid to the line, and for a qualifying
+    /// lap.
     pub lap: u32,
     /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
@@ -69,7 +70,8 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The number of the race's turn in which the stint began: the turn of the pit stop, or 0 for the grid.
+    /// The turn in which the stint began, by its number in the race. This is the turn of the pit stop, or 0 (the grid)
+    /// for the first stint.
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
@@ -135,7 +137,7 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     laps
 }
 
-/// The lap being computed.
+/// The lap that is being computed, and sums for the mean gear in it.
 struct Walk {
     row: LapRow,
     gears: u32,

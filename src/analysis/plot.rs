@@ -57,7 +57,7 @@ impl Axis {
         [start, self.end(series).max(start + 1.0)]
     }
 
-    /// The highest x on the axis in this race. The lowest is 0, with qualifying.
+    /// The highest x coordinate on the axis in this race. The axis begins at 0, and includes qualifying.
     #[must_use]
     pub fn end(self, series: &Series) -> f64 {
         let end = match self {
@@ -140,7 +140,7 @@ pub struct PlotLine<'a> {
     pub points: Cow<'a, [[f64; 2]]>,
     /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
-    /// The x coordinate up to which the line is drawn. After its last point, the line keeps its last value.
+    /// The x coordinate up to which the line is drawn. From its last point to there, the line is level.
     pub end: f64,
 }
 
@@ -214,9 +214,9 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot. A race that was not
-    /// evaluated has no lost turns. A resource without points in this race is not plotted. `resources` are the
-    /// resources of the race.
+    /// Whether a race has values of this quantity to plot. For example, a game without dice has no luck, and a race
+    /// that was not compared with best play has no lost turns. `resources` are the race's resources; one that has no
+    /// points in this race is not plotted.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -327,8 +327,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points at which each lap is drawn as a line of its own.
-/// If there are more points, all laps of a car are merged into one line.
+/// The largest number of points in a plot along the lap at which each lap has a line of its own. If there are more
+/// points, the laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.
@@ -358,8 +358,8 @@ fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     if is_cut { round.saturating_sub(1) } else { round }
 }
 
-/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
-/// which the car moved.
+/// Returns a car's value of a quantity at the end of each round. For [`Quantity::Speed`], returns the total distance
+/// that the car moved in the round, and leaves out rounds in which it did not move.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let rounds = last_round(series, car, quantity);
     if quantity == Quantity::Speed {
@@ -385,8 +385,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// Makes one line for each lap, with a point for each of the car's turns.
-/// A point is the car's progress in the lap after the turn, and the value of the quantity there.
+/// Makes one line for each lap of a car, with a point for each of its own turns. The x of a point is the progress in
+/// the lap after the turn; its y is the value of the quantity after the turn.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {

@@ -92,7 +92,8 @@ impl Quantity {
     }
 }
 
-/// The length of a lap in the game's unit. `None` if every car is still on the line.
+/// The length of a lap in the game's unit, computed from the distance that a car has driven. `None` if every car is
+/// still on the line.
 #[must_use]
 pub fn lap_length(race: &dyn Race) -> Option<f64> {
     [race.len(), 0].into_iter().find_map(|at| {

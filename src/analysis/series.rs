@@ -17,8 +17,8 @@ use crate::replay::Race;
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// The length of the car's path in one of its own turns, in the game's unit.
-    /// Only turns in which the car moved have a point.
+    /// The distance that the car moved in one of its own turns, in the game's unit. A turn in which the car did not
+    /// move has no value.
     Speed,
     /// The points left of a resource. The number is the resource's index in the race's list of resources.
     Resource(usize),
@@ -69,13 +69,13 @@ impl Quantity {
     const RESOURCES: usize = 10;
 }
 
-/// Whether the quantity is a gap, which only cars in the race have.
+/// Whether the quantity is a gap to another car. A car that has left the race has no gap.
 const fn is_gap(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gap | Quantity::GapAhead)
 }
 
-/// Whether a car may have no value of the quantity for a while, such as no gear on the grid after qualifying. Such an
-/// interruption is a pair whose value is not a number.
+/// Whether the line of the quantity may have gaps. For example, a car has no gear on the grid after qualifying. A gap
+/// in the line is stored as a pair whose value is NaN.
 pub(super) const fn is_interrupted(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gear | Quantity::Own(_))
 }
@@ -105,8 +105,9 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: for each car and quantity, pairs of a position (the number of turns played) and a value.
-/// There is a pair for every change of the value.
+/// The values of all cars over a race, for plots. For each car and quantity, there is a list of pairs: a position
+/// (number of turns played) and the value from there on. A pair is added when the value changes; for
+/// [`Quantity::Speed`], after every move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
@@ -116,7 +117,7 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
-    /// The number of turns played when the race began: those of qualifying.
+    /// The number of turns played when the race began, which is the number of turns of qualifying.
     start: usize,
     /// The expressions of own quantities, by their number.
     own: BTreeMap<u8, String>,
@@ -303,7 +304,7 @@ impl Series {
         }
     }
 
-    /// The number of positions in the race: one for the grid, and one after each turn.
+    /// The number of positions in the record: one for the grid, and one after each recorded turn.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -373,9 +374,9 @@ impl Series {
         self.cars.get(car)?.end
     }
 
-    /// The number of turns played at the end of a car's line: the turn in which the car finished or left the race, or a
-    /// later one that still changed the value, such as a place that is decided at the end of the round. The gap of a car
-    /// that leaves the race ends one turn earlier.
+    /// The position (number of turns played) at which a car's line ends. This is the turn in which the car finished or
+    /// left the race. If a later turn still changed the value, the line ends there: a place, for example, may be
+    /// decided only at the end of the round. The gap of a car that leaves the race ends one turn earlier.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
         if let Some(left) = self.cars.get(car).and_then(|car| car.left).filter(|_| is_gap(quantity)) {
@@ -385,8 +386,8 @@ impl Series {
         self.end(car).map_or(last, |end| end.max(changed))
     }
 
-    /// The number of turns played when the race began, after qualifying; 0 without qualifying, and while a race is still
-    /// in qualifying.
+    /// The number of turns played when the race began, after qualifying. It is 0 without qualifying, and while a race
+    /// is still in qualifying.
     #[must_use]
     pub const fn start(&self) -> usize {
         if self.start < self.positions { self.start } else { 0 }

@@ -14,7 +14,7 @@ pub enum Stretch {
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
-        /// The laps in which this part counts: all laps, or only one lap.
+        /// The laps whose turns belong to the stretch: all laps, or only one lap.
         laps: Laps,
     },
 }
@@ -43,9 +43,8 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// The stretch of turns that begins after `at` turns.
-    /// It keeps the end of `known` if that is later; otherwise it goes to the end of the race.
-    /// `None` at the end of the race.
+    /// Makes the selected stretch begin after `at` turns. The stretch ends where the stretch `known` ends, if that is
+    /// later than `at`; otherwise at the end of the race. `None` at the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -55,8 +54,8 @@ impl Stretch {
         (at < end).then_some(Self::Turns([at, end]))
     }
 
-    /// The stretch of turns that ends after `at` turns.
-    /// It keeps the beginning of `known` if that is earlier; otherwise it begins on the grid. `None` on the grid.
+    /// Makes the selected stretch end after `at` turns. The stretch begins where the stretch `known` begins, if that is
+    /// earlier than `at`; otherwise on the grid. `None` on the grid.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -99,8 +98,8 @@ impl Stretch {
         }
     }
 
-    /// The points of a line at the car's own turns in the stretch, at most `most` of them.
-    /// The window marks these points if the stretch is in several pieces on the axis.
+    /// Returns the points of a line that belong to turns in the stretch, at most `most` of them. Only the car's own
+    /// turns count. The window marks these points if the stretch is in several pieces on the axis.
     #[must_use]
     pub fn marked(self, series: &Series, axis: Axis, line: &PlotLine<'_>, most: usize) -> Vec<[f64; 2]> {
         let own = series.own_turns(line.car).iter().map(|turn| *turn as usize);
@@ -224,7 +223,8 @@ pub fn sums(race: &dyn Race, series: &Series, stretch: Stretch) -> Vec<StretchSu
     all
 }
 
-/// Adds up the differences between the states before and after each passage.
+/// Computes a car's totals over all its passages through the stretch. Each total is the sum of the differences between
+/// the state after a passage and the state before it.
 fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]]) -> StretchSum {
     let mut sum = StretchSum {
         car,

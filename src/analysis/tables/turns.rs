@@ -8,7 +8,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
-/// Makes the table: one row for each turn of the shown line of play, in order.
+/// Makes the table of turns: one row for each turn of the line on screen (main line or variation), in order.
 #[must_use]
 pub fn turns(race: &dyn Race) -> Table {
     let unit = race.info().unit;
