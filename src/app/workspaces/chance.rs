@@ -13,7 +13,7 @@ use crate::games::vektorace::solve::Progress;
 use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
-/// Generates random circuits until one can be raced.
+/// Generates random circuits until one of them can be raced. Returns this circuit and its fastest lap.
 ///
 /// # Errors
 /// If the table is too small.

@@ -50,7 +50,7 @@ pub struct RaceTab {
     playback: Playback,
     /// The board of the Replay workspace.
     board: BoardView,
-    /// The board of the Analysis workspace, which shows the whole circuit at first.
+    /// The view of the board in the Analysis workspace. At first, it shows the whole circuit.
     overview: BoardView,
     desk: Desk,
     /// The number of turns played, and the cached scene that shows the race after these turns.
@@ -64,7 +64,7 @@ pub struct RaceTab {
     /// move at the same time.
     secret: bool,
     recording: Recording,
-    /// The race's revision in the saved file; `None` if it was never saved.
+    /// The revision of the race when it was last saved; `None` if it was never saved.
     saved: Option<u64>,
     /// The mark at which the steps from event to event stop; `None` if they stop at every mark.
     events: Option<Mark>,
@@ -206,8 +206,8 @@ impl RaceTab {
         self.replay.pending.chooser.chosen()
     }
 
-    /// The places that the board offers to the car to act, or to the player who chooses a secret move; `None` if they
-    /// are not known.
+    /// The places on the board where the next move may end. The move is that of the car to act, or of the player who
+    /// chooses a secret move. `None` if the places are not computed yet.
     #[must_use]
     pub fn places(&self) -> Option<&[Place]> {
         self.replay.places().map(|(_, places)| places.as_slice())
@@ -391,7 +391,8 @@ impl RaceTab {
         self.desk.stretch
     }
 
-    /// The number of the corner under the pointer, and the turns in which cars passed it, as far as they are known.
+    /// The number of the corner under the pointer, with the turns in which cars passed it. There are no turns until the
+    /// background analysis of the race has found them.
     #[must_use]
     pub fn corner_under_pointer(&self) -> Option<(u32, &[usize])> {
         self.desk.corner.as_ref().map(|corner| (corner.number, corner.turns()))
@@ -402,7 +403,7 @@ impl RaceTab {
         self.events = events;
     }
 
-    /// Sets whether the board follows the car to act. If `on` is false, the view stays as it is.
+    /// Switches on or off that the board follows the car to act. When it is switched off, the view stays where it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();
@@ -441,7 +442,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns, of all cars together, whose paths the board shows.
+    /// The number of latest turns whose paths the board shows. Counts the turns of all cars together.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

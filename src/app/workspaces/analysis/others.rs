@@ -20,7 +20,7 @@ pub struct OtherRace {
 }
 
 impl AnalysisDesk {
-    /// Whether another race is on the same circuit as this one. Circuits are compared once for each tab.
+    /// Whether another race is on the same circuit as this race. The answer is cached for each tab.
     pub(super) fn is_comparable(&mut self, race: &dyn Race, other: &OtherRace) -> bool {
         *self.comparable.entry(other.tab).or_insert_with(|| race.draft() == other.race.draft())
     }

@@ -11,13 +11,13 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 
-/// The most turns of a race whose stretches are summed up in every frame of a drag.
+/// The largest number of turns of a race at which the totals of the stretch are updated in every frame of a drag.
 const SUMMED_AT_ONCE: usize = 10_000;
 
-/// The sums of a stretch, cached.
+/// The cached table with each car's totals over the selected stretch.
 #[derive(Debug)]
 pub(super) struct StretchTable {
-    /// The version number of the race and the stretch that were summed up.
+    /// The version number of the race, and the stretch, for which the table was computed.
     of: (u64, Stretch),
     /// A version number that is different for each table.
     number: u64,

@@ -1,4 +1,5 @@
-//! The findings of the balance panel: the verdict, tables, the comparison, and the passes on the board.
+//! The results in the balance panel: sentences, tables, the comparison with a kept balance, and the board coloured by
+//! how often cars pass each other.
 
 use egui::{CollapsingHeader, FontId, Grid, Label, RichText, Ui};
 
@@ -8,7 +9,7 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::render::Theme;
 use crate::simulate::{CircuitBalance, Comparison, Studied};
 
-/// The radius of a place on the board, in the game's unit.
+/// The radius of the disc that marks a place on the board, in the game's unit.
 const RADIUS: f64 = 0.45;
 
 /// A request about the kept balance.
@@ -19,12 +20,13 @@ pub(super) enum Keep {
     Nothing,
 }
 
-/// The most passes in a race on one stretch.
+/// The mean number of passes in a race, on the stretch of the lap with the most passes.
 fn most(studied: &Studied) -> f64 {
     studied.stretches.iter().map(|stretch| stretch.passes).fold(0.0, f64::max)
 }
 
-/// Draws a disc on each place where cars end turns, in the colour of the passes on its stretch. Nothing without passes.
+/// Draws a disc on each place of the board where moves of cars ended. Its colour shows how often cars pass each other
+/// on that stretch of the lap. Draws nothing if no car passed another.
 pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     let most = most(studied);
     if most <= 0.0 {
@@ -37,8 +39,8 @@ pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     }
 }
 
-/// Draws the verdict, the switch of the passes on the board, and the tables. If the circuit has changed since the races,
-/// also draws a warning in the theme `old`.
+/// Draws the results: sentences, the checkbox that colours the board, and tables. If the circuit has changed since the
+/// races, first draws a warning, in the colours of the theme `old`.
 pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mut bool) {
     ui.add_space(8.0);
     if let Some(theme) = old {
@@ -54,7 +56,7 @@ pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mu
     CollapsingHeader::new("Stretches").default_open(true).show(ui, |ui| stretches(ui, studied));
 }
 
-/// Draws the switch of the passes on the board, with the scale of their colours.
+/// Draws the checkbox that colours the board by how often cars pass each other, and the scale of these colours.
 fn passes(ui: &mut Ui, studied: &Studied, heat: &mut bool) {
     let most = most(studied);
     if most <= 0.0 {

@@ -28,7 +28,7 @@ pub(super) fn show(
     numbers::finish(document, desk);
 }
 
-/// Draws the panel for one selected part.
+/// Draws the inspector for a single selected part.
 fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue: &mut CommandQueue) {
     let Some(shape) = document.shape(part.shape) else { return };
     heading(ui, shape, part);

@@ -7,10 +7,10 @@ use egui::cache::{ComputerMut, FrameCache};
 
 use crate::analysis::{Joining, PlotLine, Quantity};
 
-/// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for
-/// each column. Otherwise returns the lowest and the highest point of each column, and also its last point if the
-/// next column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted
-/// by x.
+/// Returns only those points of a line that are needed to draw it between two x values, on `columns` columns of pixels.
+/// If there are at most two points for each column, returns all of them. Otherwise returns the lowest and the highest
+/// point of each column. If the next column is empty, also returns the column's last point. One more point at each end
+/// lets the line continue beyond the range. `points` must be sorted by x.
 pub(in crate::app) fn thinned(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> Vec<[f64; 2]> {
     let first = points.partition_point(|[x, _]| *x < from).saturating_sub(1);
     let last = (points.partition_point(|[x, _]| *x <= to) + 1).min(points.len());
@@ -41,7 +41,7 @@ struct Group {
     low: [f64; 2],
     high: [f64; 2],
     last: [f64; 2],
-    /// The x value at which the next column starts.
+    /// The x value at which this column of pixels ends and the next one starts.
     end: f64,
 }
 
@@ -76,9 +76,9 @@ impl Group {
 /// The points of a line at the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The values of the line.
+    /// The remaining values of the line. A plot marks them if they are few enough.
     pub(super) values: Vec<[f64; 2]>,
-    /// The points to join by straight lines.
+    /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
 }
 
@@ -104,7 +104,7 @@ impl Hash for ToThin<'_> {
     }
 }
 
-/// Reduces lines. The results are kept as long as they are drawn in every frame.
+/// Computes the reduced lines for a cache. The cache drops a line that was not drawn in the last frame.
 #[derive(Default)]
 struct Thinner;
 
@@ -122,7 +122,8 @@ impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
     }
 }
 
-/// The points of a line at the resolution of the screen, from the last frame if nothing has changed.
+/// Returns the points of a line, reduced to the resolution of the screen. Uses the cached result if nothing has changed
+/// since the last frame.
 pub(super) fn kept(ctx: &egui::Context, line: ToThin<'_>) -> Arc<Thinned> {
     ctx.memory_mut(|memory| Arc::clone(memory.caches.cache::<FrameCache<Arc<Thinned>, Thinner>>().get(line)))
 }

@@ -34,7 +34,7 @@ pub enum Wish {
 pub enum Driven {
     /// The possible decisions of the car to act, compared.
     Advice(Advised),
-    /// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+    /// The turns to record, in the form used in files, and messages about player programs that failed.
     Turns(Vec<Value>, Vec<String>),
     /// The reason why there is no answer, in a sentence.
     Failed(String),
@@ -72,13 +72,14 @@ impl Programs {
     }
 }
 
-/// The drivers of a plan, and the programs among them.
+/// A driver for each car, and the player programs that run for some of these drivers.
 struct Seated {
     drivers: Vec<Driver>,
     programs: Vec<Arc<Program>>,
 }
 
-/// Says that a player lost decisions between two reports, and why.
+/// Returns a message if a player program failed to make a decision between the two reports, with the reason; otherwise
+/// `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
@@ -94,7 +95,7 @@ pub struct DriverJob {
     /// The version number of the race in which the drivers play.
     state: u64,
     wish: Wish,
-    /// Who drives the cars, in grid order.
+    /// The driver of each car, in grid order.
     drivers: Vec<DrivenBy>,
     /// The players that the user has entered.
     players: Vec<Player>,
@@ -200,7 +201,7 @@ pub(super) struct Drivers {
 }
 
 impl Drivers {
-    /// The stage of the work; `None` if no driver is at work.
+    /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) fn stage(&self) -> Option<String> {
         self.under_way.stage()
     }

@@ -50,7 +50,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mu
 /// The width of a column of figures with its gap, in points.
 const FIGURES: f32 = 88.0;
 
-/// The loss of a decision against the best, in words.
+/// The loss of a decision compared with the best decision, in words. It is in turns if only one car is racing
+/// (`is_alone`), otherwise in percent of the chance to win.
 fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
 }

@@ -23,9 +23,9 @@ pub enum Complaint {
     Notation(String, usize),
     /// The turn is illegal. It can still be recorded with a reason.
     Illegal(Box<IllegalTurn>),
-    /// The turn cannot be played at all: the cause.
+    /// The turn cannot be played at all. The text is the reason.
     Refused(String),
-    /// The turn takes the car out of the race. It is recorded only if the user enters it again.
+    /// The turn takes the car out of the race, so the user must enter it a second time to confirm it.
     Leaves,
 }
 
@@ -54,13 +54,13 @@ pub struct PendingTurn {
     /// The screen point at which the popup asks for the other choices, after a click on a place; `None` if there is
     /// no popup.
     pub asked_at: Option<egui::Pos2>,
-    /// The reason why the turn is not recorded yet; `None` if there is none.
+    /// The reason why the turn could not be recorded when the user last tried; `None` if there is no such reason.
     pub complaint: Option<Complaint>,
     /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
     leaving: Option<Value>,
-    /// The digits of an option's code that were typed so far.
+    /// The digits that the user has typed so far to choose an option by its code.
     pub digits: String,
-    /// The index of the die that the next digits set.
+    /// The index of the die whose result the user types next.
     pub next_die: usize,
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
@@ -141,7 +141,7 @@ impl PendingTurn {
         }
     }
 
-    /// Returns those of `places` that the choices still allow.
+    /// Returns those of `places` that a turn can still reach after the choices made so far.
     pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
         let changes = self.chooser.changes();
         if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
@@ -166,8 +166,8 @@ impl PendingTurn {
         }
     }
 
-    /// The default answers to all further questions. `None` if no choice was made yet, if a question has no default
-    /// answer, or if a question is answered by a die.
+    /// Returns the usual answers to all remaining questions. `None` if the user has not chosen anything yet, or if a
+    /// remaining question has no usual answer or is about the result of a die.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);

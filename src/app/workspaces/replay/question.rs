@@ -18,8 +18,8 @@ const DIGITS: [Key; 10] =
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
 
-/// The place in which a question is shown: the recording panel or the popup. Keys answer only questions in the
-/// recording panel, so that one key press never answers two questions.
+/// The part of the window that shows a question: the recording panel or the popup. Key presses answer only the question
+/// in the recording panel. Otherwise one key press could answer two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The question is shown in the recording panel.
@@ -69,7 +69,7 @@ pub(super) fn value_words(shown: Shown<'_>, field: &str, value: &Value) -> Strin
     shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value))
 }
 
-/// Shows a question with its options, and takes the answer. Returns whether the user answered.
+/// Shows a question with its options, and stores the user's answer in `pending`. Returns whether the user answered.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: Question, asked: Asked) -> bool {
     let words = field_words(shown, &question.field);
     let position = pending.position(shown.playback.position());

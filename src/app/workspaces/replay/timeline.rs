@@ -231,7 +231,8 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// Shades the selected stretch. If the stretch is a part of the lap, shades every turn in which a car was in this part.
+/// Shades the selected stretch on the bar. If the user selected a part of the lap, shades every turn that ended in this
+/// part.
 fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     let Some(stretch) = desk.stretch else { return };
     let accent = painter::color(shown.theme.accent());
