@@ -305,7 +305,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 },
             );
             let output = own.before.show(ui, picture, shown.theme);
-            output.response.on_hover_text("The board before the turn (V hides it)");
+            output.response.on_hover_text("The board before the last turn (V hides it)");
         });
     }
     egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {

@@ -199,7 +199,7 @@ fn cars(
     }
     ui.separator();
     let fastest = ui.selectable_label(side.is_proved(), "Fastest lap, proved");
-    let help = "Compares with the lap of a car alone that no lap beats, if the solver of this game proves one";
+    let help = "Compares with the fastest possible lap of a car alone, if the solver of this game can prove it";
     if fastest.on_hover_text(help).clicked() {
         if own.proof.lap().is_some() {
             *side = Side { lap: side.lap.map(|_| 1), ..Side::PROVED };

@@ -68,7 +68,7 @@ pub(super) fn heading(
         ui.label(look::strong(stretches::words(stretch), look::BODY));
         let on_axis = stretch.on_axis(&shown.figures.series, own.axis);
         let zoom = ui.add_enabled(on_axis.is_some(), egui::Button::new("Zoom to it"));
-        let zoom = zoom.on_hover_text("Shows only the stretch in the plots; a double click on a plot shows all");
+        let zoom = zoom.on_hover_text("Shows only the stretch in the plots. A double click shows the whole race");
         if zoom.accessible_name("Zoom to the stretch").clicked() {
             own.set_window(desk, on_axis);
         }
@@ -78,7 +78,7 @@ pub(super) fn heading(
             queue.push(Command::ClearStretch);
         }
         let is_lap = matches!(stretch, Stretch::Lap { .. });
-        let what = if is_lap { "sums over these laps" } else { "sums from its start to its end" };
+        let what = if is_lap { "totals of these laps" } else { "totals of these turns" };
         ui.label(look::weak(what));
     });
 }

@@ -237,7 +237,7 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
     ui.label(look::strong(format!("{count} {}s", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move all. R rotates them together, Alt+R rotates each in place.").wrap());
+    ui.add(Label::new("Drag one shape to move all. R rotates them together, Alt+R rotates each in its place.").wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
         ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());

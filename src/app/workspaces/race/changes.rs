@@ -55,7 +55,7 @@ impl RaceTab {
     /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
     fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         match self.replay.hand_in(edit) {
-            Ok(None) => Ok("Handed in. All moves stay hidden until the last is in".to_owned()),
+            Ok(None) => Ok("Move handed in. All moves stay hidden until the last player has moved".to_owned()),
             Ok(Some(moves)) => {
                 for (recorded, edit) in moves.iter().enumerate() {
                     self.record_openly(edit, place).map_err(|error| {

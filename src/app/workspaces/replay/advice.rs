@@ -70,9 +70,9 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
         let error = "the standard error (club drivers drive the trial races)";
         if !is_alone {
             ui.label(look::weak("Win"))
-                .on_hover_text(help("The chance to win, estimated by racing on from here many times", error));
+                .on_hover_text(help("The chance to win, estimated by driving the rest of the race many times", error));
             if has_places {
-                ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
+                ui.label(look::weak("Place")).on_hover_text(help("The average final place", error));
             }
         }
         ui.label(look::weak("Turns")).on_hover_text(help("Average turns to the finish, including this one", error));

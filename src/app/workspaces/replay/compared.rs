@@ -68,7 +68,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
-        sentences.push(format!("Other dice and other cars {} {}.", gave(chance), turns(chance.abs())));
+        sentences.push(format!("Other dice and other cars {} this car {}.", gave(chance), turns(chance.abs())));
     }
     sentences
 }

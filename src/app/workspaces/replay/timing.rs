@@ -96,7 +96,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
         if tokens {
-            head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
+            head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
         }
         head("Lap", "The car's current lap");
     });
