@@ -20,7 +20,7 @@ pub struct ScoredRace {
 }
 
 impl ScoredRace {
-    /// Takes from a race what a championship needs; `None` if the race's game gives no points.
+    /// Extracts the data of a race that a championship needs; `None` if the race's game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
@@ -62,11 +62,11 @@ pub struct Line {
 pub struct Championship {
     /// The id of the game of the championship.
     pub game: &'static str,
-    /// The planned number of races of the championship; `None` if single races were added up without a championship.
+    /// The planned number of races of the championship; `None` if the races belong to no championship.
     pub of: Option<u32>,
     /// The races whose points are added up, each with its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
-    /// Messages about races that are missing, given more than once, or not over.
+    /// Messages about problems: races that are missing, that appear more than once, or that are not over.
     pub notes: Vec<String>,
     /// The teams, the leader first; no teams if drivers race for themselves.
     pub teams: Vec<Line>,

@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far.
-/// Leaves out turns in which the car did not get farther than before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns played. A turn is
+/// left out if the car got no farther than after an earlier turn.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,8 +19,8 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns, with a fraction, that a car needed to reach this progress (laps since the start).
-/// `None` if the car never got there.
+/// The number of turns that a car needed to get `progress` laps from the start. A turn that goes beyond this point
+/// counts in part. `None` if the car never got so far.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -82,9 +82,8 @@ impl Drive<'_> {
     }
 }
 
-/// The lead of one drive over another, as in [`difference`].
-/// The drives may be two laps of one car, or cars of two races on the same circuit.
-/// For laps, the first number of each pair is the distance from the line, in laps.
+/// The lead of the first drive over the second, in turns, as in [`difference`]. The drives may be two laps of one car,
+/// or cars of two races on the same circuit. If the drives are laps, distances are counted from the line.
 ///
 /// ```
 /// use paddock::analysis::{Drive, Series, difference_of};

@@ -40,8 +40,8 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which the car entered the corner;
-    /// `None` if the car was already in the corner when the record began.
+    /// The name of the space on which the car entered the corner. `None` if the car was already in the corner when the
+    /// record began.
     pub space: Option<String>,
     /// The number of turns from the turn that entered the corner to the turn that left it, both included.
     pub turns: u32,

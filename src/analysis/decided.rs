@@ -5,7 +5,7 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
+/// The largest length, in rounds, of the period in which the winner gained most on the second car.
 const SWING: u32 = 3;
 
 /// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` lists the leader on

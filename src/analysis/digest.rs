@@ -96,9 +96,8 @@ impl Digest {
     }
 }
 
-/// The leader on the grid and after each turn, until the first car finishes.
-/// If cars share first place, the previous leader stays leader if it is one of them.
-/// `None` if nobody leads, and during qualifying.
+/// Returns the leader on the grid and after each turn, until the first car finishes. `None` stands for no leader, also
+/// during qualifying. If several cars share first place, the previous leader stays leader if it is one of them.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {

@@ -47,7 +47,8 @@ impl PathValue {
         }
     }
 
-    /// The value of a car's turn number `turn`. `None` if it has none, such as a gear in a turn without a move.
+    /// The value that colours a car's path in the turn with the number `turn`. `None` if the turn has no value, for
+    /// example if a gear is wanted and the car did not move.
     #[must_use]
     pub fn of_turn(self, race: &dyn Race, series: &Series, car: usize, turn: usize) -> Option<f64> {
         let at = |turn: usize, quantity| series.at(car, quantity, turn as f64);

@@ -103,7 +103,7 @@ enum Source {
     Turns,
 }
 
-/// An expression that was read and checked for a race.
+/// An expression that has been parsed, and whose names have been found in a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     text: String,
@@ -200,7 +200,7 @@ impl Context for Inputs {
     }
 }
 
-/// Replaces the names of a text by variables, and numbers by decimal fractions.
+/// Parses an expression. Replaces its names by variables, and its numbers by decimal fractions.
 struct Reader<'a> {
     race: &'a dyn Race,
     series: &'a Series,

@@ -53,7 +53,8 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// A car's distance to the leader, or to the finish line once the leader has finished. The distance is never negative.
+/// The distance that a car is behind the leader. Once the leader has finished, the car's distance to the finish line.
+/// The distance is never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;

@@ -1,5 +1,5 @@
-//! Sentences that answer the first questions about a race: who led when, which corner cost most points, and who ran out
-//! of what.
+//! Sentences that sum up a race: which cars led in which rounds, which corners cost most points, and which cars ran out
+//! of points.
 
 use std::collections::BTreeMap;
 
@@ -13,7 +13,7 @@ const MOST_RUNS: usize = 4;
 /// The largest number of corners that are listed.
 const MOST_CORNERS: usize = 3;
 
-/// The sentences about a race. A sentence whose question makes no sense in the game is left out.
+/// Returns the sentences about a race. Leaves out a sentence that makes no sense in the race's game.
 ///
 /// ```
 /// use paddock::analysis::{Digest, Series, highlights};

@@ -167,7 +167,7 @@ impl Walk {
         self.spend(race, now);
     }
 
-    /// Adds the points that the car spent in a turn of any car.
+    /// Adds the points that the car spent in one turn to the lap. The turn may be another car's turn.
     fn spend(&mut self, race: &dyn Race, now: &Sample) {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car) {
             let EventKind::Spent { resource, amount, .. } = event.kind else { continue };

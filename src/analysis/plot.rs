@@ -145,8 +145,9 @@ pub struct PlotLine<'a> {
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`.
-    /// With straight lines, it is the value of a point at exactly `x`, or `None`.
+    /// The value of the line at the x coordinate `x`. If the points are joined by steps, it is the value of the last
+    /// point at or before `x`. If they are joined by straight lines, it is the value of a point exactly at `x`; `None`
+    /// if there is no such point.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -192,7 +193,8 @@ impl Quantity {
         })
     }
 
-    /// The unit of the quantity, or an explanation if it has no unit.
+    /// The unit of the quantity. For a quantity without a unit, returns words that explain the values, such as "points
+    /// left".
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
@@ -349,7 +351,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The last round in which a car's line has a value. A car that leaves the race has no gap at the end of that round.
+/// The last round at whose end a car's line has a value. The line of a gap ends one round earlier if the car left the
+/// race in that round.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);
@@ -414,9 +417,9 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Lists a car's own turns within laps, as triples.
-/// A triple has the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
-/// The stretch from the grid to the line is not a lap. The last crossing of the line does not begin a lap.
+/// Lists a car's own turns in laps, as triples: the number of turns played in the race after the turn, the lap, and the
+/// x coordinate on [`Axis::Lap`]. Turns before the car first crosses the line, or after it has finished its last lap,
+/// are left out.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))

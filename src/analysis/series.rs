@@ -33,7 +33,8 @@ pub enum Quantity {
     Driven,
     /// The number of laps the car has driven since the start, with fractions; negative on the grid.
     Progress,
-    /// The part of the present lap that is already driven, from 0 to 1. On the grid it is near 1.
+    /// The part of the lap that the car has driven since it last crossed the line, from 0 to 1. On the grid it is near
+    /// 1, because the grid is just before the line.
     LapPart,
     /// The sum of the differences between the car's dice and their means, in the game's unit.
     /// Empty in games without dice.
@@ -160,8 +161,8 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), start: 0, own: BTreeMap::new() }
     }
 
-    /// Updates the series after a change of the race.
-    /// Values for the first `same` turns are kept; later values are computed again.
+    /// Updates the values after a change of the race. The first `same` turns are unchanged, so their values are kept.
+    /// The values of later turns are computed again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
         for position in self.positions..=race.len() {
@@ -169,7 +170,7 @@ impl Series {
         }
     }
 
-    /// Drops the values after the first `same` turns.
+    /// Drops all values that belong to turns after turn number `same`.
     pub fn cut(&mut self, race: &dyn Race, same: usize) {
         self.drop_own();
         let Some(last) = self.positions.checked_sub(1) else { return };
@@ -336,8 +337,8 @@ impl Series {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], the value of its latest move;
-    /// `None` before its first move. A car that has left the race has no gap.
+    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], it is the distance of the car's
+    /// latest move; `None` before its first move. For a gap, it is `None` once the car has left the race.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         if is_gap(quantity) && self.cars.get(car)?.left.is_some_and(|left| left as f64 <= position) {

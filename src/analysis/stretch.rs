@@ -86,9 +86,9 @@ impl Stretch {
         }
     }
 
-    /// The beginning and the end of the stretch as x coordinates of an axis.
-    /// `None` if the stretch is in several pieces there.
-    /// Pieces occur for a part of the lap on an axis of turns, and for turns on the axis along the lap.
+    /// The beginning and the end of the stretch as x coordinates of an axis. `None` if the stretch is not one
+    /// continuous range of this axis. This is so for a part of the lap on the axes of turns and rounds, and for a range
+    /// of turns on the axis along the lap.
     #[must_use]
     pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
         match (self, axis) {
@@ -115,8 +115,8 @@ impl Stretch {
         inside.filter_map(point).take(most).collect()
     }
 
-    /// The passages of a car through the stretch: for each, the numbers of turns played before and after it.
-    /// A part of the lap has one passage in each lap.
+    /// Lists a car's passages through the stretch. Each passage is given by the number of turns played before it and
+    /// after it. If the stretch is a part of the lap, there is one passage in each lap.
     #[must_use]
     pub fn passages(self, series: &Series, car: usize) -> Vec<[usize; 2]> {
         let Self::Lap { .. } = self else {

@@ -93,7 +93,7 @@ impl Value {
         Self::Number(Some(number))
     }
 
-    /// The text shown for this value in a column of this kind; empty for an empty cell.
+    /// The text of this value on screen, in a column of this kind. It is empty for an empty cell.
     #[must_use]
     pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
         match (self, kind) {
@@ -109,7 +109,7 @@ impl Value {
     }
 }
 
-/// The sort key of a cell. Empty cells come last in both directions.
+/// The sort key of a cell. Empty cells come last, whether the order is ascending or descending.
 #[derive(PartialEq)]
 struct Key {
     is_missing: bool,
@@ -175,7 +175,7 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// Selects the rows of a table to show, and their order.
+/// The user's choice of the rows to show, and of their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The words to search for: only rows that contain every one of them are shown.

@@ -6,7 +6,7 @@ use super::{Expression, Inputs, Source, Who};
 use crate::analysis::steps::Steps;
 use crate::analysis::{Quantity, Series};
 
-/// Walks along the values of a quantity of one car.
+/// Reads the values of one car's quantity in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
     /// The car's own turns after the cursor. Filled only for quantities that are measured turn by turn. For these, a

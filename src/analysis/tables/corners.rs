@@ -1,4 +1,4 @@
-//! Tables of corners: each car compared with all cars and with the fastest lap.
+//! Tables of corner passages. They compare each passage with the mean of all cars, and with the fastest lap.
 
 use std::collections::BTreeMap;
 
@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values that are compared between passages.
-/// Each has its key in files, its title, and the beginning of the help text for a difference.
+/// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and the
+/// beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),

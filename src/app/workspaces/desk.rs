@@ -35,7 +35,7 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The mark at which the commands Next event and Previous event stop; `None` if they stop at every mark.
+    /// The kind of event at which the commands Next event and Previous event stop; `None` if they stop at every event.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
@@ -43,11 +43,12 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
-    /// The comparison with best play of the line (main line or variation) on screen; `None` if it was not requested.
+    /// The result of comparing the line on screen (main line or variation) with best play; `None` if no comparison was
+    /// requested.
     pub(in crate::app) evaluation: Option<&'a Evaluation>,
     /// Whether the board shows the best route that the comparison with best play has found.
     pub(super) line: bool,
-    /// The advice of computer drivers for this position; `None` if it was not requested.
+    /// The advice of computer drivers for the position on screen; `None` if no advice was requested.
     pub(super) advice: Option<&'a Advised>,
     /// The cars driven by computer drivers.
     pub(super) seats: &'a Seats,
@@ -65,7 +66,7 @@ impl Shown<'_> {
         in_motion(self.race, self.playback.position(), self.playback.part(), picture, gently)
     }
 
-    /// The index of a car in the entry list, which decides the colour of the car.
+    /// The index of a car in the list of entrants. The index also decides the car's colour.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }

@@ -201,7 +201,8 @@ impl Form {
         }
     }
 
-    /// Keeps the text exactly as typed until the field loses the focus, even if it is invalid.
+    /// Stores the text of a field exactly as typed, even if it is invalid. When the field loses the focus, the text is
+    /// dropped.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);

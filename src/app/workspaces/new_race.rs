@@ -57,9 +57,9 @@ struct Open {
     /// The race setup from which the form starts, as JSON in the format of race files. After a change of circuit, this
     /// is the setup entered so far. In a championship, it is the setup of the previous race.
     setup: Option<Value>,
-    /// The plan and the state of its form; `None` while the circuit is being checked.
+    /// The race plan and the state of the form that edits it; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
-    /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
+    /// The picture of the planned race and its errors; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
     /// Whether a background job has been asked to compute the plan.
     is_asked: bool,

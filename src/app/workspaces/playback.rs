@@ -1,5 +1,5 @@
-//! Playback: the number of turns played at the point of the race on screen, and its animation. It does not depend on
-//! a window. Times are in seconds.
+//! Playback: plays the turns of a race one after another, and keeps the position that is on screen. This module does
+//! not depend on a window. Times are in seconds.
 
 use std::borrow::Cow;
 
@@ -71,8 +71,8 @@ impl Playback {
         self.speed
     }
 
-    /// The fraction of the last turn that has been shown, from 0 (not begun) to 1 (finished). It is below 1 only during
-    /// playback.
+    /// The fraction of the current turn's animation that has been shown, from 0 (not begun) to 1 (finished). It is
+    /// below 1 only during playback.
     #[must_use]
     pub const fn part(&self) -> f64 {
         self.part

@@ -253,8 +253,9 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns. If there are `ends`, also shows the values at both
-/// ends of the selected stretch, and their difference.
+/// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` says in
+/// words which turn that is. If a stretch is selected, `ends` returns the values at both of its ends, which are also
+/// listed with their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -66,7 +66,7 @@ pub struct RaceTab {
     recording: Recording,
     /// The revision of the race when it was last saved; `None` if it was never saved.
     saved: Option<u64>,
-    /// The mark at which the steps from event to event stop; `None` if they stop at every mark.
+    /// The kind of event at which the commands Next event and Previous event stop; `None` if they stop at every event.
     events: Option<Mark>,
     /// The current workspace: Replay or Analysis.
     workspace: Workspace,
@@ -213,7 +213,7 @@ impl RaceTab {
         self.replay.places().map(|(_, places)| places.as_slice())
     }
 
-    /// The figures of the race, as the panels show them.
+    /// The values of the race that plots and tables show.
     #[must_use]
     pub fn figures(&self) -> &Figures {
         &self.figures
@@ -398,7 +398,7 @@ impl RaceTab {
         self.desk.corner.as_ref().map(|corner| (corner.number, corner.turns()))
     }
 
-    /// Sets the mark at which steps to events stop; `None` if they stop at every mark.
+    /// Sets the kind of event at which the commands Next event and Previous event stop; `None` for every event.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }

@@ -148,7 +148,8 @@ impl ReplayDesk {
         self.pending.refresh(race, at);
     }
 
-    /// The secret moves of the round; `None` if the race is not shown at the point where they are collected.
+    /// The secret moves that are being collected for this position; `None` if the position after `at` turns is a
+    /// different one, or if no secret moves are being recorded.
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
         let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
@@ -160,7 +161,8 @@ impl ReplayDesk {
         self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
 
-    /// Hands in a secret move. Once all players have handed in theirs, returns all moves of the round.
+    /// Hands in a secret move. If it is the last one of the round, returns all moves of the round; otherwise returns
+    /// `None`.
     pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
         let Some(secret) = &mut self.secret else { return Ok(None) };
         let moves = secret.hand_in(edit)?;

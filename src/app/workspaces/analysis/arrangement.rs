@@ -71,7 +71,7 @@ pub enum Pane {
     Plot(Quantity),
     /// The comparison of two cars or laps.
     Comparison,
-    /// The sums of the selected stretch.
+    /// A table with each car's totals over the selected stretch.
     Stretch,
     /// A table.
     Table(TableKind),

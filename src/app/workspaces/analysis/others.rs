@@ -15,7 +15,7 @@ pub struct OtherRace {
     pub state: u64,
     /// The race.
     pub race: Arc<dyn Race>,
-    /// The figures of the race.
+    /// The values of the race that plots and tables show.
     pub figures: Arc<Figures>,
 }
 

@@ -110,7 +110,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws a table of the race on screen.
+    /// Draws the table in a panel. `number` is the version number of the table.
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
         let mut bench = Bench { desk: self.desk, reading: number, pointed: None };

@@ -25,7 +25,7 @@ const SEED: u64 = 1;
 struct Asked {
     races: u64,
     cars: u32,
-    /// The number of laps; 0 for the usual number.
+    /// The number of laps in each race; 0 stands for the game's usual number.
     laps: u32,
     level: Level,
 }
@@ -77,7 +77,7 @@ pub struct BalanceJob {
     asked: Asked,
 }
 
-/// The balance so far; `None` while the drivers learn the circuit.
+/// The balance from the races driven so far; `None` while the drivers still learn the circuit.
 pub type Standing = Option<Arc<Studied>>;
 
 impl Work for BalanceJob {

@@ -70,7 +70,8 @@ impl RaceTab {
         }
     }
 
-    /// Takes back the last edit. If it was the last of the moves that were revealed together, takes back all of them.
+    /// Undoes the last edit. If that edit was the last of several secret moves revealed together, undoes all of these
+    /// moves.
     fn take_round_back(&mut self, place: &JournalPlace) -> Result<String, String> {
         let Some((turns, moves)) = self.replay.revealed.take() else {
             return self.record_openly(&RaceEdit::Undo, place);
@@ -119,7 +120,7 @@ impl RaceTab {
         }
     }
 
-    /// Updates all data computed from the race, after an edit.
+    /// Updates everything that was computed from the race. Call it after each edit.
     pub(super) fn changed(&mut self, past: &Past) {
         let figures = Arc::make_mut(&mut self.figures);
         figures.renew(self.race.as_ref(), self.race.same_since(past));

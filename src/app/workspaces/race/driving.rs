@@ -13,8 +13,8 @@ use crate::list::Offered;
 use crate::players::{Loss, Program, ProgramError, Report};
 use crate::replay::Race;
 
-/// For one piece of advice, drivers play the race to its end this many times in total, to compare the possible
-/// decisions.
+/// The number of times that drivers play the race to its end for one piece of advice. The trial races are shared among
+/// the possible decisions.
 const ROLLOUTS: u32 = 240;
 
 /// A request to the drivers.
@@ -46,7 +46,7 @@ type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 /// Turns to record, in the form used in files, and what went wrong with players, in sentences.
 pub type Played = (Vec<Value>, Vec<String>);
 
-/// The running programs of players. All tabs share them, so that a program is started once.
+/// The running player programs. All tabs share them, so that each program is started only once.
 #[derive(Clone, Default)]
 pub struct Programs(Arc<Mutex<Vec<(Player, Arc<Program>)>>>);
 
@@ -116,7 +116,7 @@ impl DriverJob {
 }
 
 impl DriverJob {
-    /// The drivers of the cars. Starts the programs that are not running.
+    /// Returns a driver for each car. Starts player programs that are not running yet.
     fn seated(&self) -> Result<Seated, String> {
         let mut seated = Seated { drivers: Vec::new(), programs: Vec::new() };
         for by in &self.drivers {
@@ -206,7 +206,7 @@ impl Drivers {
         self.under_way.stage()
     }
 
-    /// The advice for this position; `None` if there is none.
+    /// The advice for the position after `at` turns of this version of the race; `None` if there is none.
     pub(super) fn advice(&self, state: u64, at: usize) -> Option<&Advised> {
         self.advice.as_ref().filter(|(of, position, _)| (*of, *position) == (state, at)).map(|(_, _, advised)| advised)
     }

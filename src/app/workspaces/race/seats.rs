@@ -13,8 +13,8 @@ use crate::replay::RaceEdit;
 #[derive(Default)]
 pub(super) struct Drove {
     pub(super) seats: Seats,
-    /// Whether the drivers wait until the user lets them continue. They wait after the user has taken back a turn, and
-    /// after a driver could not move.
+    /// Whether the drivers wait until the user lets them continue. They start to wait when the user takes back a turn,
+    /// or when a driver fails to move.
     pub(super) waits: bool,
     /// The version number of the race at the last check, and the time at which the race got this version, in seconds.
     since: Option<(u64, f64)>,
@@ -56,8 +56,8 @@ impl RaceTab {
         }
     }
 
-    /// Who drives the cars, in grid order. A car that a person drives gets a driver of the default level, for the turns
-    /// that the person asks a driver to play.
+    /// The driver of each car, in grid order. A car that a person drives is listed with a driver of the default level.
+    /// This driver plays only if the person asks it to.
     pub(super) fn drivers(&self) -> Vec<DrivenBy> {
         let by = |car| self.drove.seats.get(&car).cloned().unwrap_or_else(|| DrivenBy::Level(Level::default()));
         self.race.entrants().iter().map(|entrant| by(entrant.car)).collect()

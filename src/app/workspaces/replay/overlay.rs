@@ -1,5 +1,5 @@
-//! The overlay of the board: the car under the pointer, the end points of the moves of the car to act, and the evidence
-//! of an illegal turn.
+//! The overlay of the board. It shows the car under the pointer, the places where the car to act can move, and the
+//! reason why a turn is illegal.
 
 use egui::{Key, Ui};
 
@@ -12,7 +12,7 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
 use crate::geometry::Direction;
 
-/// The end points of the moves of the car to act, as the overlay shows them.
+/// The places where the car to act can move, and the data to show on them.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
     /// The places on the board where moves of the car to act would end. Contains legal and illegal places.

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The purpose of the pending turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// The turn is to be played at the point of the race on screen.
+    /// A new turn, to be played in the position on screen.
     #[default]
     Play,
     /// The turn is to replace the recorded turn with this number.
@@ -125,7 +125,7 @@ impl PendingTurn {
         self.of == Some((race.shown_line(), at, revision, self.purpose))
     }
 
-    /// Makes the same choices as the recorded turn with this number, including its dice.
+    /// Chooses the same options and dice as the recorded turn with this number, as the starting point for editing it.
     fn begin_from(&mut self, race: &dyn Race, number: usize) {
         self.typed = race.notation(number);
         let Ok(turn) = race.turn_json(number) else { return };
@@ -150,7 +150,7 @@ impl PendingTurn {
         self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
     }
 
-    /// Whether the choices made so far rule out any of these places.
+    /// Whether the choices made so far make any of these places unreachable.
     pub fn narrows(&mut self, places: &[Place]) -> bool {
         self.open_places(places);
         self.open.is_some()

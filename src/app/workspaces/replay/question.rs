@@ -34,7 +34,8 @@ impl Asked {
         self == Self::InPanel && look::has_keys(ui.ctx()) && ui.input(|input| input.key_pressed(key))
     }
 
-    /// The index of the option whose code the user has typed, digit by digit; `None` if the code is incomplete.
+    /// Reads digits that the user types, and returns the index of the option with the typed code; `None` while the code
+    /// is incomplete.
     fn typed(self, ui: &Ui, digits: &mut String, codes: &[String]) -> Option<usize> {
         let pressed = (0..10_u8).filter(|digit| self.pressed(ui, DIGITS[usize::from(*digit)])).collect::<Vec<_>>();
         for digit in pressed {
@@ -50,7 +51,7 @@ impl Asked {
         None
     }
 
-    /// The accessible name of a button, unique in the window.
+    /// The name of a button for screen readers. The same button in the panel and in the popup gets two different names.
     pub(super) fn name(self, words: String) -> String {
         match self {
             Self::InPanel => words,

@@ -9,7 +9,7 @@ use crate::replay::{LineId, LineView, Race};
 pub(in crate::app::workspaces) enum Row {
     /// The row of a turn, or of the grid, on the main line or on a variation.
     Turn {
-        /// The id of the turn's line.
+        /// The id of the line (main line or variation) that the turn belongs to.
         line: LineId,
         /// The number of the turn.
         turn: usize,
