@@ -8,8 +8,8 @@ use crate::replay::Race;
 /// The largest length, in rounds, of the period in which the winner gained most on the second car.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` lists the leader on
-/// the grid and after each turn, up to the turn in which the race was won.
+/// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists
+/// the leader on the grid and after each turn, up to the turn in which the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -56,7 +56,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Says when the winner took the lead for good.
+/// Returns a sentence that says when the winner took the lead and kept it to the end.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,

@@ -4,8 +4,7 @@
 
 use super::Series;
 
-/// The number of turns played in the race after each of a car's own turns in a lap.
-/// Lap 0 is the stretch from the grid to the line.
+/// The numbers in the race of a car's own turns in a lap, in order. Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
@@ -15,8 +14,8 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     own.get(first..first + len).unwrap_or_default()
 }
 
-/// The lap that a car is in after `position` turns of the race, and the number of its own turns in that lap so far.
-/// `None` for an unknown car.
+/// Returns two numbers for the position after `position` turns of the race: the lap that a car is in, and how many of
+/// its own turns it has played in this lap. `None` for an unknown car.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;

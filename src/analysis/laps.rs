@@ -25,8 +25,7 @@ pub struct LapRow {
     pub distance: f64,
     /// The mean gear of the car's moves in the lap; `None` if the car did not move.
     pub gear: Option<f64>,
-    /// The points of each resource spent in the lap, in the order of the race's resources.
-    /// Points gained are not subtracted.
+    /// The points spent in the lap, for each resource in the race's order. Points gained are not subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,

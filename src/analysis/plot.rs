@@ -79,8 +79,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x coordinate of the axis.
-    /// On the axis of rounds, it is the number at the end of the round. `None` on [`Axis::Lap`].
+    /// The number of turns played in the race at an x coordinate of the axis. On the axis of rounds, it is the number
+    /// at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -441,8 +441,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds the turn of a car in a lap that ends nearest to `x`.
-/// Returns the number of turns played in the race after this turn. `None` if the car has no turns in the lap.
+/// Of a car's turns in a lap, finds the one that ends nearest to `x`. Returns its number in the race. `None` if the car
+/// has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

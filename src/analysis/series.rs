@@ -89,7 +89,7 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The number of turns played when the car left the race without finishing; `None` if it did not.
+    /// The number of the turn in which the car left the race without finishing; `None` if it did not.
     left: Option<usize>,
     /// The values of own quantities, by their number.
     own: BTreeMap<u8, Steps>,
@@ -347,14 +347,14 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The number of turns played in the race after each of a car's own turns.
-    /// Turns in which the car gave way are left out.
+    /// The numbers in the race of a car's own turns, in order. A turn in which the car only gave way to another car is
+    /// left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// The number of turns played when each round begins. The first entry is 0, for the grid.
+    /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
@@ -368,8 +368,8 @@ impl Series {
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The number of turns played when a car finished or left the race.
-    /// `None` if the car is still racing at the end of the record.
+    /// The number of the turn in which a car finished or left the race. `None` if the car is still racing at the end of
+    /// the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end

@@ -4,7 +4,8 @@
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
 
-/// Pairs (number of turns played, value) in order. The lowest and highest value of every full block are stored too.
+/// The values of one quantity, as pairs (number of turns played, value) in order. The lowest and the highest value of
+/// every full block of pairs are stored too.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,

@@ -8,9 +8,9 @@ use crate::replay::Race;
 /// A part of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// The turns after the first number, up to and including the second number: `[4, 9]` stands for turns 5 to 9.
+    /// A range of turns, given by the numbers of turns played before and after it: `[4, 9]` stands for turns 5 to 9.
     Turns([usize; 2]),
-    /// A part of the lap. It includes each car's own turns that end in this part, in one lap or in all laps.
+    /// A part of the lap, in one lap or in all laps. A car's own turn belongs to it if the turn ends in this part.
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
@@ -74,7 +74,7 @@ impl Stretch {
         }
     }
 
-    /// Whether the stretch includes turn number `turn` of the race, which must be a turn of this car.
+    /// Whether a car's turn belongs to the stretch. `turn` is the number of this turn in the race.
     #[must_use]
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {

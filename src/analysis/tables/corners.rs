@@ -10,8 +10,8 @@ use crate::replay::Race;
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of the gears before, in and after the corner.
-    /// Each comes with the number of passages in which that gear is known.
+    /// The sum of the gears before, in and after the corner. Beside each sum is the number of passages in which that
+    /// gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,

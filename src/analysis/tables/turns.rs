@@ -179,7 +179,7 @@ impl Ranks {
         ranks
     }
 
-    /// A car's rank in the race at the beginning and at the end of the round that a turn belongs to.
+    /// A car's ranks at the beginning and at the end of the round that contains the turn with the number `turn`.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

@@ -31,7 +31,8 @@ pub(in crate::app) fn number_of(shown: Shown<'_>, index: usize) -> Option<u32> {
     shown.race.corner_spans().into_iter().find(|span| span.index == index).map(|span| span.number)
 }
 
-/// Adds the outline of the corner under the pointer to the overlay of a board, and the paths of its passages.
+/// Draws the corner under the pointer on a board: outlines the corner, and draws the paths of the cars in the turns in
+/// which they passed it.
 pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, desk: &Desk) {
     let Some(corner) = &desk.corner else { return };
     let turns = corner.turns();

@@ -125,7 +125,7 @@ impl Desk {
     }
 }
 
-/// Paints the disc with a car's number that stands for the car in all panels.
+/// Paints a small disc with a car's number, in the car's colour. All panels use this disc to mark a car.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));

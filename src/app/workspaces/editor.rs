@@ -72,7 +72,7 @@ enum Asked {
     Fix(usize),
 }
 
-/// The tab of the lower right panel.
+/// The tab that is open in the lower right panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Lower {
     /// The issues of the circuit.
@@ -97,7 +97,7 @@ struct Desk {
     locks_axis: bool,
     /// Whether points snap to the grid in this frame: the grid is switched on, and Alt is not held.
     is_on_grid: bool,
-    /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
+    /// The shapes that the user has clicked so far, in this order, with the tool that numbers shapes.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,

@@ -340,7 +340,7 @@ impl RaceTab {
         })
     }
 
-    /// The positions that steps longer than one turn can go to.
+    /// The positions at which a step by rounds, events, turns of the selected car or bookmarks can stop.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));

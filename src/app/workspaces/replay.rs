@@ -59,8 +59,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// of these moves. Undo takes back all of them, because the players have seen each other's moves and must play the
     /// round again.
     pub(super) revealed: Option<(usize, usize)>,
-    /// The number of turns played, including secret moves, and the places at which a move of the car to act may then
-    /// end.
+    /// The cached places at which a move of the car to act may end, after the number of turns played for which they
+    /// were computed. This number includes secret moves.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -192,7 +192,7 @@ impl ReplayDesk {
         true
     }
 
-    /// Updates the places where moves of the car to act end, for the race after `at` turns.
+    /// Updates the cached places at which a move of the car to act may end, after `at` turns of the race.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         let (race, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
         if self.places.as_ref().is_none_or(|(of, _)| *of != played) {
@@ -200,8 +200,8 @@ impl ReplayDesk {
         }
     }
 
-    /// The cached places at which a move of the car to act may end, and the number of turns played for which they were
-    /// computed.
+    /// The cached places at which a move of the car to act may end, with the number of turns played for which they were
+    /// computed. This number includes secret moves.
     pub(super) fn places(&self) -> Option<(usize, &Vec<Place>)> {
         self.places.as_ref().map(|(of, places)| (*of, places))
     }

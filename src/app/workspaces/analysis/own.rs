@@ -11,7 +11,7 @@ use crate::app::board::look;
 use crate::app::workspaces::desk::Shown;
 use crate::replay::Race;
 
-/// The expressions of the user's own quantities, by the number of the quantity.
+/// The expressions that define the user's own quantities. The key is the quantity's number.
 pub(in crate::app) type Expressions = BTreeMap<u8, String>;
 
 /// The state of the user's own quantities in one race.

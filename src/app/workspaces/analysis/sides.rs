@@ -13,7 +13,7 @@ use crate::game::Entrant;
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
-    /// The tab of the race; `None` for the race on screen.
+    /// The number of the tab with the side's race; `None` for the race on screen.
     pub(super) race: Option<u64>,
     /// The car's index in grid order.
     pub(super) car: usize,
@@ -215,8 +215,8 @@ fn cars(
     }
 }
 
-/// Draws the list of a side's laps. If the user switches one side between a lap and the whole race, the other side is
-/// switched too, because a lap cannot be compared with a whole race.
+/// Draws the list from which the user chooses a lap or the whole race for a side. A lap cannot be compared with a whole
+/// race. So when one side switches between the two, the other side switches too.
 fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));

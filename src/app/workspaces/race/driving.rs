@@ -40,10 +40,10 @@ pub enum Driven {
     Failed(String),
 }
 
-/// What the drivers have learned about a circuit, kept from one request to the next.
+/// The knowledge of a circuit that the drivers have learned. It is kept for later requests.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
-/// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+/// The turns to record, in the form used in files, and messages about player programs that failed.
 pub type Played = (Vec<Value>, Vec<String>);
 
 /// The running player programs. All tabs share them, so that each program is started only once.
@@ -87,7 +87,7 @@ fn lost_since(before: &Report, after: &Report) -> Option<String> {
     Some(format!("{} lost a decision {}. The novice made it.{words}", after.name, reason.words()))
 }
 
-/// The job in which drivers carry out a request.
+/// The background job in which drivers carry out a request.
 pub struct DriverJob {
     game: &'static dyn Offered,
     race: Arc<dyn Race>,
@@ -213,7 +213,8 @@ impl Drivers {
 }
 
 impl RaceTab {
-    /// Starts the drivers' work on a request, and stops earlier work. Returns `None` if the race is over here.
+    /// Returns the job in which the drivers carry out a request, and stops the earlier job. Returns `None` if the race
+    /// is over at the position on screen.
     pub fn ask_drivers(
         &mut self,
         game: &'static dyn Offered,
@@ -235,8 +236,8 @@ impl RaceTab {
         self.drivers.under_way.stop();
     }
 
-    /// Receives the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers
-    /// were asked, and what went wrong with players.
+    /// Receives the answer of the drivers. Returns the turns to record, and messages about player programs that failed.
+    /// If the race has changed since the request, returns no turns, or an error if the user had asked for them.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Played, String> {
         if !self.drivers.under_way.ended(work) {
             return Ok(Played::default());

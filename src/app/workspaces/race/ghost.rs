@@ -9,8 +9,8 @@ use crate::game::scene::Item;
 
 /// The cached drawing of the ghost, with the point of the race for which it was drawn.
 pub(super) struct Drawn {
-    /// The ghost's car, and the number of turns played at the point of the race that the ghost shows; `None` if the
-    /// ghost is not visible.
+    /// The position that the drawing shows: the ghost's car, and a number of turns played in the race. `None` if there
+    /// is no ghost to draw.
     of: Option<(CarId, usize)>,
     pub(super) items: Vec<Item>,
 }

@@ -163,7 +163,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     });
 }
 
-/// Shows the car to act.
+/// Shows which car acts next.
 fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));

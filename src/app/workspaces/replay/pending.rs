@@ -56,7 +56,8 @@ pub struct PendingTurn {
     pub asked_at: Option<egui::Pos2>,
     /// The reason why the turn could not be recorded when the user last tried; `None` if there is no such reason.
     pub complaint: Option<Complaint>,
-    /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
+    /// A turn that takes a car out of the race and that the user has entered once. It is recorded when the user enters
+    /// it again. `None` if there is no such turn.
     leaving: Option<Value>,
     /// The digits that the user has typed so far to choose an option by its code.
     pub digits: String,
@@ -67,7 +68,7 @@ pub struct PendingTurn {
     /// The cached result of `thrown`: the only turn that the choices still allow, with its dice. The number is the
     /// version of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The cached places that the choices still allow, with the version of the choices for which they were computed.
+    /// The cached places that a turn can still reach after the choices made so far, with the version of these choices.
     open: Option<(u64, Vec<Place>)>,
     /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
     /// choices belong to.
@@ -75,8 +76,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns played before the pending turn. `at` is the number of turns played at the point of the race
-    /// on screen.
+    /// The number of turns played in the position from which the pending turn starts. `at` is the number of turns
+    /// played on screen.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -118,7 +119,7 @@ impl PendingTurn {
         true
     }
 
-    /// Whether the choices were made for the race as it is now, at the point after `at` turns.
+    /// Whether the choices belong to the position after `at` turns of the race as it is now.
     #[must_use]
     pub fn is_of(&self, race: &dyn Race, at: usize) -> bool {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());

@@ -20,8 +20,8 @@ const APART: f32 = 18.0;
 /// The space that the popup leaves around the car to act, in points.
 const CLEAR: f32 = 16.0;
 
-/// Shows the popup, if the user clicked a place and choices are left. The last answer records the turn, unless dice
-/// follow or the turn takes a car out of the race.
+/// Shows the popup, if the user has clicked a place and there are choices left to make. After the last choice, the turn
+/// is recorded at once, unless dice must be rolled or the turn takes a car out of the race.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, (pending, view): (&mut PendingTurn, &View), queue: &mut CommandQueue) {
     let Some(at) = pending.asked_at.filter(|_| !look::has_dialog(ui.ctx())) else { return };
     let board = ui.max_rect();

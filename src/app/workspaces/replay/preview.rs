@@ -63,7 +63,7 @@ fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
     format!("{}: {list}", capital(&field_words(shown, field)))
 }
 
-/// Draws a turn: the move, and as a ghost the car after the move.
+/// Draws the move of a turn, and the car at the end of this move as a ghost.
 fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
     let Some(scene) = shown.race.scene_after(position, turn) else { return Vec::new() };
     let own = shown.index_of(car);

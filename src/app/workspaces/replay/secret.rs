@@ -59,8 +59,8 @@ impl Point {
 }
 
 impl Secret {
-    /// Begins to collect moves at the end of the race. `None` if the race cannot be changed or is over, or if no player
-    /// has a choice in this round.
+    /// Begins to collect secret moves at the end of the race. Returns `None` if the race is over or cannot be changed,
+    /// or if no player has a choice in this round.
     pub(super) fn new(race: &dyn Race) -> Option<Self> {
         let view = race.view(race.len());
         view.to_act?;
@@ -89,12 +89,12 @@ impl Secret {
         at == self.of.turns && self.is_of(race)
     }
 
-    /// The copy of the race in which the moves are played, and the number of its turns.
+    /// The copy of the race that includes the secret moves, and the number of turns in it.
     pub(in crate::app::workspaces) fn race(&self) -> (&dyn Race, usize) {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// The race as shown to the player of the car to act, who must choose a move.
+    /// Returns the data for choosing the next secret move, in which the moves handed in before are already played.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }
