@@ -78,7 +78,7 @@ pub(super) fn heading(
             queue.push(Command::ClearStretch);
         }
         let is_lap = matches!(stretch, Stretch::Lap { .. });
-        let what = if is_lap { "totals of these laps" } else { "totals of these turns" };
+        let what = if is_lap { "totals for this part of the lap" } else { "totals for these turns" };
         ui.label(look::weak(what));
     });
 }
