@@ -25,8 +25,8 @@ pub struct DiceLuck {
     pub throws: u32,
     /// The sum of the faces rolled.
     pub faces: u32,
-    /// The luck of the rolls in the game's unit; negative for bad luck.
-    /// It is the sum of the differences between each face rolled and the mean of its die.
+    /// The car's luck, in the game's unit; negative for bad luck. For each die rolled, the mean of the die is
+    /// subtracted from the face rolled, and these differences are added up.
     pub luck: f64,
     /// The sum of the variances of the dice rolled.
     pub variance: f64,
@@ -68,13 +68,13 @@ pub struct CarDigest {
     pub longest_move: f64,
     /// The mean gear of the car's moves; `None` if it never moved.
     pub gear: Option<f64>,
-    /// The number of turns after which this car was the leader. Counts the turns of all cars until the winner finishes.
+    /// The number of turns after which this car was the leader. The turns of all cars count, until the winner finishes.
     pub turns_led: u32,
-    /// The car's distance to the finish line at the end of the round in which the winner finished, in the game's unit.
-    /// If nobody has finished, it is the car's distance to the leader. The gap is never less than the gap of the car
-    /// ranked ahead. `None` for a car that has left the race.
+    /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
+    /// If nobody has finished, the distance to the leader at the end of the record. It is never less than the gap of
+    /// the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
-    /// The number of rounds between the winner's finish and this car's finish; `None` if the car did not finish.
+    /// The number of rounds by which the car finished after the winner; `None` if the car did not finish.
     pub turns_behind: Option<u32>,
     /// The number of attacks of each kind that the car made. The key is the name of the attack.
     pub attacks: BTreeMap<String, u32>,

@@ -8,7 +8,7 @@ use crate::game::standings::{self, add_up};
 use crate::game::{self, CarId, Score};
 use crate::replay::Race;
 
-/// A race with the data that a championship needs: its game, its title and its points.
+/// The points of one race, with the data that shows which championship the race belongs to.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct ScoredRace {
     /// The id of the race's game.
@@ -20,14 +20,14 @@ pub struct ScoredRace {
 }
 
 impl ScoredRace {
-    /// Takes from a race what a championship needs; `None` if the race's game gives no points.
+    /// Extracts the data of a race that a championship needs; `None` if the race's game gives no points.
     #[must_use]
     pub fn of(race: &dyn Race) -> Option<Self> {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// The game, the number of races, and the names of the teams (of the drivers if there are no teams).
-    /// These are the same for all races of a championship.
+    /// Returns the game, the number of races of the championship, and the names of the teams. If there are no teams,
+    /// the names are those of the drivers. Races with equal values belong to the same championship.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -53,7 +53,7 @@ pub struct Line {
     pub points: u32,
     /// The points in each race, in the order of the races.
     pub by_race: Vec<u32>,
-    /// The number of first places, then of second places, and so on. For a team, the places of all its drivers count.
+    /// The number of first places, of second places, and so on. A team gets the places of all its drivers.
     pub places: Vec<u32>,
 }
 
@@ -62,11 +62,11 @@ pub struct Line {
 pub struct Championship {
     /// The id of the game of the championship.
     pub game: &'static str,
-    /// The planned number of races of the championship; `None` if single races were added up without a championship.
+    /// The planned number of races of the championship; `None` if the races belong to no championship.
     pub of: Option<u32>,
-    /// The races that count: the number (from 1) and the title of each race.
+    /// The races whose points are added up, each with its number (from 1) and its title.
     pub races: Vec<(u32, String)>,
-    /// Messages about races that are missing, given more than once, or not over.
+    /// Messages about problems: races that are missing, that appear more than once, or that are not over.
     pub notes: Vec<String>,
     /// The teams, the leader first; no teams if drivers race for themselves.
     pub teams: Vec<Line>,
@@ -94,8 +94,8 @@ pub fn championships(races: &[ScoredRace]) -> Vec<Championship> {
     kinds.into_iter().map(of).collect()
 }
 
-/// Adds up the championship that a race belongs to. Counts the race itself, and the races in `others` that belong to
-/// the same championship.
+/// Returns the standings of the championship that a race belongs to. Adds up the points of this race and of those races
+/// in `others` that belong to the same championship.
 #[must_use]
 pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship {
     let kind = race.kind();
@@ -143,8 +143,8 @@ fn added(races: &[&ScoredRace]) -> Championship {
     }
 }
 
-/// Adds up the points of drivers or teams by name, because car numbers may change between races.
-/// Drivers with equal names are distinguished by their order.
+/// Adds up the points of each driver or team over all races. Competitors are matched by name, because car numbers may
+/// change between races. If several have the same name, they are matched by the order of their car numbers.
 fn lines(races: &BTreeMap<u32, &ScoredRace>, entrants: fn(&Score) -> &[game::Scored]) -> Vec<Line> {
     let mut known: Vec<(&game::Scored, usize)> = Vec::new();
     let mut entries = Vec::new();

@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns so far.
-/// Leaves out turns in which the car did not get farther than before.
+/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns played. A turn is
+/// left out if the car got no farther than after an earlier turn.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -19,8 +19,8 @@ fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     way
 }
 
-/// The number of turns, with a fraction, that a car needed to reach this progress (laps since the start).
-/// `None` if the car never got there.
+/// The number of turns that a car needed to get `progress` laps from the start. A turn that goes beyond this point
+/// counts in part. `None` if the car never got so far.
 fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     let next = way.partition_point(|[at, _]| *at < progress);
     let [to, count] = *way.get(next)?;
@@ -30,9 +30,9 @@ fn needed(way: &[[f64; 2]], progress: f64) -> Option<f64> {
     Some(before + (count - before) * (progress - from) / (to - from))
 }
 
-/// The lead of car `first` over car `second`, as pairs: laps since the start, lead at that point.
-/// The lead is the number of turns that `second` needed to get there, minus the number that `first` needed.
-/// The pairs run from the grid to the farthest point that both cars have reached.
+/// The lead of car `first` over car `second`, at each distance driven. Each pair has the distance, in laps since the
+/// start, and the lead there, in turns. The lead is the number of turns that `second` needed for this distance, minus
+/// the number that `first` needed. The pairs run from the grid to the farthest point that both cars have reached.
 ///
 /// ```
 /// use paddock::analysis::{Series, difference};
@@ -62,8 +62,9 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The progress after each turn, as pairs: laps since the start of the race or of the lap, number of own turns
-    /// since then. A lap begins and ends on the line; the turns that cross it count in part.
+    /// The car's progress after each of its own turns, as pairs: laps driven, number of own turns played. Both are
+    /// counted from the start of the race, or from the line if the drive is a single lap. A turn that crosses the line
+    /// at an end of the lap counts in part.
     #[must_use]
     pub fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
@@ -81,9 +82,8 @@ impl Drive<'_> {
     }
 }
 
-/// The lead of one drive over another, as in [`difference`].
-/// The drives may be two laps of one car, or cars of two races on the same circuit.
-/// For laps, the first number of each pair is the distance from the line, in laps.
+/// The lead of the first drive over the second, in turns, as in [`difference`]. The drives may be two laps of one car,
+/// or cars of two races on the same circuit. If the drives are laps, distances are counted from the line.
 ///
 /// ```
 /// use paddock::analysis::{Drive, Series, difference_of};
@@ -101,8 +101,8 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
     lead(&first.way(), &second.way())
 }
 
-/// The part of a drive that lies in one lap, counted from the line, from the pairs of the whole drive: laps since the
-/// start, number of turns so far. Empty if the drive did not reach the lap.
+/// Cuts one lap out of a drive. `whole` has pairs: laps since the start, number of turns so far. The result has the
+/// same pairs, counted from the line at the start of the lap. It is empty if the drive did not reach the lap.
 #[must_use]
 pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
@@ -114,7 +114,8 @@ pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     way
 }
 
-/// The lead of one drive over another one, from the pairs of each: laps since the start, number of turns so far.
+/// The lead of the first drive over the second, in turns, as in [`difference`]. Each drive is given as pairs: laps
+/// since the start, number of turns so far.
 #[must_use]
 pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let ways = [first, second];
@@ -155,8 +156,9 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
         .collect()
 }
 
-/// The turns that the first of two drives won at each corner, added up over all laps of both drives; see [`by_corner`].
-/// `points` is the difference over whole races. The way from the grid to the line is left out.
+/// Returns the number of turns that the first of two drives gained at each corner, added up over all laps; see
+/// [`by_corner`]. `points` is the lead of the first drive over whole races. The stretch from the grid to the line does
+/// not count.
 #[must_use]
 pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();
@@ -171,8 +173,8 @@ pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u3
     sums
 }
 
-/// Splits a line where it crosses zero. Returns the parts above zero if `side` is positive, else those below. Each
-/// part includes its zero crossings.
+/// Splits a line where its value crosses zero. Returns the pieces above zero if `side` is positive, otherwise the
+/// pieces below zero. Each piece includes the points where it starts or ends on zero.
 #[must_use]
 pub fn parts_of_side(line: &[[f64; 2]], side: f64) -> Vec<Vec<[f64; 2]>> {
     let mut parts: Vec<Vec<[f64; 2]>> = Vec::new();

@@ -27,7 +27,8 @@ pub struct CornerPassage {
     pub minimum: Option<u8>,
     /// The gear of the car's move after the move that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of the car's own turns from the corner before this one, or from the finish line, to this corner.
+    /// The number of the car's own turns since it passed the previous corner, or since it crossed the finish line if
+    /// that was later.
     pub turns: u32,
     /// The points of each resource that the car spent in these turns, in the order of the race's resources.
     pub spent: Vec<u32>,
@@ -39,8 +40,8 @@ pub struct CornerPassage {
 /// A car's passage of a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
-    /// The space on which the car entered the corner;
-    /// `None` if the car was already in the corner when the record began.
+    /// The name of the space on which the car entered the corner. `None` if the car was already in the corner when the
+    /// record began.
     pub space: Option<String>,
     /// The number of turns from the turn that entered the corner to the turn that left it, both included.
     pub turns: u32,
@@ -57,7 +58,7 @@ pub struct StopCorner {
 }
 
 impl StopCorner {
-    /// Adds the part of the passage that was driven in one turn.
+    /// Adds one turn in the corner to the totals of the passage. A turn that enters the corner begins a new passage.
     fn add(&mut self, turn: &Cornering) {
         if turn.entered.is_some() {
             *self = Self { space: turn.entered.clone(), ..Self::default() };

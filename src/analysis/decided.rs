@@ -5,11 +5,11 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The longest stretch of a race, in rounds, over which the gain of one car on another is measured.
+/// The largest length, in rounds, of the period in which the winner gained most on the second car.
 const SWING: u32 = 3;
 
-/// Returns sentences about what decided the race; no sentences for a race without turns. `leaders` lists the leader on
-/// the grid and after each turn, up to the turn in which the race was won.
+/// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists
+/// the leader on the grid and after each turn, up to the turn in which the race was won.
 #[must_use]
 pub fn decided(race: &dyn Race, telemetry: &Telemetry, cars: &[CarDigest], leaders: &[Option<CarId>]) -> Vec<String> {
     let mut story = Vec::new();
@@ -56,7 +56,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Says when the winner took the lead for good.
+/// Returns a sentence that says when the winner took the lead and kept it to the end.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,
@@ -149,8 +149,8 @@ fn swing<'a>(
     Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
 }
 
-/// The reasons why the winner gained on another car during a part of the race. Reasons are that car's mishaps and the
-/// winner's attacks on it, such as "; Bruno stood still in turn 12". Other cars are never named.
+/// Returns the reasons why the winner gained on another car during a part of the race, such as "; Bruno stood still in
+/// turn 12". Reasons are mishaps of the other car, and attacks that the winner made on it.
 fn reasons<'a>(
     race: &dyn Race,
     [from, to]: [usize; 2],

@@ -96,9 +96,8 @@ impl Digest {
     }
 }
 
-/// The leader on the grid and after each turn, until the first car finishes.
-/// If cars share first place, the previous leader stays leader if it is one of them.
-/// `None` if nobody leads, and during qualifying.
+/// Returns the leader on the grid and after each turn, until the first car finishes. `None` stands for no leader, also
+/// during qualifying. If several cars share first place, the previous leader stays leader if it is one of them.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
@@ -117,8 +116,8 @@ fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     leaders
 }
 
-/// The number of turns played when the final gaps are measured.
-/// This is the end of the round in which the first car finished, or the end of the record if no car has finished.
+/// The number of turns played at the end of the round in which the first car finished. If no car has finished, the
+/// number of all turns recorded. The final gaps are measured at this point.
 fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     let won = |at: &usize| telemetry.at(*at).iter().any(|sample| sample.turns_behind.is_some());
     let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
@@ -126,8 +125,9 @@ fn decisive(race: &dyn Race, telemetry: &Telemetry) -> usize {
     (home..telemetry.positions()).take_while(|at| round(*at) == round(home)).last().unwrap_or(home)
 }
 
-/// Returns each car's gap to the leader, or to the finish line, in the state `then`. The list is sorted by rank in the
-/// state `last`, and gaps never decrease along the list. Cars that have left the race are left out.
+/// Returns each car's gap in the state `then`: to the leader, or to the finish line once the leader has finished. The
+/// list is sorted by rank in the state `last`, and gaps never decrease along the list. It does not contain cars that
+/// have left the race.
 fn final_gaps(last: &StateView, then: &StateView, laps: u32) -> Vec<(CarId, f64)> {
     let order: Vec<&CarView> =
         last.standings().into_iter().filter(|car| !car.status.is_out()).filter_map(|car| then.car(car.car)).collect();

@@ -1,4 +1,4 @@
-//! The value of each turn that colours the path driven in it.
+//! Colours the path of each turn by a value, such as the gear or the points spent in the turn.
 
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
@@ -11,7 +11,8 @@ use crate::replay::Race;
 /// The value that colours the paths of cars.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum PathValue {
-    /// A quantity: of the turn for gears, distances, luck and losses, else its value after the turn.
+    /// The value of a quantity. For gears, distances, luck and losses, it is the value in the turn itself. For all
+    /// other quantities, it is the value after the turn.
     Of(Quantity),
     /// The points of all resources spent in the turn.
     Spent,
@@ -46,7 +47,8 @@ impl PathValue {
         }
     }
 
-    /// The value of a car's turn number `turn`. `None` if it has none, such as a gear in a turn without a move.
+    /// The value that colours a car's path in the turn with the number `turn`. `None` if the turn has no value, for
+    /// example if a gear is wanted and the car did not move.
     #[must_use]
     pub fn of_turn(self, race: &dyn Race, series: &Series, car: usize, turn: usize) -> Option<f64> {
         let at = |turn: usize, quantity| series.at(car, quantity, turn as f64);
@@ -73,8 +75,8 @@ impl PathValue {
         }
     }
 
-    /// The lowest and the highest value over all turns of a race; `None` if no turn has a value. Losses and points
-    /// spent begin at 0.
+    /// The lowest and the highest value over all turns of a race; `None` if no turn has a value. For turns lost and
+    /// points spent, the lowest value is at most 0.
     #[must_use]
     pub fn range(self, race: &dyn Race, series: &Series) -> Option<[f64; 2]> {
         let cars = 0..series.cars();

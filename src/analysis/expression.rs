@@ -75,10 +75,10 @@ pub enum ExpressionError {
     Comparison,
 }
 
-/// The car whose value a name stands for.
+/// The car that a name in an expression refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Who {
-    /// The car whose line is computed.
+    /// The car whose values the expression is computed for.
     Own,
     /// The car in first place.
     Leader,
@@ -90,7 +90,7 @@ enum Who {
     Car(usize),
 }
 
-/// The values that a name stands for.
+/// The data that a name in an expression refers to.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Source {
     /// The values of a quantity.
@@ -103,7 +103,7 @@ enum Source {
     Turns,
 }
 
-/// An expression that was read and checked for a race.
+/// An expression that has been parsed, and whose names have been found in a race.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Expression {
     text: String,
@@ -200,7 +200,7 @@ impl Context for Inputs {
     }
 }
 
-/// Replaces the names of a text by variables, and numbers by decimal fractions.
+/// Parses an expression. Replaces its names by variables, and its numbers by decimal fractions.
 struct Reader<'a> {
     race: &'a dyn Race,
     series: &'a Series,

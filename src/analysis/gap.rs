@@ -40,7 +40,8 @@ pub fn gaps(view: &StateView, laps: u32) -> Vec<(CarId, Gap)> {
 /// The name of the qualifying phase in [`StateView::phase`].
 pub(super) const QUALIFYING: &str = "qualifying";
 
-/// The gaps of cars listed in this order. `behind` returns a car's distance to the leader.
+/// Returns the gaps of cars that are listed in the order of their ranks. `behind` returns the distance from a car to
+/// the leader.
 pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> Vec<(CarId, Gap)> {
     let mut before = 0.0;
     let each = order.iter().map(|car| {
@@ -52,7 +53,8 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// A car's distance to the leader, or to the finish line once the leader has finished. The distance is never negative.
+/// The distance that a car is behind the leader. Once the leader has finished, the car's distance to the finish line.
+/// The distance is never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;
@@ -71,8 +73,8 @@ pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// The value of [`CarView::distance`] at the finish line of the last lap, computed from a car that has finished.
-/// All cars have equally long laps.
+/// Returns the distance from the start to the finish line of the last lap, measured like [`CarView::distance`]. It is
+/// computed from a car that has finished. All cars have equally long laps.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -1,11 +1,10 @@
-//! Ghosts. A ghost shows where a car was in an earlier lap.
-//! It has driven as many turns of that lap as the selected car has of its own lap.
-//! In this module, a position is a number of turns played in the race.
+//! Ghosts. A ghost is a pale car that repeats an earlier lap beside the selected car. After each turn, it stands where
+//! its car stood after the same number of turns in that earlier lap. In this module, a position is a number of turns
+//! played in the race.
 
 use super::Series;
 
-/// The number of turns played in the race after each of a car's own turns in a lap.
-/// Lap 0 is the stretch from the grid to the line.
+/// The numbers in the race of a car's own turns in a lap, in order. Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);
@@ -15,16 +14,16 @@ pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     own.get(first..first + len).unwrap_or_default()
 }
 
-/// The lap that a car is in after `position` turns of the race, and the number of its own turns in that lap so far.
-/// `None` for an unknown car.
+/// Returns two numbers for the position after `position` turns of the race: the lap that a car is in, and how many of
+/// its own turns it has played in this lap. `None` for an unknown car.
 #[must_use]
 pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, usize)> {
     let lap = series.lap(car, position)?;
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// The number of turns played in the race after a car's first `turns` turns in a lap.
-/// It is 0, the grid, for 0 turns in lap 0. `None` if the lap has fewer turns, or for 0 turns in other laps.
+/// Returns the position after a car's first `turns` turns in a lap, as a number of turns played in the race. For 0
+/// turns in lap 0, this is 0, the grid. `None` for 0 turns in any other lap, and if the lap has fewer turns.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

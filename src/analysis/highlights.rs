@@ -1,5 +1,5 @@
-//! Sentences that answer the first questions about a race: who led when, which corner cost most points, and who ran out
-//! of what.
+//! Sentences that sum up a race: which cars led in which rounds, which corners cost most points, and which cars ran out
+//! of points.
 
 use std::collections::BTreeMap;
 
@@ -8,12 +8,12 @@ use crate::game::Status;
 use crate::game::words::many;
 use crate::replay::Race;
 
-/// The largest number of runs of rounds that are listed for a car.
+/// The largest number of periods in the lead, each of consecutive rounds, that are listed for a car.
 const MOST_RUNS: usize = 4;
 /// The largest number of corners that are listed.
 const MOST_CORNERS: usize = 3;
 
-/// The sentences about a race. A sentence whose question makes no sense in the game is left out.
+/// Returns the sentences about a race. Leaves out a sentence that makes no sense in the race's game.
 ///
 /// ```
 /// use paddock::analysis::{Digest, Series, highlights};
@@ -29,7 +29,8 @@ pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<Stri
     [leaders(race, series), corners(digest), shortages(race, series)].into_iter().flatten().collect()
 }
 
-/// The cars that led, with the rounds at whose end they led. The last round is the one in which the winner finished.
+/// A sentence that lists each car that led, with the rounds at whose end it led. Later rounds than the one in which the
+/// winner finished do not count.
 fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
     let rounds = last_round(race, series);
     let mut runs: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();

@@ -9,7 +9,8 @@ use crate::replay::{Race, Step};
 /// A car's lap, from one crossing of the line to the next.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct LapRow {
-    /// The lap's number, from 1; 0 for the stretch from the grid to the line, and for a qualifying lap.
+    /// The lap's number, from 1. The number 0 stands for the stretch from the grid to the line, and for a qualifying
+    /// lap.
     pub lap: u32,
     /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
@@ -24,8 +25,7 @@ pub struct LapRow {
     pub distance: f64,
     /// The mean gear of the car's moves in the lap; `None` if the car did not move.
     pub gear: Option<f64>,
-    /// The points of each resource spent in the lap, in the order of the race's resources.
-    /// Points gained are not subtracted.
+    /// The points spent in the lap, for each resource in the race's order. Points gained are not subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
@@ -69,7 +69,8 @@ impl LapRow {
 /// A stint: a car's race between two pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Stint {
-    /// The number of the race's turn in which the stint began: the turn of the pit stop, or 0 for the grid.
+    /// The turn in which the stint began, by its number in the race. This is the turn of the pit stop, or 0 (the grid)
+    /// for the first stint.
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
@@ -135,7 +136,7 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     laps
 }
 
-/// The lap being computed.
+/// The lap that is being computed, and sums for the mean gear in it.
 struct Walk {
     row: LapRow,
     gears: u32,
@@ -165,7 +166,7 @@ impl Walk {
         self.spend(race, now);
     }
 
-    /// Adds the points that the car spent in a turn of any car.
+    /// Adds the points that the car spent in one turn to the lap. The turn may be another car's turn.
     fn spend(&mut self, race: &dyn Race, now: &Sample) {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {

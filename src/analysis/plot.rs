@@ -57,7 +57,7 @@ impl Axis {
         [start, self.end(series).max(start + 1.0)]
     }
 
-    /// The highest x on the axis in this race. The lowest is 0, with qualifying.
+    /// The highest x coordinate on the axis in this race. The axis begins at 0, and includes qualifying.
     #[must_use]
     pub fn end(self, series: &Series) -> f64 {
         let end = match self {
@@ -79,8 +79,8 @@ impl Axis {
         }
     }
 
-    /// The number of turns played at an x coordinate of the axis.
-    /// On the axis of rounds, it is the number at the end of the round. `None` on [`Axis::Lap`].
+    /// The number of turns played in the race at an x coordinate of the axis. On the axis of rounds, it is the number
+    /// at the end of the round. `None` on [`Axis::Lap`].
     #[must_use]
     pub fn position(self, series: &Series, x: f64) -> Option<usize> {
         let last = series.positions().saturating_sub(1);
@@ -140,13 +140,14 @@ pub struct PlotLine<'a> {
     pub points: Cow<'a, [[f64; 2]]>,
     /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
-    /// The x coordinate up to which the line is drawn. After its last point, the line keeps its last value.
+    /// The x coordinate up to which the line is drawn. From its last point to there, the line is level.
     pub end: f64,
 }
 
 impl PlotLine<'_> {
-    /// The value of the line at an x coordinate. With steps, it is the last value up to `x`.
-    /// With straight lines, it is the value of a point at exactly `x`, or `None`.
+    /// The value of the line at the x coordinate `x`. If the points are joined by steps, it is the value of the last
+    /// point at or before `x`. If they are joined by straight lines, it is the value of a point exactly at `x`; `None`
+    /// if there is no such point.
     #[must_use]
     pub fn value(&self, x: f64) -> Option<f64> {
         let next = self.points.partition_point(|[at, _]| *at <= x);
@@ -192,7 +193,8 @@ impl Quantity {
         })
     }
 
-    /// The unit of the quantity, or an explanation if it has no unit.
+    /// The unit of the quantity. For a quantity without a unit, returns words that explain the values, such as "points
+    /// left".
     #[must_use]
     pub fn unit(self, race: &dyn Race) -> &'static str {
         match self {
@@ -214,9 +216,9 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
-    /// Whether a race has this quantity. For example, a game without dice has no luck to plot. A race that was not
-    /// evaluated has no lost turns. A resource without points in this race is not plotted. `resources` are the
-    /// resources of the race.
+    /// Whether a race has values of this quantity to plot. For example, a game without dice has no luck, and a race
+    /// that was not compared with best play has no lost turns. `resources` are the race's resources; one that has no
+    /// points in this race is not plotted.
     #[must_use]
     pub fn is_there(self, series: &Series, resources: &[Resource]) -> bool {
         match self {
@@ -327,8 +329,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points at which each lap is drawn as a line of its own.
-/// If there are more points, all laps of a car are merged into one line.
+/// The largest number of points in a plot along the lap at which each lap has a line of its own. If there are more
+/// points, the laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges a car's lines of single laps into one line along the lap.
@@ -349,7 +351,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The last round in which a car's line has a value. A car that leaves the race has no gap at the end of that round.
+/// The last round at whose end a car's line has a value. The line of a gap ends one round earlier if the car left the
+/// race in that round.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);
@@ -358,8 +361,8 @@ fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     if is_cut { round.saturating_sub(1) } else { round }
 }
 
-/// The values of a quantity at the end of each round. For [`Quantity::Speed`], the distance moved in each round in
-/// which the car moved.
+/// Returns a car's value of a quantity at the end of each round. For [`Quantity::Speed`], returns the total distance
+/// that the car moved in the round, and leaves out rounds in which it did not move.
 fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     let rounds = last_round(series, car, quantity);
     if quantity == Quantity::Speed {
@@ -385,8 +388,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
     points
 }
 
-/// Makes one line for each lap, with a point for each of the car's turns.
-/// A point is the car's progress in the lap after the turn, and the value of the quantity there.
+/// Makes one line for each lap of a car, with a point for each of its own turns. The x of a point is the progress in
+/// the lap after the turn; its y is the value of the quantity after the turn.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {
@@ -414,9 +417,9 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
     lines
 }
 
-/// Lists a car's own turns within laps, as triples.
-/// A triple has the number of turns played in the race after the turn, the lap, and the x on [`Axis::Lap`].
-/// The stretch from the grid to the line is not a lap. The last crossing of the line does not begin a lap.
+/// Lists a car's own turns in laps, as triples: the number of turns played in the race after the turn, the lap, and the
+/// x coordinate on [`Axis::Lap`]. Turns before the car first crosses the line, or after it has finished its last lap,
+/// are left out.
 pub(super) fn turn_places(series: &Series, car: usize) -> impl Iterator<Item = (u32, u32, f64)> + '_ {
     let place = move |turn: &u32| lap_place(series, car, *turn as usize).map(|(lap, x)| (*turn, lap, x));
     series.own_turns(car).iter().filter_map(place).filter(|(_, lap, _)| (1..=series.laps()).contains(lap))
@@ -438,8 +441,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Finds the turn of a car in a lap that ends nearest to `x`.
-/// Returns the number of turns played in the race after this turn. `None` if the car has no turns in the lap.
+/// Of a car's turns in a lap, finds the one that ends nearest to `x`. Returns its number in the race. `None` if the car
+/// has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

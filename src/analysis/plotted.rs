@@ -1,4 +1,4 @@
-//! The words that name the quantities of a race, and the plotted values as a table.
+//! The words for quantities on the command line and in tables, and the values of plots as a table.
 
 use std::borrow::Cow;
 
@@ -63,8 +63,8 @@ impl Quantity {
         Self::all(race.resources().len()).filter(has_values).collect()
     }
 
-    /// Finds the quantity that a word names. Upper-case letters, spaces and hyphens make no difference. The names of
-    /// columns in telemetry tables (`rank`, `driven`) are accepted too.
+    /// Finds the quantity that a word stands for. Upper and lower case make no difference, and spaces, hyphens and
+    /// underscores are equal. Names of columns in telemetry tables (`rank`, `driven`) are accepted too.
     ///
     /// # Errors
     /// Returns an error with all words of the race if no quantity with values has this name.
@@ -92,7 +92,8 @@ impl Quantity {
     }
 }
 
-/// The length of a lap in the game's unit. `None` if every car is still on the line.
+/// The length of a lap in the game's unit, computed from the distance that a car has driven. `None` if every car is
+/// still on the line.
 #[must_use]
 pub fn lap_length(race: &dyn Race) -> Option<f64> {
     [race.len(), 0].into_iter().find_map(|at| {
@@ -102,7 +103,7 @@ pub fn lap_length(race: &dyn Race) -> Option<f64> {
     })
 }
 
-/// The plotted values as a table: for each car and each x of the axis, the value of each quantity.
+/// Returns the plotted values as a table. Each row is for one car at one x coordinate, with a column for each quantity.
 /// A cell is empty if the car has no value there, such as a speed in a turn without a move.
 ///
 /// On the axes of turns and rounds, x is the number of the turn or the round.

@@ -140,7 +140,8 @@ pub struct Record {
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 
-/// The mean of `count` numbers: `more` is the last number, and `before` is the mean of the numbers before it.
+/// Updates a mean. `before` is the mean of the earlier numbers, `more` is the new number, and `count` is the number of
+/// all numbers including the new one.
 fn mean(before: f64, count: u32, more: f64) -> f64 {
     before + (more - before) / f64::from(count)
 }

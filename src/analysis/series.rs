@@ -17,8 +17,8 @@ use crate::replay::Race;
 pub enum Quantity {
     /// The gear declared for the next move.
     Gear,
-    /// The length of the car's path in one of its own turns, in the game's unit.
-    /// Only turns in which the car moved have a point.
+    /// The distance that the car moved in one of its own turns, in the game's unit. A turn in which the car did not
+    /// move has no value.
     Speed,
     /// The points left of a resource. The number is the resource's index in the race's list of resources.
     Resource(usize),
@@ -33,7 +33,8 @@ pub enum Quantity {
     Driven,
     /// The number of laps the car has driven since the start, with fractions; negative on the grid.
     Progress,
-    /// The part of the present lap that is already driven, from 0 to 1. On the grid it is near 1.
+    /// The part of the lap that the car has driven since it last crossed the line, from 0 to 1. On the grid it is near
+    /// 1, because the grid is just before the line.
     LapPart,
     /// The sum of the differences between the car's dice and their means, in the game's unit.
     /// Empty in games without dice.
@@ -69,13 +70,13 @@ impl Quantity {
     const RESOURCES: usize = 10;
 }
 
-/// Whether the quantity is a gap, which only cars in the race have.
+/// Whether the quantity is a gap to another car. A car that has left the race has no gap.
 const fn is_gap(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gap | Quantity::GapAhead)
 }
 
-/// Whether a car may have no value of the quantity for a while, such as no gear on the grid after qualifying. Such an
-/// interruption is a pair whose value is not a number.
+/// Whether the line of the quantity may have gaps. For example, a car has no gear on the grid after qualifying. A gap
+/// in the line is stored as a pair whose value is NaN.
 pub(super) const fn is_interrupted(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gear | Quantity::Own(_))
 }
@@ -88,7 +89,7 @@ struct CarSeries {
     steps: Vec<Steps>,
     turns: Vec<u32>,
     end: Option<usize>,
-    /// The number of turns played when the car left the race without finishing; `None` if it did not.
+    /// The number of the turn in which the car left the race without finishing; `None` if it did not.
     left: Option<usize>,
     /// The values of own quantities, by their number.
     own: BTreeMap<u8, Steps>,
@@ -105,8 +106,9 @@ impl CarSeries {
     }
 }
 
-/// The series of a race: for each car and quantity, pairs of a position (the number of turns played) and a value.
-/// There is a pair for every change of the value.
+/// The values of all cars over a race, for plots. For each car and quantity, there is a list of pairs: a position
+/// (number of turns played) and the value from there on. A pair is added when the value changes; for
+/// [`Quantity::Speed`], after every move.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Series {
     cars: Vec<CarSeries>,
@@ -116,7 +118,7 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
-    /// The number of turns played when the race began: those of qualifying.
+    /// The number of turns played when the race began, which is the number of turns of qualifying.
     start: usize,
     /// The expressions of own quantities, by their number.
     own: BTreeMap<u8, String>,
@@ -159,8 +161,8 @@ impl Series {
         Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), start: 0, own: BTreeMap::new() }
     }
 
-    /// Updates the series after a change of the race.
-    /// Values for the first `same` turns are kept; later values are computed again.
+    /// Updates the values after a change of the race. The first `same` turns are unchanged, so their values are kept.
+    /// The values of later turns are computed again.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         self.cut(race, same);
         for position in self.positions..=race.len() {
@@ -168,7 +170,7 @@ impl Series {
         }
     }
 
-    /// Drops the values after the first `same` turns.
+    /// Drops all values that belong to turns after turn number `same`.
     pub fn cut(&mut self, race: &dyn Race, same: usize) {
         self.drop_own();
         let Some(last) = self.positions.checked_sub(1) else { return };
@@ -303,7 +305,7 @@ impl Series {
         }
     }
 
-    /// The number of positions in the race: one for the grid, and one after each turn.
+    /// The number of positions in the record: one for the grid, and one after each recorded turn.
     #[must_use]
     pub const fn positions(&self) -> usize {
         self.positions
@@ -335,8 +337,8 @@ impl Series {
         self.steps(car, quantity).map_or(&[], Steps::points)
     }
 
-    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], the value of its latest move;
-    /// `None` before its first move. A car that has left the race has no gap.
+    /// A car's value after `position` turns of the race. For [`Quantity::Speed`], it is the distance of the car's
+    /// latest move; `None` before its first move. For a gap, it is `None` once the car has left the race.
     #[must_use]
     pub fn at(&self, car: usize, quantity: Quantity, position: f64) -> Option<f64> {
         if is_gap(quantity) && self.cars.get(car)?.left.is_some_and(|left| left as f64 <= position) {
@@ -345,14 +347,14 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The number of turns played in the race after each of a car's own turns.
-    /// Turns in which the car gave way are left out.
+    /// The numbers in the race of a car's own turns, in order. A turn in which the car only gave way to another car is
+    /// left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
     }
 
-    /// The number of turns played when each round begins. The first entry is 0, for the grid.
+    /// For each round, the number of turns played when it begins. The first entry is 0, for the grid.
     #[must_use]
     pub fn rounds(&self) -> &[u32] {
         &self.rounds
@@ -366,16 +368,16 @@ impl Series {
         laps.get(laps.partition_point(|(at, _)| *at <= position).checked_sub(1)?).map(|(_, lap)| *lap)
     }
 
-    /// The number of turns played when a car finished or left the race.
-    /// `None` if the car is still racing at the end of the record.
+    /// The number of the turn in which a car finished or left the race. `None` if the car is still racing at the end of
+    /// the record.
     #[must_use]
     pub fn end(&self, car: usize) -> Option<usize> {
         self.cars.get(car)?.end
     }
 
-    /// The number of turns played at the end of a car's line: the turn in which the car finished or left the race, or a
-    /// later one that still changed the value, such as a place that is decided at the end of the round. The gap of a car
-    /// that leaves the race ends one turn earlier.
+    /// The position (number of turns played) at which a car's line ends. This is the turn in which the car finished or
+    /// left the race. If a later turn still changed the value, the line ends there: a place, for example, may be
+    /// decided only at the end of the round. The gap of a car that leaves the race ends one turn earlier.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
         if let Some(left) = self.cars.get(car).and_then(|car| car.left).filter(|_| is_gap(quantity)) {
@@ -385,8 +387,8 @@ impl Series {
         self.end(car).map_or(last, |end| end.max(changed))
     }
 
-    /// The number of turns played when the race began, after qualifying; 0 without qualifying, and while a race is still
-    /// in qualifying.
+    /// The number of turns played when the race began, after qualifying. It is 0 without qualifying, and while a race
+    /// is still in qualifying.
     #[must_use]
     pub const fn start(&self) -> usize {
         if self.start < self.positions { self.start } else { 0 }

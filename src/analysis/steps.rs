@@ -4,7 +4,8 @@
 /// The number of points in a block. The lowest and the highest value of each full block are stored.
 const BLOCK: usize = 64;
 
-/// Pairs (number of turns played, value) in order. The lowest and highest value of every full block are stored too.
+/// The values of one quantity, as pairs (number of turns played, value) in order. The lowest and the highest value of
+/// every full block of pairs are stored too.
 #[derive(Clone, Debug, Default)]
 pub(super) struct Steps {
     points: Vec<[f64; 2]>,
@@ -12,8 +13,8 @@ pub(super) struct Steps {
 }
 
 impl PartialEq for Steps {
-    /// Compares bits, because the value at an interruption is NaN, which differs from itself. The blocks follow from the
-    /// points.
+    /// Compares the pairs bit by bit, because a gap in the line is stored as NaN, and NaN is never equal to itself. The
+    /// blocks need no comparison, because they are computed from the pairs.
     fn eq(&self, other: &Self) -> bool {
         let bits = |points: &[[f64; 2]]| points.iter().map(|pair| pair.map(f64::to_bits)).collect::<Vec<_>>();
         bits(&self.points) == bits(&other.points)
@@ -43,8 +44,8 @@ impl Steps {
         }
     }
 
-    /// Adds a value if it differs from the last value. `None` interrupts the line until the next value; it is stored as
-    /// a pair with the value NaN.
+    /// Adds a value, unless it equals the last value. `None` begins a gap in the line, which lasts until the next
+    /// value. The gap is stored as a pair with the value NaN.
     pub fn change_or_end(&mut self, position: usize, value: Option<f64>) {
         match (value, self.points.last()) {
             (Some(value), _) => self.change(position, value),

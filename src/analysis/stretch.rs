@@ -8,13 +8,13 @@ use crate::replay::Race;
 /// A part of a race.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
-    /// The turns after the first number, up to and including the second number: `[4, 9]` stands for turns 5 to 9.
+    /// A range of turns, given by the numbers of turns played before and after it: `[4, 9]` stands for turns 5 to 9.
     Turns([usize; 2]),
-    /// A part of the lap. It includes each car's own turns that end in this part, in one lap or in all laps.
+    /// A part of the lap, in one lap or in all laps. A car's own turn belongs to it if the turn ends in this part.
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
-        /// The laps in which this part counts: all laps, or only one lap.
+        /// The laps whose turns belong to the stretch: all laps, or only one lap.
         laps: Laps,
     },
 }
@@ -43,9 +43,8 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// The stretch of turns that begins after `at` turns.
-    /// It keeps the end of `known` if that is later; otherwise it goes to the end of the race.
-    /// `None` at the end of the race.
+    /// Makes the selected stretch begin after `at` turns. The stretch ends where the stretch `known` ends, if that is
+    /// later than `at`; otherwise at the end of the race. `None` at the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -55,8 +54,8 @@ impl Stretch {
         (at < end).then_some(Self::Turns([at, end]))
     }
 
-    /// The stretch of turns that ends after `at` turns.
-    /// It keeps the beginning of `known` if that is earlier; otherwise it begins on the grid. `None` on the grid.
+    /// Makes the selected stretch end after `at` turns. The stretch begins where the stretch `known` begins, if that is
+    /// earlier than `at`; otherwise on the grid. `None` on the grid.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -75,7 +74,7 @@ impl Stretch {
         }
     }
 
-    /// Whether the stretch includes turn number `turn` of the race, which must be a turn of this car.
+    /// Whether a car's turn belongs to the stretch. `turn` is the number of this turn in the race.
     #[must_use]
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {
@@ -87,9 +86,9 @@ impl Stretch {
         }
     }
 
-    /// The beginning and the end of the stretch as x coordinates of an axis.
-    /// `None` if the stretch is in several pieces there.
-    /// Pieces occur for a part of the lap on an axis of turns, and for turns on the axis along the lap.
+    /// The beginning and the end of the stretch as x coordinates of an axis. `None` if the stretch is not one
+    /// continuous range of this axis. This is so for a part of the lap on the axes of turns and rounds, and for a range
+    /// of turns on the axis along the lap.
     #[must_use]
     pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
         match (self, axis) {
@@ -99,8 +98,8 @@ impl Stretch {
         }
     }
 
-    /// The points of a line at the car's own turns in the stretch, at most `most` of them.
-    /// The window marks these points if the stretch is in several pieces on the axis.
+    /// Returns the points of a line that belong to turns in the stretch, at most `most` of them. Only the car's own
+    /// turns count. The window marks these points if the stretch is in several pieces on the axis.
     #[must_use]
     pub fn marked(self, series: &Series, axis: Axis, line: &PlotLine<'_>, most: usize) -> Vec<[f64; 2]> {
         let own = series.own_turns(line.car).iter().map(|turn| *turn as usize);
@@ -116,8 +115,8 @@ impl Stretch {
         inside.filter_map(point).take(most).collect()
     }
 
-    /// The passages of a car through the stretch: for each, the numbers of turns played before and after it.
-    /// A part of the lap has one passage in each lap.
+    /// Lists a car's passages through the stretch. Each passage is given by the number of turns played before it and
+    /// after it. If the stretch is a part of the lap, there is one passage in each lap.
     #[must_use]
     pub fn passages(self, series: &Series, car: usize) -> Vec<[usize; 2]> {
         let Self::Lap { .. } = self else {
@@ -224,7 +223,8 @@ pub fn sums(race: &dyn Race, series: &Series, stretch: Stretch) -> Vec<StretchSu
     all
 }
 
-/// Adds up the differences between the states before and after each passage.
+/// Computes a car's totals over all its passages through the stretch. Each total is the sum of the differences between
+/// the state after a passage and the state before it.
 fn measured(race: &dyn Race, series: &Series, car: usize, passages: &[[usize; 2]]) -> StretchSum {
     let mut sum = StretchSum {
         car,

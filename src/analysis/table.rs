@@ -93,7 +93,7 @@ impl Value {
         Self::Number(Some(number))
     }
 
-    /// The text shown for this value in a column of this kind; empty for an empty cell.
+    /// The text of this value on screen, in a column of this kind. It is empty for an empty cell.
     #[must_use]
     pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
         match (self, kind) {
@@ -109,7 +109,7 @@ impl Value {
     }
 }
 
-/// The sort key of a cell. Empty cells come last in both directions.
+/// The sort key of a cell. Empty cells come last, whether the order is ascending or descending.
 #[derive(PartialEq)]
 struct Key {
     is_missing: bool,
@@ -158,7 +158,7 @@ fn signed(number: f64, decimals: usize) -> String {
     }
 }
 
-/// The separator between values in a row's search text: a character that nobody types.
+/// The separator between values in a row's search text. Nobody can type this character into the search field.
 const MARK: char = '\u{1f}';
 
 /// A row of a table: a value for each column.
@@ -175,7 +175,7 @@ pub struct Table {
     pub rows: Vec<Row>,
 }
 
-/// Selects the rows of a table to show, and their order.
+/// The user's choice of the rows to show, and of their order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Choice {
     /// The words to search for: only rows that contain every one of them are shown.
@@ -217,8 +217,8 @@ impl Table {
         self.whole(row, "car").and_then(|car| u32::try_from(car).ok()).map(CarId)
     }
 
-    /// The number of the race's turn that a row belongs to.
-    /// If the row belongs to several turns, the last of them; `None` if it belongs to no turn.
+    /// The race's turn that a row belongs to, by its number. If the row belongs to several turns, such as a lap,
+    /// returns the last of them. `None` if it belongs to no turn.
     #[must_use]
     pub fn turn(&self, row: usize) -> Option<usize> {
         let turn = ["turn", "to"].into_iter().find_map(|name| self.whole(row, name))?;
@@ -231,8 +231,8 @@ impl Table {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The search text of a row: its texts in lower case, then its numbers.
-    /// A separator on both sides of a number lets a search match only the whole number.
+    /// The text in which a search of this row looks: first the row's texts in lower case, then its numbers. Numbers are
+    /// separated from each other, so that a search finds only whole numbers.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {

@@ -143,8 +143,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "results".into(), columns, rows: digest.cars.iter().map(row).collect() }.in_words(race.info().gear)
 }
 
-/// The fastest lap: of all laps from line to line, the lap with the fewest turns. Among laps with equally few turns, it
-/// is the lap with the fewest points spent. If these are equal too, it is the earliest lap. `None` if no lap is
+/// Returns the fastest lap of the race, with its car. It is the complete lap, from line to line, with the fewest turns.
+/// Of several such laps, it is the one with the fewest points spent, then the one that ended first. `None` if no lap is
 /// complete.
 #[must_use]
 pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {

@@ -6,11 +6,11 @@ use super::{Expression, Inputs, Source, Who};
 use crate::analysis::steps::Steps;
 use crate::analysis::{Quantity, Series};
 
-/// Walks along the values of a quantity of one car.
+/// Reads the values of one car's quantity in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns that are still ahead of the cursor. Used only for a quantity that is measured in each turn,
-    /// which is 0 in a turn without a value; empty for other quantities.
+    /// The car's own turns after the cursor. Filled only for quantities that are measured turn by turn. For these, a
+    /// turn of the car without a value counts as 0.
     turns: &'a [u32],
     value: Option<f64>,
 }

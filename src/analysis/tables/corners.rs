@@ -1,4 +1,4 @@
-//! Tables of corners: each car compared with all cars and with the fastest lap.
+//! Tables of corner passages. They compare each passage with the mean of all cars, and with the fastest lap.
 
 use std::collections::BTreeMap;
 
@@ -6,12 +6,12 @@ use super::{car_columns, car_values, fastest_lap, resource_columns, resource_val
 use crate::analysis::{CarDigest, Column, CornerPassage, Digest, Kind, Row, StopCorner, Table, Value};
 use crate::replay::Race;
 
-/// The sums of each value of [`MEASURES`] over several passages of a corner.
+/// The totals of the values in [`MEASURES`] over several passages of one corner.
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sums of the gears before, in and after the corner.
-    /// Each comes with the number of passages in which that gear is known.
+    /// The sum of the gears before, in and after the corner. Beside each sum is the number of passages in which that
+    /// gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values that are compared between passages.
-/// Each has its key in files, its title, and the beginning of the help text for a difference.
+/// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and the
+/// beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The difference in entry gear"),
     ("minimum", "Min.", "The difference in lowest gear"),
@@ -62,8 +62,8 @@ fn measures(passage: &CornerPassage) -> [Option<f64>; 5] {
     [entry, minimum, exit, Some(f64::from(passage.turns)), Some(f64::from(points(passage)))]
 }
 
-/// The sums that each passage of a corner is compared with. `field` has the passages of all cars, and `fastest` the
-/// passages of the fastest lap.
+/// The totals that each passage of a corner is compared with, by corner number. `field` adds up the passages of all
+/// cars. `fastest` adds up the passages in the fastest lap.
 struct Against {
     field: BTreeMap<u32, Sum>,
     fastest: BTreeMap<u32, Sum>,
@@ -82,8 +82,8 @@ impl Against {
         Self { field, fastest }
     }
 
-    /// Compares a passage (`mine`) with others in each of [`MEASURES`].
-    /// Returns the differences from the mean of all cars, then those from the fastest lap.
+    /// Compares a passage with other passages of the same corner. `mine` has the passage's values, in the order of
+    /// [`MEASURES`]. Returns the differences from the mean of all cars, then the differences from the fastest lap.
     fn differences(&self, corner: u32, mine: [Option<f64>; 5]) -> impl Iterator<Item = Value> + use<> {
         let others = [&self.field, &self.fastest].map(|sums| sums.get(&corner).map(Sum::means).unwrap_or_default());
         others.into_iter().flat_map(move |theirs| {

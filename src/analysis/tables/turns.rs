@@ -8,7 +8,7 @@ use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
 use crate::replay::Race;
 
-/// Makes the table: one row for each turn of the shown line of play, in order.
+/// Makes the table of turns: one row for each turn of the line on screen (main line or variation), in order.
 #[must_use]
 pub fn turns(race: &dyn Race) -> Table {
     let unit = race.info().unit;
@@ -179,7 +179,7 @@ impl Ranks {
         ranks
     }
 
-    /// A car's rank in the race at the beginning and at the end of the round that a turn belongs to.
+    /// A car's ranks at the beginning and at the end of the round that contains the turn with the number `turn`.
     fn round(&self, turn: usize, car: CarId) -> [Option<u32>; 2] {
         let end = self.ends.partition_point(|end| *end < turn);
         let rank = |index: Option<usize>| {

@@ -69,12 +69,12 @@ pub struct AnalysisDesk {
     laps: Laps,
     /// Whether each car has a row of its own in plots.
     rows: bool,
-    /// The value that colours the paths on the board; `None` for the colours of cars.
+    /// The value that colours the paths on the board. If `None`, each path has the colour of its car.
     path_value: Option<PathValue>,
-    /// The cached range of that value.
+    /// The cached lowest and highest value of `path_value` in the race.
     path_range: Option<coloured::ValueRange>,
-    /// The visible range of the axis of rounds, and that of the axis of laps; `None` for the whole axis. The axis of
-    /// turns uses the range of the Replay workspace.
+    /// Two visible ranges: of the axis of rounds, then of the axis along the lap. `None` stands for the whole axis. The
+    /// axis of turns has no entry, because it uses the range of the Replay workspace.
     windows: [Option<[f64; 2]>; 2],
     /// The two sides (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
@@ -85,20 +85,21 @@ pub struct AnalysisDesk {
     standings: Standings,
     /// The state of the forecast panel.
     forecast_panel: ForecastPanel,
-    /// The version number of the race, and the figures and tables computed from that version.
+    /// The analysis of the race, after the version number of the race that was analysed; `None` before the first
+    /// analysis.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The version number of the race, and the plot lines that are cached for this version.
+    /// The cached lines of plots, after the version number of the race that they belong to.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
-    /// The proved fastest lap, as far as it is known.
+    /// The search for the proved fastest lap, and its result.
     proof: proved::Proof,
-    /// The own quantities: for which race they were computed, and their errors.
+    /// The state of the quantities that the user defines by expressions.
     own_quantities: OwnQuantities,
-    /// The name that the user is typing for a layout.
+    /// The text in the field for the name of a new layout.
     layout_name: String,
-    /// The cached sums of the selected stretch.
+    /// The cached table with each car's totals over the selected stretch.
     stretch: Option<StretchTable>,
-    /// The plot that must come to the front, if it is behind another tab.
+    /// The plot panel to bring to the front in the next frame, in case another tab covers it.
     shows_plot: Option<Pane>,
     /// Whether the panel of the stretch must come to the front.
     shows_stretch: bool,
@@ -133,7 +134,8 @@ impl AnalysisDesk {
         self.rows
     }
 
-    /// The figures and tables of the race. After an edit, the old ones are returned until the new ones are ready.
+    /// The analysis of the race: its statistics and tables. After an edit, returns the analysis from before the edit
+    /// until the new one is ready.
     #[must_use]
     pub fn reading(&self) -> Option<&Reading> {
         self.reading.as_ref().map(|(_, reading)| reading.as_ref())
@@ -145,7 +147,7 @@ impl AnalysisDesk {
         self.reading.as_ref().is_none_or(|(of, _)| *of != state)
     }
 
-    /// Receives the figures and tables computed from this version of the race.
+    /// Stores the analysis of the race. `state` is the version number of the race that was analysed.
     pub fn set_reading(&mut self, state: u64, reading: Arc<Reading>) {
         self.reading = Some((state, reading));
     }
@@ -171,7 +173,7 @@ impl AnalysisDesk {
         self.lines.1.clear();
     }
 
-    /// The lines of a quantity's plot on the current axis.
+    /// Returns the lines that a quantity's plot shows on the current axis.
     fn lines<'a>(&'a mut self, shown: Shown<'a>, quantity: Quantity) -> Vec<PlotLine<'a>> {
         let (axis, laps) = (self.axis, self.laps);
         let series = &shown.figures.series;
@@ -226,12 +228,14 @@ impl AnalysisDesk {
     }
 }
 
-/// The state that tables read and change while they are drawn.
+/// The shared state that tables read and change while they are drawn.
 struct Bench<'a> {
     desk: &'a mut Desk,
-    /// The version number of the figures and tables. Caches that have another version number are out of date.
+    /// The version number of the race that the shown tables were computed from. A cache with another version number is
+    /// out of date.
     reading: u64,
-    /// The plot of the quantity whose cell was clicked in this frame; `None` if no such cell was clicked.
+    /// The plot panel to show, because the user clicked a cell with a value of its quantity in this frame; otherwise
+    /// `None`.
     pointed: Option<Pane>,
 }
 
@@ -241,13 +245,14 @@ impl Bench<'_> {
         cars.filter(|(_, hidden)| **hidden).map(|(entrant, _)| entrant.car).collect()
     }
 
-    /// Whether a turn of the race belongs to the selected stretch.
+    /// Whether this turn of the race belongs to the selected stretch.
     fn is_in_stretch(&self, shown: Shown<'_>, turn: usize) -> bool {
         let car = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)).map(|facts| facts.car);
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
     }
 
-    /// Whether a row is about the corner under the pointer: a passage in this turn, or the means of the corner.
+    /// Whether a table row belongs to the corner under the pointer. If the row is about a corner, `corner` is the
+    /// corner's number. If the row is about a turn, this is a turn in which a car passed the corner.
     fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
         match (turn, corner) {
             (_, Some(corner)) => self.desk.is_corner(corner),
@@ -267,7 +272,7 @@ impl Bench<'_> {
     }
 }
 
-/// The data of the window that the workspace needs to draw itself.
+/// The data that the window passes to the workspace in each frame.
 pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) own: &'a mut AnalysisDesk,
     pub(in crate::app) desk: &'a mut Desk,

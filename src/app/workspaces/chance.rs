@@ -18,7 +18,7 @@ use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::geometry::{Point, Surd};
 
-/// Generates random circuits until one can be raced.
+/// Generates random circuits until one of them can be raced. Returns this circuit and its fastest lap.
 ///
 /// # Errors
 /// If no circuit was found, for example because the table is too small.

@@ -1,13 +1,13 @@
-//! A link to a clause of the rules. A click shows the clause's text below the link, beside the board with the illegal
-//! turn.
+//! A link to a clause of the rules. A click opens the text of the clause below the link, so that the board with the
+//! illegal turn stays visible beside it.
 
 use egui::{Frame, Label, RichText, Ui};
 
 use crate::app::board::look;
 use crate::clauses;
 
-/// Shows the link, and the clause's text if the user opened it. `place` distinguishes links to the same clause in
-/// different panels.
+/// Draws the link. Draws the text of the clause below it if the user has opened it. Each panel passes its own `place`,
+/// so that two panels can show links to the same clause.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place: &str) {
     let Some(clause) = clauses::clause(game, id) else {
         ui.label(look::weak(format!("Rule {id}")));

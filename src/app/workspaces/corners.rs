@@ -1,5 +1,6 @@
-//! The corner under the pointer, on a board or in a table: its outline on the board and its passages, in plots, lists,
-//! tables and on the timeline. All panels of both race workspaces share it.
+//! Highlights the corner under the pointer, after the user points at it on a board or in a table. Boards outline the
+//! corner. Plots, lists, tables and the timeline mark the turns in which cars passed it. Both race workspaces use this
+//! module.
 
 use egui_plot::{MarkerShape, PlotUi, Points};
 
@@ -24,12 +25,14 @@ impl Desk {
     }
 }
 
-/// The number of the corner with this index in the circuit's list; `None` if its corners have no numbers.
+/// The number of a corner, given its index in the circuit's list of corners; `None` if the circuit's corners have no
+/// numbers.
 pub(in crate::app) fn number_of(shown: Shown<'_>, index: usize) -> Option<u32> {
     shown.race.corner_spans().into_iter().find(|span| span.index == index).map(|span| span.number)
 }
 
-/// Adds the outline of the corner under the pointer to the overlay of a board, and the paths of its passages.
+/// Draws the corner under the pointer on a board: outlines the corner, and draws the paths of the cars in the turns in
+/// which they passed it.
 pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, desk: &Desk) {
     let Some(corner) = &desk.corner else { return };
     let turns = corner.turns();
@@ -45,8 +48,8 @@ pub(in crate::app) fn add_to(scene: &mut Scene, shown: Shown<'_>, picture: &Scen
     }
 }
 
-/// Marks the passages of the corner under the pointer on the lines of a plot. `sign` is the factor of the values in the
-/// plot.
+/// Marks the points of a plot's lines at which cars passed the corner under the pointer. `sign` is −1 if the plot is
+/// drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

@@ -14,8 +14,8 @@ use crate::render::Theme;
 use crate::replay::motion::in_motion;
 use crate::replay::{Race, Remarks};
 
-/// The width of the column to the left of the plots and the timeline, in points. The column shows the names of the
-/// plots. It has the same width beside all of them, so that their x axes are aligned.
+/// The width, in points, of the column to the left of the plots and the timeline. The column shows the names of the
+/// plots. All plots and the timeline use the same width, so that their x axes are aligned.
 pub(super) const GUTTER: f32 = 96.0;
 /// The space to the right of the plots and the timeline, in points.
 pub(super) const EDGE: f32 = 16.0;
@@ -26,8 +26,8 @@ pub(in crate::app) struct Shown<'a> {
     pub(in crate::app) race: &'a dyn Race,
     /// The tab's unique number.
     pub(in crate::app) tab: u64,
-    /// The version number of the race. It changes with every edit, and when another line (main line or variation) is
-    /// shown.
+    /// The version number of the race. It changes with every edit. It also changes when the user switches between the
+    /// main line and the variations.
     pub(in crate::app) state: u64,
     pub(in crate::app) figures: &'a Figures,
     pub(in crate::app) playback: &'a Playback,
@@ -35,19 +35,20 @@ pub(in crate::app) struct Shown<'a> {
     pub(super) view: &'a StateView,
     /// The notes, marks and bookmarks of the line (main line or variation) on screen.
     pub(super) remarks: &'a Remarks,
-    /// The mark at which the commands Next event and Previous event stop; `None` if they stop at every mark.
+    /// The kind of event at which the commands Next event and Previous event stop; `None` if they stop at every event.
     pub(super) events: Option<Mark>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) chosen: Option<CarId>,
-    /// The selected car; if no car is selected, the car that played last.
+    /// The selected car, or the car that played last if no car is selected.
     pub(super) focus: Option<CarId>,
     pub(super) ghost: Option<Ghost>,
     pub(in crate::app) theme: Theme,
-    /// The comparison with best play of the line (main line or variation) on screen; `None` if it was not requested.
+    /// The result of comparing the line on screen (main line or variation) with best play; `None` if no comparison was
+    /// requested.
     pub(in crate::app) evaluation: Option<&'a Evaluation>,
-    /// Whether the board shows the best route.
+    /// Whether the board shows the best route that the comparison with best play has found.
     pub(super) line: bool,
-    /// The advice of computer drivers for this position; `None` if it was not requested.
+    /// The advice of computer drivers for the position on screen; `None` if no advice was requested.
     pub(super) advice: Option<&'a Advised>,
     /// The cars driven by computer drivers.
     pub(super) seats: &'a Seats,
@@ -60,12 +61,12 @@ pub(in crate::app) struct Shown<'a> {
 }
 
 impl Shown<'_> {
-    /// The picture of the board in which the moving car is still on its way; `None` if the car has arrived.
+    /// Returns the picture of the board with the moving car on its way to its new place; `None` if no car is moving.
     pub(in crate::app::workspaces) fn in_motion(&self, picture: &Scene, gently: bool) -> Option<Scene> {
         in_motion(self.race, self.playback.position(), self.playback.part(), picture, gently)
     }
 
-    /// The index of a car in the entry list, which decides the colour of the car.
+    /// The index of a car in the list of entrants. The index also decides the car's colour.
     pub(in crate::app) fn index_of(&self, car: CarId) -> Option<usize> {
         self.race.entrants().iter().position(|entrant| entrant.car == car)
     }
@@ -102,8 +103,8 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) focus: Option<CarId>,
-    /// The cached ghosts for the turn under the pointer: the race's version number, the number of the turn, and the
-    /// drawing of the cars after it.
+    /// The cached drawing of the cars as ghosts after the turn under the pointer. It is stored after the race's version
+    /// number and the number of that turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
     /// Whether the field for a turn's number gets the focus in the next frame.
     pub(super) goes_to_turn: bool,
@@ -124,7 +125,7 @@ impl Desk {
     }
 }
 
-/// Paints the disc with a car's number that stands for the car in all panels.
+/// Paints a small disc with a car's number, in the car's colour. All panels use this disc to mark a car.
 pub(in crate::app) fn disc(painter: &egui::Painter, center: egui::Pos2, index: usize, car: CarId) {
     let colour = crate::render::car_colour(index);
     painter.circle_filled(center, 9.0, crate::app::board::painter::color(colour));

@@ -62,8 +62,8 @@ pub enum HandTool {
 enum Asked {
     /// Makes an edit that is one step of the editing history.
     Edit(SketchEdit),
-    /// Enters a value into a field of a part, or into a field of the circuit if the part is `None`. All values entered
-    /// before the field loses the focus are one step of the editing history.
+    /// Enters a value into a field of a part. If the part is `None`, the field belongs to the circuit. All values
+    /// entered before the field loses the focus make up one step of the editing history.
     Fill(Option<Part>, Filled),
     Select(Vec<Part>),
     Toggle(Part),
@@ -72,7 +72,7 @@ enum Asked {
     Fix(usize),
 }
 
-/// The tab of the lower right panel.
+/// The tab that is open in the lower right panel.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 enum Lower {
     /// The issues of the circuit.
@@ -95,15 +95,15 @@ struct Desk {
     points: Vec<At>,
     /// Whether Shift is held. The next point of a line is then exactly beside, above or below the last point.
     locks_axis: bool,
-    /// Whether points snap to the grid now: the grid is on, and Alt is not held.
+    /// Whether points snap to the grid in this frame: the grid is switched on, and Alt is not held.
     is_on_grid: bool,
-    /// The shapes clicked so far with the tool that numbers shapes in the order of the clicks.
+    /// The shapes that the user has clicked so far, in this order, with the tool that numbers shapes.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The snapped position of the next point or of the dragged parts, and the object that it snapped to.
+    /// The snapped position of the next point, or of the parts being dragged, with the object that it snapped to.
     settled: Option<Settled>,
-    /// The preview of the shape that the next click adds, and the inputs that the preview was made from.
+    /// The preview of the shape that the next click adds, after the inputs from which it was made.
     preview: Option<(preview::Of, Preview)>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,
@@ -119,13 +119,13 @@ struct Desk {
     entering: Option<(Option<Part>, String, Gesture)>,
     /// Whether the user types or drags in a field in this frame.
     is_filling: bool,
-    /// The id of the text field to focus next, because a shape was just added.
+    /// The id of the inspector's text field that gets the focus in the next frame, because a shape was just added.
     types_next: Option<&'static str>,
     /// The shape that the user drags in the list, to change its rank (its number in the order of shapes).
     carried: Option<ShapeId>,
     measured: Measured,
     layers: layers::Layers,
-    /// Whether a layer was hidden, shown, locked or unlocked in this frame.
+    /// Whether the user hid, showed, locked or unlocked a layer in this frame.
     has_new_layers: bool,
     /// Whether the board shows zones, such as the pit lane and the start area.
     zones: bool,
@@ -152,8 +152,8 @@ pub struct EditorTab {
     desk: Desk,
     board: BoardView,
     hold: Hold,
-    /// The gesture of the last nudges, with the revision and the selection after them. If the next nudge moves the same
-    /// selection, it belongs to the same gesture.
+    /// The editing gesture of the latest nudges (moves with the arrow keys), with the circuit's revision and the
+    /// selection after them. A further nudge joins this gesture if the revision and the selection are still the same.
     nudging: Option<(Gesture, u64, Vec<Part>)>,
     drawn: Option<Drawn>,
     underlay: Underlay,
@@ -221,7 +221,7 @@ impl EditorTab {
         self.document.as_ref()
     }
 
-    /// The circuit, for saving it or marking it as saved.
+    /// Mutable access to the circuit, for example to mark it as saved.
     pub fn document_mut(&mut self) -> &mut dyn AnySketch {
         self.document.as_mut()
     }
@@ -249,7 +249,7 @@ impl EditorTab {
         fixes
     }
 
-    /// Records that the running checks have failed. No check is started again before the next change of the circuit.
+    /// Notes that the running background checks have failed. They are not started again until the circuit changes.
     pub fn give_up_check(&mut self) {
         (self.is_being_checked, self.is_being_fixed) = (false, false);
     }
@@ -423,8 +423,8 @@ impl EditorTab {
     }
 }
 
-/// Draws contents so that they fill all free space of a panel. The panel then keeps its size, whatever the size of the
-/// contents.
+/// Draws `contents` over all free space of a panel. Contents that need more space are cut off, so that the panel keeps
+/// its size.
 fn filled(ui: &mut Ui, contents: impl FnOnce(&mut Ui)) {
     let space = ui.available_rect_before_wrap();
     let mut inner = ui.new_child(egui::UiBuilder::new().max_rect(space));

@@ -23,8 +23,8 @@ const WIDE_LABEL: f32 = 176.0;
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
 pub struct Form {
-    /// The typed texts, by the key of the field: of the field that has the focus, and of the field that has just lost
-    /// it.
+    /// The texts that the user is typing, by the key of the field. Contains the field that has the focus, and the field
+    /// that has just lost it.
     typing: BTreeMap<String, String>,
     /// The error in the value that the user entered last.
     complaint: Option<String>,
@@ -52,7 +52,7 @@ pub struct Answer {
 }
 
 impl Form {
-    /// Sets or clears the error in the last entry.
+    /// Sets the error message for the value that the user entered last; `None` removes the message.
     pub fn complain(&mut self, complaint: Option<String>) {
         self.complaint = complaint;
     }
@@ -201,7 +201,8 @@ impl Form {
         }
     }
 
-    /// Keeps the text exactly as typed until the field loses the focus, even if it is invalid.
+    /// Stores the text of a field exactly as typed, even if it is invalid. When the field loses the focus, the text is
+    /// dropped.
     fn keep(&mut self, response: &Response, key: String, text: String) {
         if response.has_focus() {
             self.typing.insert(key, text);
@@ -238,7 +239,8 @@ fn is_long_list(text: &str) -> bool {
     text.len() > 24 && text.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, ' ' | ',' | '-'))
 }
 
-/// Shows the label of a field. If the field is the first of its row, the label fills the label column.
+/// Shows the label before a field. If the field is the first in its row (`leads`), the label takes the full width of
+/// the label column.
 fn before(ui: &mut Ui, field: &Field, leads: bool) {
     if leads {
         // A dialog has more space than a panel beside the board.

@@ -13,7 +13,7 @@ pub struct Asked {
     pub hovered: Option<usize>,
     /// The point that the board should be centred on, because the user clicked an issue.
     pub center: Option<[f64; 2]>,
-    /// The index of the issue whose fix the user requested.
+    /// The index of the issue that the user wants to fix, after a click on its fix.
     pub fix: Option<usize>,
     /// Whether the user requested the fixes of all issues.
     pub fix_all: bool,

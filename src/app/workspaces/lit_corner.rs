@@ -6,7 +6,7 @@ use crate::replay::Race;
 /// The corner under the pointer.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct LitCorner {
-    /// The version number of the race.
+    /// The version number of the race for which the passages were found.
     state: u64,
     /// The corner's number.
     pub(in crate::app) number: u32,
@@ -30,7 +30,8 @@ impl LitCorner {
         Some(Self { state, number, index: span.index, turns })
     }
 
-    /// Whether this is the corner with this number in this version of the race, with its passages if they are known.
+    /// Whether this data is up to date: it belongs to this corner and this version of the race, and it has the passages
+    /// exactly if `has_passages` is true.
     pub(super) fn is_of(&self, state: u64, number: u32, has_passages: bool) -> bool {
         (self.state, self.number) == (state, number) && self.turns.is_some() == has_passages
     }

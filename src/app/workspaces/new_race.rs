@@ -40,7 +40,7 @@ pub struct NewRace {
     open: Option<Open>,
     /// The circuits to choose from: first the open ones, then the shipped ones.
     circuits: Vec<AnyDraft>,
-    /// The number of plans requested so far.
+    /// The number of race plans requested so far. It numbers the requests.
     asked: usize,
     /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
@@ -54,12 +54,12 @@ struct Open {
     circuit: usize,
     /// The title of the race; may be empty.
     title: String,
-    /// The setup to start from, as JSON in the format of race files. It is the setup before a change of circuit, or the
-    /// setup of the previous race of a championship.
+    /// The race setup from which the form starts, as JSON in the format of race files. After a change of circuit, this
+    /// is the setup entered so far. In a championship, it is the setup of the previous race.
     setup: Option<Value>,
-    /// The plan and the state of its form; `None` while the circuit is being checked.
+    /// The race plan and the state of the form that edits it; `None` while the circuit is being checked.
     plan: Option<(Box<dyn RacePlan>, Form)>,
-    /// The picture and the errors of the plan; `None` if the plan has changed since they were computed.
+    /// The picture of the planned race and its errors; `None` if the plan has changed since they were computed.
     worked_out: Option<(Scene, Vec<String>)>,
     /// Whether a background job has been asked to compute the plan.
     is_asked: bool,
@@ -72,7 +72,8 @@ impl Open {
         Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false, seats: Seats::new() }
     }
 
-    /// The setup with all entries so far, as JSON; `None` if there is no plan yet.
+    /// The race setup with everything that the user has entered so far, as JSON. While the plan is computed, returns
+    /// the setup from which the form will start, if there is one.
     fn filled_in(&self) -> Option<Value> {
         self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
     }

@@ -1,5 +1,5 @@
-//! Playback: the number of turns played at the point of the race on screen, and its animation. It does not depend on
-//! a window. Times are in seconds.
+//! Playback: plays the turns of a race one after another, and keeps the position that is on screen. This module does
+//! not depend on a window. Times are in seconds.
 
 use std::borrow::Cow;
 
@@ -8,17 +8,17 @@ use crate::app::commands::TimelineStep;
 /// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions that a step longer than one turn can go to. Each list contains numbers of turns played, in ascending
-/// order.
+/// The positions at which a step longer than one turn can stop. Each list contains positions (numbers of turns played)
+/// in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
     /// For each round: the number of turns played when it begins.
     pub rounds: &'a [u32],
-    /// The numbers of the turns with events.
+    /// The number of turns played after each turn with an event.
     pub events: Cow<'a, [u32]>,
     /// The numbers of the selected car's turns.
     pub car: &'a [u32],
-    /// The numbers of turns played at the user's bookmarks.
+    /// The number of turns played at each of the user's bookmarks.
     pub bookmarks: Vec<u32>,
 }
 
@@ -29,7 +29,8 @@ pub struct Playback {
     len: usize,
     playing: bool,
     speed: f64,
-    /// The fraction of the last turn that has been shown, from 0 to 1. The last turn is turn number `position`.
+    /// The fraction of the current turn's animation that has been shown, from 0 to 1. The current turn is the turn with
+    /// the number `position`.
     part: f64,
 }
 
@@ -70,8 +71,8 @@ impl Playback {
         self.speed
     }
 
-    /// The fraction of the last turn that has been shown, from 0 (not begun) to 1 (finished). It is below 1 only during
-    /// playback.
+    /// The fraction of the current turn's animation that has been shown, from 0 (not begun) to 1 (finished). It is
+    /// below 1 only during playback.
     #[must_use]
     pub const fn part(&self) -> f64 {
         self.part
@@ -102,7 +103,8 @@ impl Playback {
         self.part = 1.0;
     }
 
-    /// Steps to another position in the race, and pauses.
+    /// Goes to the position that a step leads to, and pauses. If a step forward by rounds or events finds no position,
+    /// goes to the end of the race; a step backward then goes to the grid.
     pub fn step(&mut self, step: TimelineStep, stops: &Stops<'_>) {
         let now = self.position;
         let target = match step {

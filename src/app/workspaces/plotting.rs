@@ -32,17 +32,18 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) width: f32,
     /// Whether the lines have too many points in total to draw a mark for each point.
     pub(in crate::app) is_dense: bool,
-    /// The distance between the lines of two cars with equal values, in units of the y axis (see [`spread`]).
+    /// The distance by which the lines of two cars are moved apart, so that equal values do not hide each other, in
+    /// units of the y axis (see [`spread`]).
     pub(in crate::app) spread: f64,
     /// The quantity of the plot.
     pub(in crate::app) quantity: Quantity,
-    /// Whether the area below a line is filled if it does not hide other lines: for points that are left.
+    /// Whether to fill the area below a line in front, as in plots of the points that cars have left.
     pub(in crate::app) is_filled: bool,
 }
 
-/// The distance between the lines of two cars with equal values, in units of the y axis. Lines of counted values are
-/// moved apart by up to 3 points a car, so that no line hides another. Lines of measured values are not moved. `height`
-/// is the height of the plot between the values `low` and `high`, in points.
+/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis. Lines of counted values
+/// are moved apart by 1 to 3 points for each car, so that cars with equal values do not hide each other. For measured
+/// values, the distance is 0. `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
@@ -103,11 +104,11 @@ enum Emphasis {
     Equal,
     /// The line of the highlighted car: wide.
     Front,
-    /// The line of a car while another car is highlighted: faint.
+    /// The line is faint, because the line of another car is highlighted.
     Receding,
 }
 
-/// Draws the line of a car, or of one of its laps. `index` is its number among the lines of the plot.
+/// Draws the line of a car, or of one of its laps. `index` is the line's number within the plot.
 fn car_line(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -211,8 +212,9 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
     plot.ctx.data(|data| data.get_temp::<Option<usize>>(key)).flatten()
 }
 
-/// The new visible range, if the user turns the wheel, drags with Shift or the middle button, or double-clicks. Returns
-/// `Some(None)` for the whole race, and `None` if the user does none of these.
+/// Returns the new visible range after the user has zoomed or moved the plot. The wheel zooms. A drag with Shift or the
+/// middle button moves the range. A double click shows the whole race, and returns `Some(None)`. Returns `None` if the
+/// user did none of these.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,
@@ -234,8 +236,8 @@ pub(in crate::app) fn moved(
     (wheel != 0.0).then(|| zoomed(window, middle, (f64::from(-wheel) / 240.0).exp(), end))
 }
 
-/// Zooms a range of turns. The turn `middle` stays at the same point of the plot. Returns `None` if the result covers
-/// the whole race.
+/// Zooms a visible range of turns by `factor`, and keeps the turn `middle` at the same point of the screen. Returns
+/// `None` if the new range covers the whole race.
 pub(in crate::app) fn zoomed([from, to]: [f64; 2], middle: f64, factor: f64, len: f64) -> Option<[f64; 2]> {
     let factor = factor.clamp(CLOSEST / (to - from).max(CLOSEST), 1e6);
     within([middle - (middle - from) * factor, middle + (to - middle) * factor], len)
@@ -251,8 +253,9 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows each car's value of a quantity after a number of turns. If there are `ends`, also shows the values at both
-/// ends of the selected stretch, and their difference.
+/// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` says in
+/// words which turn that is. If a stretch is selected, `ends` returns the values at both of its ends, which are also
+/// listed with their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -50,7 +50,7 @@ pub struct RaceTab {
     playback: Playback,
     /// The board of the Replay workspace.
     board: BoardView,
-    /// The board of the Analysis workspace, which shows the whole circuit at first.
+    /// The view of the board in the Analysis workspace. At first, it shows the whole circuit.
     overview: BoardView,
     desk: Desk,
     /// The number of turns played, and the cached scene that shows the race after these turns.
@@ -64,9 +64,9 @@ pub struct RaceTab {
     /// move at the same time.
     secret: bool,
     recording: Recording,
-    /// The race's revision in the saved file; `None` if it was never saved.
+    /// The revision of the race when it was last saved; `None` if it was never saved.
     saved: Option<u64>,
-    /// The mark at which the steps from event to event stop; `None` if they stop at every mark.
+    /// The kind of event at which the commands Next event and Previous event stop; `None` if they stop at every event.
     events: Option<Mark>,
     /// The current workspace: Replay or Analysis.
     workspace: Workspace,
@@ -206,14 +206,14 @@ impl RaceTab {
         self.replay.pending.chooser.chosen()
     }
 
-    /// The places that the board offers to the car to act, or to the player who chooses a secret move; `None` if they
-    /// are not known.
+    /// The places on the board where the next move may end. The move is that of the car to act, or of the player who
+    /// chooses a secret move. `None` if the places are not computed yet.
     #[must_use]
     pub fn places(&self) -> Option<&[Place]> {
         self.replay.places().map(|(_, places)| places.as_slice())
     }
 
-    /// The figures of the race, as the panels show them.
+    /// The values of the race that plots and tables show.
     #[must_use]
     pub fn figures(&self) -> &Figures {
         &self.figures
@@ -340,7 +340,7 @@ impl RaceTab {
         })
     }
 
-    /// The positions that steps longer than one turn can go to.
+    /// The positions at which a step by rounds, events, turns of the selected car or bookmarks can stop.
     fn stops<'a>(&self, figures: &'a Figures) -> Stops<'a> {
         let facts = |turn: usize| figures.turns.get(turn.checked_sub(1)?);
         let is_one = |mark: Mark| move |turn: &u32| facts(*turn as usize).is_some_and(|facts| facts.marks.has(mark));
@@ -391,18 +391,19 @@ impl RaceTab {
         self.desk.stretch
     }
 
-    /// The number of the corner under the pointer, and the turns in which cars passed it, as far as they are known.
+    /// The number of the corner under the pointer, with the turns in which cars passed it. There are no turns until the
+    /// background analysis of the race has found them.
     #[must_use]
     pub fn corner_under_pointer(&self) -> Option<(u32, &[usize])> {
         self.desk.corner.as_ref().map(|corner| (corner.number, corner.turns()))
     }
 
-    /// Sets the mark at which steps to events stop; `None` if they stop at every mark.
+    /// Sets the kind of event at which the commands Next event and Previous event stop; `None` for every event.
     pub fn set_events(&mut self, events: Option<Mark>) {
         self.events = events;
     }
 
-    /// Sets whether the board follows the car to act. If `on` is false, the view stays as it is.
+    /// Switches on or off that the board follows the car to act. When it is switched off, the view stays where it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();
@@ -441,7 +442,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of turns, of all cars together, whose paths the board shows.
+    /// The number of latest turns whose paths the board shows. Counts the turns of all cars together.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

@@ -26,14 +26,16 @@ pub struct Recording {
     undone: usize,
     /// The number of edits in the journal.
     entries: usize,
-    /// The new paths of journals that were set aside. They are kept until the welcome page lists them.
+    /// The paths of old journals that were renamed to make room for this race's journal. They are kept until the
+    /// welcome page lists them.
     aside: Vec<PathBuf>,
 }
 
-/// The place at which a journal is written.
+/// Says where the journal of a race is written, if anywhere.
 #[derive(Clone, Debug)]
 pub enum JournalPlace {
-    /// The journal is written beside this file. The number is the file's digest when it was last read or written.
+    /// The journal is written beside the race's file at this path. The number is the digest (checksum) that the file
+    /// had when the program last read or wrote it.
     Beside(PathBuf, u64),
     /// The journal is written at this path, because the race has no file.
     Own(PathBuf),
@@ -84,7 +86,8 @@ impl Recording {
         Ok(true)
     }
 
-    /// Remembers the path of a journal that was set aside, or deletes the journal if it is empty.
+    /// Remembers the new path of an old journal that was renamed to make room for this one. Deletes the old journal
+    /// instead if it contains no edits.
     fn note_displaced(&mut self, journal: &Journal) {
         let Some(path) = journal.displaced() else { return };
         let kept = storage::read_own(path).ok().and_then(|bytes| journal::read(&bytes).ok());

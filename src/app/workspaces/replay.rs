@@ -55,11 +55,12 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     pub(super) pending: PendingTurn,
     /// The secret moves of the round; `None` if moves are recorded one by one.
     pub(super) secret: Option<Secret>,
-    /// The number of turns of the race after secret moves were revealed, and the number of these moves. Undo takes back
-    /// all of them, so that nobody knows the others' moves when the round is played again.
+    /// The latest secret moves that were revealed together: the number of turns of the race after them, and the number
+    /// of these moves. Undo takes back all of them, because the players have seen each other's moves and must play the
+    /// round again.
     pub(super) revealed: Option<(usize, usize)>,
-    /// The number of turns played, including secret moves, and the places at which a move of the car to act may then
-    /// end.
+    /// The cached places at which a move of the car to act may end, after the number of turns played for which they
+    /// were computed. This number includes secret moves.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -119,8 +120,8 @@ impl ReplayDesk {
         self.cover();
     }
 
-    /// The number of turns played at the point of the race that the board shows. While the user edits a turn, the board
-    /// shows the point before that turn.
+    /// The number of turns played on the board, when the playback is after `at` turns. While the user edits a turn, the
+    /// board shows the position before that turn.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
@@ -147,18 +148,21 @@ impl ReplayDesk {
         self.pending.refresh(race, at);
     }
 
-    /// The secret moves of the round; `None` if the race is not shown at the point where they are collected.
+    /// The secret moves that are being collected for this position; `None` if the position after `at` turns is a
+    /// different one, or if no secret moves are being recorded.
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
         let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))
     }
 
-    /// Whether secret moves were handed in, but the race has changed since. The next frame drops these moves.
+    /// Whether handed-in secret moves have become invalid, because the race has changed since. They are dropped in the
+    /// next frame.
     pub(super) fn loses_secrets(&self, race: &dyn Race) -> bool {
         self.has_secrets() && self.secret.as_ref().is_some_and(|secret| !secret.is_of(race))
     }
 
-    /// Hands in a secret move. Once all players have handed in theirs, returns all moves of the round.
+    /// Hands in a secret move. If it is the last one of the round, returns all moves of the round; otherwise returns
+    /// `None`.
     pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
         let Some(secret) = &mut self.secret else { return Ok(None) };
         let moves = secret.hand_in(edit)?;
@@ -169,7 +173,7 @@ impl ReplayDesk {
         Ok(moves)
     }
 
-    /// Hides the possible moves of the player who asked for them. Returns whether they were shown.
+    /// Hides the possible moves of the player who must choose a secret move. Returns whether they were visible.
     pub(super) fn cover(&mut self) -> bool {
         self.secret.as_mut().is_some_and(|secret| std::mem::take(&mut secret.is_open))
     }
@@ -188,7 +192,7 @@ impl ReplayDesk {
         true
     }
 
-    /// Updates the places where moves of the car to act end, for the race after `at` turns.
+    /// Updates the cached places at which a move of the car to act may end, after `at` turns of the race.
     pub(super) fn refresh_places(&mut self, race: &dyn Race, at: usize) {
         let (race, played) = self.secret_at(race, at).map_or((race, at), Secret::race);
         if self.places.as_ref().is_none_or(|(of, _)| *of != played) {
@@ -196,8 +200,8 @@ impl ReplayDesk {
         }
     }
 
-    /// The cached places at which a move of the car to act may end, and the number of turns played for which they were
-    /// computed.
+    /// The cached places at which a move of the car to act may end, with the number of turns played for which they were
+    /// computed. This number includes secret moves.
     pub(super) fn places(&self) -> Option<(usize, &Vec<Place>)> {
         self.places.as_ref().map(|(of, places)| (*of, places))
     }
@@ -210,7 +214,7 @@ impl ReplayDesk {
     }
 }
 
-/// The state that the workspace may change while it is drawn.
+/// The data that the race's tab passes to the workspace in each frame.
 pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) own: &'a mut ReplayDesk,
     pub(in crate::app::workspaces) desk: &'a mut Desk,
@@ -303,7 +307,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 },
             );
             let output = own.before.show(ui, picture, shown.theme);
-            output.response.on_hover_text("The board before the turn (V hides it)");
+            output.response.on_hover_text("The board before the last turn (V hides it)");
         });
     }
     egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {
@@ -372,9 +376,9 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     });
 }
 
-/// Handles a click on the board while recording. A click on a place that allows only one turn records that turn at
-/// once. If a place allows several turns, the popup asks for the other choices. A click outside all places changes
-/// nothing.
+/// Handles a click on the board while the recording panel is open. If only one turn leads to the clicked place, records
+/// that turn. If several turns lead there, opens the popup that asks for the other choices. Ignores a click outside all
+/// places.
 fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let at = shown.playback.position();
     let Some(place) = place else { return };

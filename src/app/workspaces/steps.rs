@@ -18,7 +18,7 @@ pub struct Steps<'a> {
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Shows the list. If the user clicks a step, returns the number of steps that must be done from now on.
+/// Draws the list. If the user clicks a step, returns the number of steps from the start that must remain done.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

@@ -13,7 +13,7 @@ use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST_PATHS: usize = 600;
-/// The largest number of turns, before and after the current turn, in which paths are searched for.
+/// The largest number of turns searched for paths to draw: this many before the current turn, and this many after it.
 const MOST_TURNS: usize = 3_000;
 /// The largest number of points that are marked on one line.
 const MOST_MARKS: usize = 400;
@@ -81,8 +81,9 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks those points of the lines that belong to the stretch, if the stretch is not one range of the plot's axis: a
-/// part of the lap in a plot over turns, or turns in a plot along the lap. `sign` is the factor of the plot's values.
+/// Marks the points of the plot's lines that belong to the selected stretch, if the stretch is not a single range of
+/// the plot's axis. There are two such cases: a part of the lap in a plot over turns or rounds, and turns in a plot
+/// along the lap. `sign` is −1 if the plot is drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -101,8 +102,9 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// The cars' paths in the turns after the first number of turns up to the second, of the turns that `is_wanted` accepts
-/// by car and number. `style` gives the style of the path of a car in a turn.
+/// Draws the cars' paths in a range of turns. The range is given by the numbers of turns played before and after it.
+/// Only those paths are drawn for which `is_wanted` accepts the car's index and the turn's number. `style` returns the
+/// style of each path.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -11,15 +11,15 @@ use crate::analysis::Quantity;
 pub enum TableKind {
     /// The results, with a row for each car.
     Results,
-    /// The laps, with a row for each lap of each car.
+    /// The table of laps, with a row for each lap of each car.
     Laps,
-    /// The stints of each car, from one pit stop to the next.
+    /// The table of stints, with a row for each car's drive from one pit stop to the next.
     Stints,
     /// The passages of corners, with a row for each time that a car passed a corner.
     Corners,
     /// The averages over all passages of a corner, with a row for each car at each corner.
     CornerMeans,
-    /// Attacks, overtakings and penalties, with a row for each of them.
+    /// The table of incidents, with a row for each attack, overtaking or penalty.
     Incidents,
     /// The pairs of cars that attacked, hit or passed each other.
     Duels,
@@ -69,9 +69,9 @@ pub enum Pane {
     Summary,
     /// The plot of a quantity, with a line for each car.
     Plot(Quantity),
-    /// The comparison of two cars.
+    /// The comparison of two cars or laps.
     Comparison,
-    /// The sums of the selected stretch.
+    /// A table with each car's totals over the selected stretch.
     Stretch,
     /// A table.
     Table(TableKind),
@@ -104,8 +104,8 @@ impl Pane {
     }
 }
 
-/// The text form of an arrangement that has quantities of the user's own. The text of any other arrangement is only the
-/// tree of panels.
+/// The text form of an arrangement that contains quantities defined by the user. An arrangement without such quantities
+/// is stored as the tree of panels alone.
 #[derive(Serialize, Deserialize)]
 struct WithOwn<Panels, Own> {
     panels: Panels,
@@ -116,14 +116,14 @@ struct WithOwn<Panels, Own> {
 #[derive(Clone, Debug, PartialEq)]
 pub struct Arrangement {
     pub(super) tree: Tree<Pane>,
-    /// The expressions of the user's own quantities, by the number of the quantity.
+    /// The expressions that define the user's own quantities. The key is the quantity's number.
     pub(in crate::app) own: Expressions,
 }
 
 /// A group of tabs in an arrangement that is being built.
 #[derive(Clone, Debug)]
 pub(super) struct Group {
-    /// The fraction of the column's height that the group gets.
+    /// The height of the group, as a fraction of the column's height.
     part: f32,
     /// The panels, the first in front.
     pub(super) panes: Vec<Pane>,
@@ -163,7 +163,7 @@ fn tabs(tiles: &mut Tiles<Pane>, panes: impl IntoIterator<Item = Pane>) -> TileI
     tiles.insert_tab_tile(children)
 }
 
-/// Puts tiles side by side or below each other. `parts` has the tiles, each with its fraction of the space.
+/// Puts tiles side by side or below each other. `parts` lists each tile with the fraction of the space that it gets.
 fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]) -> TileId {
     let mut linear = Linear::new(direction, parts.iter().map(|(tile, _)| *tile).collect());
     for (tile, share) in parts {
@@ -186,7 +186,7 @@ impl Arrangement {
         Self { tree: Tree::new(egui::Id::unique("analysis-panels"), root, tiles), own: Expressions::new() }
     }
 
-    /// Shows the plots of the quantities that the race has, and hides all other plots.
+    /// Shows each plot whose quantity the race has, and hides each plot whose quantity it lacks.
     pub(super) fn fit(&mut self, is_there: impl Fn(Quantity) -> bool) {
         let plots = self.tree.tiles.iter().filter_map(|(id, tile)| match tile {
             Tile::Pane(Pane::Plot(quantity)) => Some((*id, is_there(*quantity))),
@@ -197,8 +197,8 @@ impl Arrangement {
         }
     }
 
-    /// Returns the arrangement with all its plots visible, so that it fits any race. Plots are hidden only if the race
-    /// on screen lacks their data.
+    /// Returns the arrangement with all its plots visible, for use with any race. An arrangement on screen hides the
+    /// plots for which its race has no data.
     #[must_use]
     pub fn of_any_race(&self) -> Self {
         let mut all = self.clone();
@@ -216,7 +216,7 @@ impl Arrangement {
         text.unwrap_or_default()
     }
 
-    /// Reads an arrangement from the text in the settings; `None` if the text is not valid.
+    /// Reads an arrangement from its text in the settings; `None` if the text is not a valid arrangement.
     #[must_use]
     pub fn from_text(text: &str) -> Option<Self> {
         let (tree, own) = match serde_json::from_str::<WithOwn<Tree<Pane>, Expressions>>(text) {
@@ -242,8 +242,8 @@ impl Arrangement {
         self.tree.tiles.find_pane(&pane).is_some_and(|tile| active.contains(&tile))
     }
 
-    /// Brings a panel to the front. If it is missing, adds it to the group of tabs `beside`, or else to the last
-    /// group.
+    /// Brings a panel to the front. If the arrangement does not contain the panel, adds it first: to the group of tabs
+    /// `beside`, or to the last group if `beside` is `None`.
     pub fn show(&mut self, pane: Pane, beside: Option<TileId>) {
         if self.tree.tiles.find_pane(&pane).is_none() {
             let tile = self.tree.tiles.insert_pane(pane);
@@ -277,7 +277,7 @@ impl Arrangement {
     }
 }
 
-/// Whether this tile and all tiles inside it exist, and none of them occurs twice.
+/// Whether the tree of tiles below `tile` is valid: every tile exists, and no tile occurs twice.
 fn is_sound(tiles: &Tiles<Pane>, tile: TileId, seen: &mut Vec<TileId>) -> bool {
     if seen.contains(&tile) {
         return false;

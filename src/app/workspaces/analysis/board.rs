@@ -35,7 +35,8 @@ pub(super) fn show(
     overlay::show(ui, shown, &output, (picture, ghost), overlay::Offer::default(), desk);
 }
 
-/// The paths coloured by a value: in the stretch, else in the visible range of the plots, else of the whole race.
+/// Draws the cars' paths, coloured by a value. Draws only the selected stretch. Without a stretch, draws the visible
+/// range of the plots; if the plots are not zoomed, draws the whole race.
 fn coloured_paths(
     shown: Shown<'_>,
     axis: Axis,
@@ -61,13 +62,15 @@ fn coloured_paths(
     }
 }
 
-/// The cars' paths in the range of the axis that the plots show. On the axis of laps, that range of each lap is drawn.
+/// Draws the cars' paths in the range that the plots show. In plots along the lap, the range is a part of the lap, and
+/// the paths in this part of every lap are drawn.
 fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
     let is_within = |car: usize, turn: usize| is_within(shown, axis, window, car, turn);
     stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
 }
 
-/// The numbers of turns before and after the turns that can lie in the visible range of the plots.
+/// Returns the turns that can lie in the visible range of the plots, as two numbers of turns played: before the first
+/// of these turns, and after the last.
 fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     if axis == Axis::Lap {
         return [0, shown.race.len()];
@@ -78,7 +81,8 @@ fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     [first.saturating_sub(1), at(to.floor())]
 }
 
-/// Whether a turn lies in the visible range of the plots along the lap.
+/// Whether a car's turn ends within the visible range of plots along the lap. Always true if the plots have another
+/// axis.
 fn is_within(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2], car: usize, turn: usize) -> bool {
     let place = || lap_place(&shown.figures.series, car, turn);
     axis != Axis::Lap || place().is_some_and(|(_, x)| (from..=to).contains(&x))

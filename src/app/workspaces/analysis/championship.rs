@@ -8,13 +8,14 @@ use super::arrangement::Entry;
 use crate::analysis::{Championship, ScoredRace, Table, championship_of, tables};
 use crate::app::board::look;
 
-/// The standings of a championship, and the races whose points they add up.
+/// The standings of a championship, with the races from which they were computed.
 #[derive(Debug, Default)]
 pub struct Standings {
-    /// The race on screen and all open races, each with its points; `None` before the first call of `add_up`.
+    /// The races from which the standings were computed: the race on screen, and all open races. `None` before the
+    /// first call of `add_up`.
     of: Option<(ScoredRace, Vec<ScoredRace>)>,
     found: Option<Found>,
-    /// The version number of the tables. It changes whenever the standings change.
+    /// The version number of the two championship tables. It changes whenever the standings change.
     number: u64,
 }
 
@@ -26,7 +27,8 @@ struct Found {
 }
 
 impl Standings {
-    /// Adds up the points of the races, unless nothing has changed since the last call.
+    /// Adds up the points of the race on screen (`own`) and of the open races. Does nothing if neither has changed
+    /// since the last call.
     pub fn add_up(&mut self, own: &ScoredRace, open: &[ScoredRace]) {
         if self.of.as_ref().is_some_and(|(known, others)| known == own && others == open) {
             return;

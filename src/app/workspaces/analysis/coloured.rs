@@ -10,10 +10,11 @@ use crate::app::workspaces::stretches;
 use crate::game::scene::{Scene, Style};
 use crate::render::cividis;
 
-/// The largest number of values with a swatch each; more values have a continuous scale.
+/// The largest number of different values for which the legend shows a swatch for each value. For more values, the
+/// legend shows a continuous scale.
 const SWATCHES: usize = 12;
 
-/// The cached range of a value.
+/// The cached lowest and highest value in the race of the value that colours the paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueRange {
     of: (u64, bool, PathValue),
@@ -21,8 +22,8 @@ pub(super) struct ValueRange {
 }
 
 impl AnalysisDesk {
-    /// The value that colours the paths, with its range in the race; `None` if paths have the colours of cars, or if
-    /// the race does not have the chosen value.
+    /// The value that colours the paths, with its lowest and highest value in the race. `None` if each path has the
+    /// colour of its car, or if the race does not have the chosen value.
     pub(super) fn path_value(&mut self, shown: Shown<'_>) -> Option<(PathValue, [f64; 2])> {
         let value = self.path_value?;
         let series = &shown.figures.series;
@@ -36,7 +37,7 @@ impl AnalysisDesk {
     }
 }
 
-/// The colour of a value, as a part of the colour scale.
+/// The point of the colour scale for a value: 0 for the value `low`, 255 for the value `high`.
 fn part(value: f64, [low, high]: [f64; 2]) -> u8 {
     if high <= low { 128 } else { (255.0 * ((value - low) / (high - low)).clamp(0.0, 1.0)).round() as u8 }
 }
@@ -109,8 +110,9 @@ fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.label(look::weak(words(high)));
 }
 
-/// The paths in the turns after the first number of turns up to the second, of the turns that `is_wanted` accepts,
-/// coloured by a value. With a selected car, only its paths.
+/// Draws the cars' paths, coloured by a value. `range` is the number of turns played before the first turn and after
+/// the last turn to draw. Of these turns, only those that `is_wanted` accepts are drawn. If a car is selected, only its
+/// paths are drawn.
 pub(super) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

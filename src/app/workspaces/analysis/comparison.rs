@@ -1,5 +1,6 @@
-//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the gap
-//! between them, in turns, over the distance driven since the start, or along the lap.
+//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the lead
+//! of one side over the other, in turns. The x axis is the distance driven since the start, or the position along the
+//! lap.
 
 use egui::{Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};
@@ -86,8 +87,8 @@ pub(super) fn show(
     }
 }
 
-/// The x coordinate in the plot of a side at a position of the race on screen; `None` if the side belongs to another
-/// race, or the position is outside its lap.
+/// The x coordinate at which the plot marks a side after `position` turns of the race on screen. `None` if the side is
+/// a car of another race, or if its car is not in the compared lap at that time.
 fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     let series = &shown.figures.series;
     side.race.is_none().then_some(())?;
@@ -115,7 +116,8 @@ fn corners(ui: &mut Ui, shown: Shown<'_>, line: &[[f64; 2]], sides: [Side; 2]) {
     });
 }
 
-/// The gap in words: "After 1.25 laps Ada is 0.5 turns ahead of Bo". `at` is the beginning of the sentence.
+/// The gap in words, such as "After 1.25 laps Ada is 0.5 turns ahead of Bo". `at` is the beginning of the sentence,
+/// here "After 1.25 laps".
 fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
     let (ahead, behind) = if turns >= 0.0 { (first, second) } else { (second, first) };
     if turns.abs() < 0.05 {
@@ -124,7 +126,7 @@ fn sentence(first: &str, second: &str, at: &str, turns: f64) -> String {
     format!("{at} {ahead} is {:.1} turns ahead of {behind}", turns.abs())
 }
 
-/// The interpolated value of a line at `x`; `None` if `x` is beyond the line's ends.
+/// The value of a line at `x`, interpolated between its points; `None` if `x` is outside the line.
 fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     let next = line.partition_point(|[at, _]| *at < x);
     let [to, after] = *line.get(next)?;
@@ -134,8 +136,8 @@ fn value(line: &[[f64; 2]], x: f64) -> Option<f64> {
     Some(before + (after - before) * (x - from) / (to - from))
 }
 
-/// The turn after which the car's distance since the start was nearest to this number of laps; `None` if there is no
-/// such turn.
+/// Finds the turn of a car after which its distance since the start is nearest to `laps` laps; `None` if the car has no
+/// turns.
 fn turn_near(shown: Shown<'_>, car: usize, laps: f64) -> Option<usize> {
     let series = &shown.figures.series;
     let away = |turn: &u32| {

@@ -1,5 +1,5 @@
-//! The strategy forecast: the expected result of each strategy that a car can follow from a given turn of the race.
-//! It is computed in the background.
+//! The strategy forecast. For each strategy that a car can follow from a given turn of the race, it shows the expected
+//! result. It is computed in the background.
 
 use std::fmt;
 use std::sync::Arc;
@@ -49,7 +49,7 @@ pub struct ForecastPanel {
     chosen: Option<CarId>,
     under_way: UnderWay<ForecastJob>,
     found: Option<Found>,
-    /// The version number of the forecast's table. It is different for each forecast.
+    /// The version number of the table on screen. Every new forecast gets another number.
     number: u64,
 }
 
@@ -73,7 +73,7 @@ impl ForecastPanel {
         self.under_way.begin(ForecastJob { race, state, at, car })
     }
 
-    /// Receives the result of a forecast. Ignores a forecast that was stopped or replaced.
+    /// Stores the result of a forecast. Does nothing if that forecast was stopped or replaced by a newer one.
     pub fn take(&mut self, forecasting: &Arc<Search<ForecastJob>>, forecast: Option<Forecast>) {
         if !self.under_way.ended(forecasting) {
             return;
@@ -85,7 +85,7 @@ impl ForecastPanel {
         }
     }
 
-    /// The latest forecast; `None` if there is none.
+    /// The latest finished forecast; `None` before the first one.
     #[must_use]
     pub fn forecast(&self) -> Option<&Forecast> {
         self.found.as_ref().map(|found| &found.forecast)

@@ -17,7 +17,7 @@ use crate::game::CarId;
 const ROOM: f32 = 18.0;
 /// The largest width of a column, in points.
 const WIDEST: f32 = 260.0;
-/// The largest number of rows that are measured to find the width of a column.
+/// The largest number of rows whose text is measured to choose the width of a column.
 const LOOKED_AT: usize = 2_000;
 
 /// The state of a table on screen.
@@ -25,7 +25,8 @@ const LOOKED_AT: usize = 2_000;
 pub(super) struct GridView {
     /// The filter text that the user typed, and the column that the user sorts by.
     pub(super) choice: Choice,
-    /// The filtered and sorted rows, with the version of the table and the user's choice that they were computed for.
+    /// The cached indices of the rows to show, filtered and sorted. They are stored after the version of the table and
+    /// the user's choice for which they were computed.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
     /// The text of each row, for the filter, with the version of the table.
     words: Option<(u64, Vec<String>)>,
@@ -88,7 +89,7 @@ impl GridView {
     }
 }
 
-/// Draws a table. `what` is the noun for its rows, in the plural.
+/// Draws a table. `what` is the plural word for its rows, such as "laps".
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -226,8 +227,8 @@ const fn is_number(kind: Kind) -> bool {
     matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
 }
 
-/// Draws the cells of a row. Rows of turns in the selected stretch, and of the corner under the pointer, are tinted.
-/// Returns the column whose cell was clicked.
+/// Draws the cells of a row. Tints the row if its turn is in the selected stretch, or if it belongs to the corner under
+/// the pointer. Returns the index of the clicked column, if any.
 fn line(
     row: &mut TableRow<'_, '_>,
     shown: Shown<'_>,
@@ -268,7 +269,8 @@ fn line(
     clicked
 }
 
-/// The quantity whose values are in a column; `None` if the column has no quantity.
+/// The quantity that the values of a column belong to; `None` if no quantity belongs to the column. `name` is the
+/// column's key.
 fn quantity_of(shown: Shown<'_>, name: &str) -> Option<Quantity> {
     let name = name.strip_suffix("_at_start").or_else(|| name.strip_suffix("_at_end")).unwrap_or(name);
     let name = match name {
@@ -280,7 +282,7 @@ fn quantity_of(shown: Shown<'_>, name: &str) -> Option<Quantity> {
     Quantity::named(name, shown.race, &shown.figures.series).ok()
 }
 
-/// Draws the disc of the car with this number. Draws only the number if the race has no such car.
+/// Draws the disc of the car whose number is `text`. If the race has no such car, draws the text alone.
 fn number(ui: &mut Ui, shown: Shown<'_>, text: &str) {
     let car = text.parse().ok().map(CarId);
     let Some((car, index)) = car.and_then(|car| Some((car, shown.index_of(car)?))) else {

@@ -10,12 +10,13 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
 impl AnalysisDesk {
-    /// The settings of the present layout that belong to no panel.
+    /// The current settings that a layout stores beside its panels.
     const fn view(&self) -> View {
         (self.axis, self.laps, self.rows, self.path_value)
     }
 
-    /// Shows the axis, the laps, the rows and the coloured paths of a layout.
+    /// Applies the settings that a layout stores beside its panels: the axis, the laps, the rows and the colours of
+    /// paths.
     pub fn take_layout(&mut self, layout: &Layout) {
         (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
         self.path_value = layout.paths;
@@ -88,7 +89,7 @@ pub(super) fn show(
     response.on_hover_text("Shows, saves and shares arrangements of panels").accessible_name("Layouts");
 }
 
-/// Draws the field for a name, and the button that saves the panels under it.
+/// Draws the text field for a layout's name, and the button that saves the current panels under that name.
 fn save(ui: &mut Ui, own: &mut AnalysisDesk, arrangement: &Arrangement, saved: &[Layout], queue: &mut CommandQueue) {
     ui.horizontal(|ui| {
         let field = TextEdit::singleline(&mut own.layout_name).hint_text("Name").char_limit(MAX_NAME);

@@ -14,7 +14,7 @@ pub const MAX_NAME: usize = 40;
 /// The largest number of saved layouts.
 pub const MAX_LAYOUTS: usize = 60;
 
-/// An arrangement of the panels of the Analysis workspace, with the axis of its plots.
+/// A layout: the arrangement of the panels in the Analysis workspace under a name, with the settings of its plots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
@@ -30,7 +30,7 @@ pub struct Layout {
     /// The value that colours the paths on the board; `None` for the colours of cars.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub paths: Option<PathValue>,
-    /// The panels, with the expressions of own quantities.
+    /// The arrangement of the panels as JSON, including the expressions of the user's own quantities.
     panels: Value,
 }
 
@@ -103,8 +103,8 @@ impl Layout {
     }
 }
 
-/// The layouts that come with the program, adapted to this race: the plot in front of each group has values in the
-/// race.
+/// Returns the layouts that come with the program, adapted to this race. In each group of tabs, the plot in front is
+/// one that has values in the race.
 #[must_use]
 pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
     let resources = race.resources();

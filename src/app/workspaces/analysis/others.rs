@@ -15,12 +15,12 @@ pub struct OtherRace {
     pub state: u64,
     /// The race.
     pub race: Arc<dyn Race>,
-    /// The figures of the race.
+    /// The values of the race that plots and tables show.
     pub figures: Arc<Figures>,
 }
 
 impl AnalysisDesk {
-    /// Whether another race is on the same circuit as this one. Circuits are compared once for each tab.
+    /// Whether another race is on the same circuit as this race. The answer is cached for each tab.
     pub(super) fn is_comparable(&mut self, race: &dyn Race, other: &OtherRace) -> bool {
         *self.comparable.entry(other.tab).or_insert_with(|| race.draft() == other.race.draft())
     }

@@ -11,18 +11,18 @@ use crate::app::board::look;
 use crate::app::workspaces::desk::Shown;
 use crate::replay::Race;
 
-/// The expressions of the user's own quantities, by the number of the quantity.
+/// The expressions that define the user's own quantities. The key is the quantity's number.
 pub(in crate::app) type Expressions = BTreeMap<u8, String>;
 
 /// The state of the user's own quantities in one race.
 #[derive(Debug, Default)]
 pub(in crate::app) struct OwnQuantities {
-    /// The inputs from which the current values were computed: the version number of the race, whether the race was
-    /// compared with best play, and the expressions.
+    /// The inputs from which the current values were computed: the version number of the race, whether an evaluation
+    /// against best play was available, and the expressions. `None` before the first computation.
     of: Option<(u64, bool, Expressions)>,
-    /// The reasons why expressions do not fit the race, by the number of the quantity.
+    /// The error messages of expressions that cannot be computed for this race. The key is the quantity's number.
     errors: BTreeMap<u8, String>,
-    /// The number of the quantity whose field gets the focus in the next frame; `None` if no field gets it.
+    /// The number of the own quantity whose text field gets the keyboard focus in the next frame; `None` for no field.
     pub(super) focused: Option<u8>,
 }
 
@@ -68,7 +68,8 @@ pub(super) fn title(own: &Expressions, number: u8) -> String {
     }
 }
 
-/// The lowest number that no panel uses for an own quantity yet; `None` if all numbers are used.
+/// The lowest number that a new own quantity can get, because no panel shows a quantity with this number; `None` if all
+/// numbers are in use.
 pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
     (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
 }

@@ -42,7 +42,7 @@ pub(super) struct Panels<'a> {
     closed: Option<Pane>,
 }
 
-/// The changes of the arrangement that the user requested in a frame.
+/// The panels that the user asked to add or close in this frame.
 pub(super) struct Changes {
     added: Option<(Pane, TileId)>,
     closed: Option<Pane>,
@@ -60,8 +60,8 @@ impl Changes {
     }
 }
 
-/// Adds a panel to the group of tabs `beside`. If it is a new own quantity, the field for its expression gets the
-/// focus.
+/// Adds a panel to the group of tabs `beside`. If the panel plots an own quantity, the text field for its expression
+/// gets the keyboard focus.
 pub(super) fn add(pane: Pane, beside: Option<TileId>, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
     if let Pane::Plot(Quantity::Own(number)) = pane {
         own.own_quantities.focused = Some(number);
@@ -110,7 +110,7 @@ impl<'a> Panels<'a> {
         }
     }
 
-    /// Draws a table of the race on screen.
+    /// Draws the table in a panel. `number` is the version number of the table.
     fn grid(&mut self, ui: &mut Ui, pane: Pane, (number, table): (u64, &Table)) {
         let mut view = self.own.grids.remove(&pane).unwrap_or_default();
         let mut bench = Bench { desk: self.desk, reading: number, pointed: None };

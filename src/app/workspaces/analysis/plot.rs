@@ -17,18 +17,18 @@ use crate::game::CornerSpan;
 use crate::game::words::many;
 use crate::render::chart::ticks;
 
-/// The largest number of points, of all lines together, that a plot along the lap may have for each point to get a
-/// mark.
+/// The largest number of points in a plot along the lap at which every point still gets a mark. Counts the points of
+/// all lines together.
 const MARKED: usize = 1_500;
 /// The width of the axis labels beside a plot, in points. It is the same for all plots, so that their x axes are
 /// aligned.
 const FIGURES: f32 = 44.0;
 
-/// The content of one plot: a quantity, its axis, and the lines to draw.
+/// The data that one plot is drawn from: its quantity, its axis and its lines.
 struct Drawn<'a> {
     quantity: Quantity,
     axis: Axis,
-    /// The lines of all cars. The values shown for a turn come from these lines.
+    /// The lines of all cars. The values shown beside the pointer are read from these lines.
     all: Vec<PlotLine<'a>>,
     /// The lines to draw: the lines of all cars, or only of the car in this row.
     lines: Vec<PlotLine<'a>>,
@@ -85,7 +85,7 @@ pub(super) fn show(
     responses
 }
 
-/// Shows the plot of all cars, or of one car in its row.
+/// Draws one plot: of all cars if `lane` is `None`, otherwise of the car that has this row.
 fn one(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -169,8 +169,8 @@ fn one(
     Some(response)
 }
 
-/// A plot that ignores the pointer and the wheel, because its panel handles them. `figure` formats the labels of the y
-/// axis. If `is_whole` is true, only whole numbers have labels.
+/// Makes a plot that does not react to the pointer or the wheel itself, because its panel handles them. `figure`
+/// formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
@@ -248,7 +248,8 @@ pub(super) fn bands(shown: Shown<'_>, axis: Axis) -> Vec<[f64; 2]> {
     laps.iter().enumerate().filter_map(band).collect()
 }
 
-/// Marks the current turn with a line. On the axis of laps, marks it with a point for each car.
+/// Draws a line at the current turn. In a plot along the lap, draws a dot for each car instead, at its point of the
+/// lap.
 fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_>) {
     let (series, position) = (&shown.figures.series, shown.playback.position());
     let accent = painter::color(shown.theme.accent());
@@ -268,8 +269,8 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
     }
 }
 
-/// In a plot along the lap: the car, the lap and the x value of the point nearest to the pointer, on whichever line it
-/// is.
+/// Finds the point nearest to the pointer in a plot along the lap, on the lines of all visible cars. Returns the car,
+/// the lap and the x value of the point.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
     let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
     let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
@@ -321,8 +322,8 @@ fn point_at(
     }
 }
 
-/// The value of a car after a turn, as its line shows it. The value is `None` if the car is out. In a plot of speed,
-/// it is also `None` if the car did not move in that turn.
+/// The value of a car after a turn, read from the car's line. `None` if the car is out of the race. In a plot of speed,
+/// also `None` if the car did not move in that turn.
 fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Option<f64> {
     let series = &shown.figures.series;
     match drawn.axis.x(series, turn) {

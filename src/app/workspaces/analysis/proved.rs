@@ -35,12 +35,13 @@ impl Work for ProveJob {
     }
 }
 
-/// The proved fastest lap of a race, as far as it is known. It depends on the circuit and the grid, not on the turns.
+/// The search for the proved fastest lap of a race, and its result. The result depends on the circuit and the grid, not
+/// on the turns played.
 #[derive(Debug, Default)]
 pub(super) struct Proof {
     under_way: UnderWay<ProveJob>,
     found: Option<Result<ProvedLap, String>>,
-    /// The side of the comparison that gets the lap when it is found.
+    /// The index (0 or 1) of the side of the comparison that shows the lap once it is found.
     side: usize,
 }
 
@@ -63,7 +64,8 @@ impl AnalysisDesk {
         self.proof.under_way.stop();
     }
 
-    /// Takes the result of the search, and compares with the lap. The result is `None` if the search was stopped.
+    /// Receives the result of the search, and puts the lap that was found into the comparison. `found` is `None` if the
+    /// search was stopped.
     pub fn proved(&mut self, search: &Arc<Search<ProveJob>>, found: Option<Result<ProvedLap, String>>) {
         if !self.proof.under_way.ended(search) {
             return;
@@ -80,7 +82,7 @@ impl AnalysisDesk {
     }
 }
 
-/// Draws the progress of the search, or why no lap was proved, or what is proved.
+/// Draws the progress of the search. After the search, draws the result in words, or the reason why no lap was proved.
 pub(super) fn show(ui: &mut Ui, own: &AnalysisDesk, pair: [Side; 2], queue: &mut CommandQueue) {
     if let Some(stage) = own.proof.under_way.stage() {
         ui.horizontal(|ui| {

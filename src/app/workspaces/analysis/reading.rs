@@ -10,9 +10,9 @@ use crate::replay::Race;
 /// The analysis of a race: its figures, points and tables.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Reading {
-    /// The figures of the race: results, laps, stints and so on.
+    /// The statistics of the race: results, laps, stints and so on.
     pub digest: Digest,
-    /// Sentences about leaders, corners and points.
+    /// Sentences about who led, which corners cost most points, and who ran out of points.
     pub highlights: Vec<String>,
     /// The points of teams and drivers; `None` if the game gives none.
     pub score: Option<Score>,

@@ -13,7 +13,7 @@ use crate::game::Entrant;
 /// One side of a comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
-    /// The tab of the race; `None` for the race on screen.
+    /// The number of the tab with the side's race; `None` for the race on screen.
     pub(super) race: Option<u64>,
     /// The car's index in grid order.
     pub(super) car: usize,
@@ -21,11 +21,11 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
-/// The number of the proved fastest lap in place of a tab's number. Tabs count from 1.
+/// A number that stands for the proved fastest lap where a tab's number is expected. Real tabs have numbers from 1.
 const PROVED_TAB: u64 = 0;
 
 impl Side {
-    /// The proved fastest lap, over whole races.
+    /// The side that shows the proved fastest lap, in a comparison of whole races rather than single laps.
     pub(super) const PROVED: Self = Self { race: Some(PROVED_TAB), car: 0, lap: None };
 
     /// Whether the side is the proved fastest lap.
@@ -63,7 +63,8 @@ impl Side {
         self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
     }
 
-    /// The laps and turns to compare (see [`Drive::way`]); `None` if the race was closed.
+    /// The pairs to compare, as in [`Drive::way`]: laps since the start, number of turns so far. `None` if the race was
+    /// closed, or if the fastest lap is not proved yet.
     pub(super) fn way(self, shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<Vec<[f64; 2]>> {
         if self.is_proved() {
             let whole = &own.proof.lap()?.way;
@@ -107,7 +108,9 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
     format!("{driver}{lap}{race}")
 }
 
-/// The colour index of a side: the colour index of its car, or another one if both sides have the same car.
+/// The colour index of the side number `which` (0 or 1). It is the colour index of the side's car. If both sides show
+/// the same car, the second side gets the next index. The proved fastest lap gets the index after that of the other
+/// side's car.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     if sides[which.min(1)].is_proved() {
         return sides[1 - which.min(1)].car + 1;
@@ -196,7 +199,7 @@ fn cars(
     }
     ui.separator();
     let fastest = ui.selectable_label(side.is_proved(), "Fastest lap, proved");
-    let help = "Compares with the lap of a car alone that no lap beats, if the solver of this game proves one";
+    let help = "Compares with the fastest possible lap of a car alone, if the solver of this game can prove it";
     if fastest.on_hover_text(help).clicked() {
         if own.proof.lap().is_some() {
             *side = Side { lap: side.lap.map(|_| 1), ..Side::PROVED };
@@ -212,8 +215,8 @@ fn cars(
     }
 }
 
-/// Draws the list of a side's laps. If the user switches one side between a lap and the whole race, the other side is
-/// switched too, because a lap cannot be compared with a whole race.
+/// Draws the list from which the user chooses a lap or the whole race for a side. A lap cannot be compared with a whole
+/// race. So when one side switches between the two, the other side switches too.
 fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));

@@ -11,13 +11,13 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 
-/// The most turns of a race whose stretches are summed up in every frame of a drag.
+/// The largest number of turns of a race at which the totals of the stretch are updated in every frame of a drag.
 const SUMMED_AT_ONCE: usize = 10_000;
 
-/// The sums of a stretch, cached.
+/// The cached table with each car's totals over the selected stretch.
 #[derive(Debug)]
 pub(super) struct StretchTable {
-    /// The version number of the race and the stretch that were summed up.
+    /// The version number of the race, and the stretch, for which the table was computed.
     of: (u64, Stretch),
     /// A version number that is different for each table.
     number: u64,
@@ -68,7 +68,7 @@ pub(super) fn heading(
         ui.label(look::strong(stretches::words(stretch), look::BODY));
         let on_axis = stretch.on_axis(&shown.figures.series, own.axis);
         let zoom = ui.add_enabled(on_axis.is_some(), egui::Button::new("Zoom to it"));
-        let zoom = zoom.on_hover_text("Shows only the stretch in the plots; a double click on a plot shows all");
+        let zoom = zoom.on_hover_text("Shows only the stretch in the plots. A double click shows the whole race");
         if zoom.accessible_name("Zoom to the stretch").clicked() {
             own.set_window(desk, on_axis);
         }
@@ -78,7 +78,7 @@ pub(super) fn heading(
             queue.push(Command::ClearStretch);
         }
         let is_lap = matches!(stretch, Stretch::Lap { .. });
-        let what = if is_lap { "sums over these laps" } else { "sums from its start to its end" };
+        let what = if is_lap { "totals for this part of the lap" } else { "totals for these turns" };
         ui.label(look::weak(what));
     });
 }

@@ -25,28 +25,28 @@ const SEED: u64 = 1;
 struct Asked {
     races: u64,
     cars: u32,
-    /// The number of laps; 0 for the usual number.
+    /// The number of laps in each race; 0 stands for the game's usual number.
     laps: u32,
     level: Level,
 }
 
-/// The state of the panel.
+/// The state of the balance panel.
 pub(super) struct Judged {
     under_way: UnderWay<BalanceJob>,
     /// Whether the drivers race again after every change of the circuit.
     is_on: bool,
     asked: Asked,
-    /// The circuit and the settings of the latest races, which are running or done.
+    /// The circuit and the settings of the latest series of races, whether these races are still running or finished.
     of: Option<(AnyDraft, Asked)>,
     revision: Option<u64>,
     shown: Option<Result<Arc<Studied>, String>>,
-    /// The balance to compare with.
+    /// The balance that the user has kept, to compare later balances with it.
     kept: Option<CircuitBalance>,
-    /// The balance on screen against the kept one.
+    /// The comparison of the balance on screen with the kept balance.
     compared: Option<(Arc<Studied>, Comparison)>,
-    /// Whether the board shows where cars pass.
+    /// Whether the board shows how often cars pass each other on each stretch of the lap.
     heat: bool,
-    /// The revision of the circuit that the balance on screen belongs to.
+    /// The revision of the circuit for which the balance on screen was computed.
     shown_of: Option<u64>,
     /// Whether the balance on screen includes all requested races.
     is_whole: bool,
@@ -77,7 +77,7 @@ pub struct BalanceJob {
     asked: Asked,
 }
 
-/// The balance so far; `None` while the drivers learn the circuit.
+/// The balance from the races driven so far; `None` while the drivers still learn the circuit.
 pub type Standing = Option<Arc<Studied>>;
 
 impl Work for BalanceJob {
@@ -107,21 +107,21 @@ impl EditorTab {
         self.judged.is_on = true;
     }
 
-    /// The balance on screen, and whether it includes all requested races.
+    /// The balance on screen, and whether all requested races were driven for it.
     #[must_use]
     pub fn balance(&self) -> Option<(&CircuitBalance, bool)> {
         let shown = self.judged.shown.as_ref()?.as_ref().ok()?;
         Some((&shown.balance, self.judged.is_whole))
     }
 
-    /// The balance on screen against the kept one; `None` if there are not both.
+    /// The comparison of the balance on screen with the kept balance; `None` if one of them is missing.
     #[must_use]
     pub fn compared_balance(&self) -> Option<&Comparison> {
         self.judged.compared.as_ref().map(|(_, comparison)| comparison)
     }
 
-    /// The passes on each stretch of the lap, as the board shows them; empty unless the panel shows the balance of the
-    /// present circuit.
+    /// A drawing of how often cars pass each other on each stretch of the lap. It is empty unless the panel shows the
+    /// balance of the circuit as it is now.
     #[must_use]
     pub fn heat(&self) -> Scene {
         let mut scene = Scene::default();
@@ -140,8 +140,8 @@ impl EditorTab {
         }
     }
 
-    /// The races that drivers must start now, because the circuit or the settings have changed; `None` if no races are
-    /// due. `game` finds the game of the circuit.
+    /// Returns the job that drives the races again, because the circuit or the settings have changed; `None` if nothing
+    /// has changed. `game` finds the game of the circuit.
     pub fn due_balance(
         &mut self,
         game: impl FnOnce(&AnyDraft) -> Option<&'static dyn Offered>,
@@ -180,7 +180,7 @@ impl EditorTab {
         Some(judged.under_way.begin(BalanceJob { game, draft, asked }))
     }
 
-    /// Takes the result of the races.
+    /// Receives the result of the races. `answer` is `None` if the job has panicked.
     pub fn judged(&mut self, job: &Arc<Search<BalanceJob>>, answer: Option<Result<Arc<Studied>, String>>) {
         if !self.judged.under_way.ended(job) {
             return;
@@ -225,7 +225,7 @@ impl EditorTab {
 }
 
 impl Judged {
-    /// Compares the balance on screen with the kept one, if either has changed.
+    /// Compares the balance on screen with the kept balance. Does nothing if the comparison is up to date.
     fn compare(&mut self) {
         let (Some(kept), Some(Ok(shown))) = (&self.kept, &self.shown) else {
             self.compared = None;

@@ -12,7 +12,7 @@ use crate::editor::sketch::{
 use crate::game::Reference;
 use crate::render::Theme;
 
-/// The largest distance, in points, between the pointer and a part that the pointer can still pick.
+/// The largest distance between the pointer and a part, in points, at which a click still selects the part.
 pub(super) const REACH: f64 = 10.0;
 
 /// The object that the pointer drags.
@@ -72,7 +72,7 @@ impl EditorTab {
         if free || sticks { Snap::grid(self.manner.grids[0]) } else { self.desk.snap }
     }
 
-    /// The direction that the next shape gets if it is placed at this point; `None` if the tool's shapes have no
+    /// The direction of the next shape if it is placed at this point of the board; `None` if the tool's shapes have no
     /// direction.
     pub(super) fn facing_of_next(&self, tool: &Tool, at: [f64; 2]) -> Option<crate::geometry::Direction> {
         let usual = self.document.facing_at(tool.id, self.desk.snap.grid.place(at))?;
@@ -323,8 +323,8 @@ impl EditorTab {
         true
     }
 
-    /// Ends a line that was drawn in one go. A segment or a circle uses only the two ends of the line. A ring is closed
-    /// if the line ends near its start.
+    /// Finishes a line that the user drew in one drag of the pointer. A segment or a circle uses only the first and the
+    /// last point of the drag. A ring is closed if the drag ends near its start.
     fn lift(&mut self, pen: &Pen, reach: f64) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let corners = pen.corners();
@@ -369,7 +369,7 @@ impl EditorTab {
         }
     }
 
-    /// Gives the clicked shape the next number. The user numbers the shapes by clicking them in order.
+    /// Gives the clicked shape the next number. The tool numbers shapes in the order in which the user clicks them.
     fn count(&mut self, shape: ShapeId) {
         if self.desk.ordered.contains(&shape) || self.rank_of(Some(shape.whole())).is_none() {
             return;
@@ -403,7 +403,7 @@ impl EditorTab {
         }
     }
 
-    /// Adds a shape that consists of a single point, with the rotation of the preview.
+    /// Adds a shape that consists of a single point, in the direction that the preview shows.
     fn place(&mut self, tool: &'static Tool, snap: Snap, at: [f64; 2]) {
         let place = self.settle_next(tool, at, snap).place;
         self.put(tool, vec![place]);

@@ -9,19 +9,18 @@ pub(super) struct Drawn {
     /// The revision of the document that the drawing shows.
     revision: u64,
     pub scene: Scene,
-    /// The number of items of the scene that come before the first sign (a number or name beside a shape).
+    /// The number of items in the scene before the first sign. A sign is a number or name beside a shape.
     first_sign: usize,
     /// The layers that are left out.
     hidden: Vec<Layer>,
-    /// Whether the signs are at their best places. This is false while they only move along with the shapes that they
-    /// name.
+    /// Whether each sign is at its best place. False while shapes are dragged, because each sign then only follows its
+    /// shape.
     is_settled: bool,
 }
 
 impl Drawn {
-    /// Draws the document without the layers in `hidden`, or returns `last` if nothing has changed. While pieces are
-    /// dragged or nudged (`is_held`), signs move along with the shapes that they name. Afterwards they get their best
-    /// places again.
+    /// Draws the document without the layers in `hidden`. Returns `last` if nothing has changed. While pieces are
+    /// dragged or nudged (`is_held`), each sign follows its shape; afterwards all signs get their best places again.
     pub fn new(document: &dyn AnySketch, hidden: &[Layer], last: Option<Self>, is_held: bool) -> Self {
         let revision = document.revision();
         let is_same = |last: &Self| last.revision == revision && last.hidden == hidden && (last.is_settled || is_held);

@@ -82,7 +82,7 @@ fn field(
     }
 }
 
-/// The number that a typed text means: an exact number, or the result of a sum.
+/// Reads a typed text as a number. The text may be a number or a sum such as `13*2`. `None` if it is neither.
 fn meant(text: &str) -> Option<Surd> {
     text.trim().parse().ok().or_else(|| computed(text)?.parse().ok())
 }

@@ -1,4 +1,5 @@
-//! The findings of the balance panel: the verdict, tables, the comparison, and the passes on the board.
+//! The results in the balance panel: sentences, tables, the comparison with a kept balance, and the board coloured by
+//! how often cars pass each other.
 
 use egui::{CollapsingHeader, FontId, Grid, Label, RichText, Ui};
 
@@ -8,7 +9,7 @@ use crate::game::scene::{Scene, Shape, Style};
 use crate::render::Theme;
 use crate::simulate::{CircuitBalance, Comparison, Studied};
 
-/// The radius of a place on the board, in the game's unit.
+/// The radius of the disc that marks a place on the board, in the game's unit.
 const RADIUS: f64 = 0.45;
 
 /// A request about the kept balance.
@@ -19,12 +20,13 @@ pub(super) enum Keep {
     Nothing,
 }
 
-/// The most passes in a race on one stretch.
+/// The mean number of passes in a race, on the stretch of the lap with the most passes.
 fn most(studied: &Studied) -> f64 {
     studied.stretches.iter().map(|stretch| stretch.passes).fold(0.0, f64::max)
 }
 
-/// Draws a disc on each place where cars end turns, in the colour of the passes on its stretch. Nothing without passes.
+/// Draws a disc on each place of the board where moves of cars ended. Its colour shows how often cars pass each other
+/// on that stretch of the lap. Draws nothing if no car passed another.
 pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     let most = most(studied);
     if most <= 0.0 {
@@ -37,8 +39,8 @@ pub(super) fn draw_heat(studied: &Studied, scene: &mut Scene) {
     }
 }
 
-/// Draws the verdict, the switch of the passes on the board, and the tables. If the circuit has changed since the races,
-/// also draws a warning in the theme `old`.
+/// Draws the results: sentences, the checkbox that colours the board, and tables. If the circuit has changed since the
+/// races, first draws a warning, in the colours of the theme `old`.
 pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mut bool) {
     ui.add_space(8.0);
     if let Some(theme) = old {
@@ -54,14 +56,14 @@ pub(super) fn show(ui: &mut Ui, studied: &Studied, old: Option<Theme>, heat: &mu
     CollapsingHeader::new("Stretches").default_open(true).show(ui, |ui| stretches(ui, studied));
 }
 
-/// Draws the switch of the passes on the board, with the scale of their colours.
+/// Draws the checkbox that colours the board by how often cars pass each other, and the scale of these colours.
 fn passes(ui: &mut Ui, studied: &Studied, heat: &mut bool) {
     let most = most(studied);
     if most <= 0.0 {
         return;
     }
     ui.add_space(4.0);
-    let help = "Colours the places where cars end turns by the number of passes on their stretch of the lap";
+    let help = "Colours places on the board by how often cars pass each other on that stretch of the lap";
     look::checkbox(ui, heat, "Passes on the board").on_hover_text(help);
     if *heat {
         proof::scale(ui, "0", &format!("{most:.1} passes a race"), 100);
@@ -87,7 +89,7 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
                     "Wins",
                     "The share of races won from this place on the grid; a shared first place counts in equal parts",
                 ),
-                ("95 %", "With 95 % certainty, the true share is between these"),
+                ("95 %", "The range that contains the true share of wins, with 95 % certainty"),
                 ("Place", "The average place in the result"),
             ],
         );
@@ -109,7 +111,7 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
         titles(
             ui,
             &[
-                ("No.", "The number of the corner that the stretch begins with, or of the eighth of the lap; 0 from the line to the first corner"),
+                ("No.", "The number of the corner where the stretch begins; 0 from the line to the first corner. Without corners: the number of the eighth of the lap"),
                 ("Passes", "Passes in a race"),
                 ("Gear", "The mean gear of moves that end here"),
                 ("Spent", "The points that a car spends here in a race"),
@@ -134,19 +136,19 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
     ui.add_space(4.0);
     let mut keep = None;
     ui.horizontal_wrapped(|ui| {
-        let help = "Keeps these figures, to compare them with those after a change";
+        let help = "Keeps these results, to compare them with the results after a change";
         if ui.button("Keep to compare").on_hover_text(help).clicked() {
             keep = Some(Keep::This);
         }
-        if kept.is_some() && ui.button("Forget").on_hover_text("Forgets the kept figures").clicked() {
+        if kept.is_some() && ui.button("Forget").on_hover_text("Forgets the kept results").clicked() {
             keep = Some(Keep::Nothing);
         }
     });
     let Some(comparison) = compared else { return keep };
     ui.add_space(4.0);
     Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
-        let p = "The chance of such a difference if there is none, corrected for the number of tests";
-        titles(ui, &[("Kept", "The mean before"), ("Now", "The mean now"), ("p", p), ("Figure", "The figure")]);
+        let p = "How likely chance alone causes such a difference, corrected for the number of tests";
+        titles(ui, &[("Kept", "The kept mean"), ("Now", "The new mean"), ("p", p), ("Figure", "The figure")]);
         let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
         for of in &comparison.differences {
             ui.label(figure(of.one));

@@ -28,7 +28,7 @@ pub(super) fn show(
     numbers::finish(document, desk);
 }
 
-/// Draws the panel for one selected part.
+/// Draws the inspector for a single selected part.
 fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue: &mut CommandQueue) {
     let Some(shape) = document.shape(part.shape) else { return };
     heading(ui, shape, part);
@@ -239,7 +239,7 @@ fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, qu
     let words = if can_ungroup && !can_group { ", grouped" } else { "" };
     ui.label(look::strong(format!("{count} {}s{words}", document.manner().words[0]), look::BODY));
     ui.add_space(4.0);
-    ui.add(Label::new("Drag one to move all. R rotates them together, Alt+R rotates each in place.").wrap());
+    ui.add(Label::new("Drag one shape to move all. R rotates them together, Alt+R rotates each in its place.").wrap());
     extent::show(ui, document, desk);
     if let Some(complaint) = &desk.complaint {
         ui.add(Label::new(RichText::new(complaint).color(ui.visuals().error_fg_color)).wrap());

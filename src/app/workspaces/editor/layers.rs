@@ -11,7 +11,7 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
-/// The titles of the hidden layers, and the titles of the locked layers.
+/// The hidden layers and the locked layers, each by its title.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
     hidden: BTreeSet<&'static str>,
@@ -29,7 +29,7 @@ impl Layers {
         !self.hidden.contains(PICTURE)
     }
 
-    /// Whether the reference picture can be moved.
+    /// Whether the user can move the reference picture: its layer is neither hidden nor locked.
     pub fn frees_picture(&self) -> bool {
         self.shows_picture() && !self.locked.contains(PICTURE)
     }
@@ -82,7 +82,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
 }
 
 impl EditorTab {
-    /// Whether the pointer and the keys may change a shape.
+    /// Whether the user can change a part: the layer of its shape is neither hidden nor locked.
     pub(super) fn is_free(&self, part: Part) -> bool {
         let shape = self.document.shape(part.shape);
         shape.is_some_and(|shape| self.desk.layers.frees(self.manner.layers, shape))

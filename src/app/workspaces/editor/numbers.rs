@@ -10,9 +10,9 @@ use crate::editor::sketch::{AnySketch, Part, computed};
 use crate::game::form::{Entry, Field, Value};
 use crate::geometry::Surd;
 
-/// The widths of the label before a field, in points: in a narrow panel, and in a wide one.
+/// The width of the label before a field, in points. The first value is for a narrow panel, the second for a wide one.
 const LABELS: [f32; 2] = [56.0, 112.0];
-/// The widths of a field, in points: in a narrow panel, and in a wide one.
+/// The width of a field, in points. The first value is for a narrow panel, the second for a wide one.
 const FIELDS: [f32; 2] = [36.0, 64.0];
 
 /// The state shared by all number fields: the number that is being typed, if any.
@@ -144,8 +144,8 @@ fn number(
     None
 }
 
-/// The number that a typed text means: the text itself if the field accepts it, or else the result of the text as a
-/// sum.
+/// Returns the value to enter for a typed text. It is the text itself if the field accepts it. Otherwise the text is
+/// computed as a sum, such as `13*2`.
 fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
     let text = text.trim();
     let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();
@@ -155,7 +155,7 @@ fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) ->
     computed(text).filter(|result| is_fine(result)).unwrap_or_else(|| text.to_owned())
 }
 
-/// The number that a field without focus shows: rounded to four decimals if its exact form needs √2.
+/// The text of a number field without focus. A number that contains √2 is rounded to four decimals.
 fn short(value: &str) -> String {
     match value.parse::<Surd>() {
         Ok(number) if number.as_decimal().is_none() => format!("{:.4}", number.to_f64()),

@@ -32,8 +32,8 @@ impl EditorTab {
         self.underlay = Underlay::Nothing;
     }
 
-    /// Shows the picture of another tab, whose circuit refers to the same picture file. Use it for a circuit that has
-    /// no file yet: the program cannot find that circuit's picture by itself.
+    /// Takes over the reference picture from another tab whose circuit refers to the same picture file. Needed for a
+    /// circuit without a file, because pictures are otherwise found by the path of the circuit's file.
     pub fn share_picture(&mut self, other: &Self) {
         self.underlay = other.underlay.clone();
     }

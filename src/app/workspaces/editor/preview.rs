@@ -28,7 +28,7 @@ impl EditorTab {
         }
     }
 
-    /// Makes the preview again if the pointer has moved to another place of the board.
+    /// Computes the preview again if one of its inputs has changed, such as the snapped position of the pointer.
     pub(super) fn update_preview(&mut self) {
         let HandTool::Draw(tool) = self.desk.hand else {
             self.desk.preview = None;
@@ -48,7 +48,7 @@ impl EditorTab {
         }
     }
 
-    /// Draws the preview, with the points and the line drawn so far.
+    /// Draws the preview of the shape, and the points and lines that the user has drawn so far.
     pub(super) fn add_next(&self, scene: &mut Scene) {
         let HandTool::Draw(tool) = self.desk.hand else { return };
         let shown = self.desk.preview.as_ref().map(|(of, preview)| (of.2, preview));

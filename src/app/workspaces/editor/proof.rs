@@ -18,7 +18,8 @@ use crate::render::{Theme, cividis};
 /// The state of the panel.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The parts of the circuit that were searched, and the findings; `None` before a search.
+    /// The findings of the latest search, after the parts of the circuit that were searched; `None` before the first
+    /// search.
     found: Option<(AnyDraft, Findings)>,
     /// The revision of the circuit for which the findings were last checked, and whether they are still true for it.
     holds: Cell<Option<(u64, bool)>>,
@@ -30,7 +31,8 @@ pub(super) struct Proof {
     pub(super) reach: bool,
     /// The number of the turn whose reachable points are drawn; 0 for all turns.
     only: usize,
-    /// The point on the board for the table row under the pointer; `None` if the pointer is on no such row.
+    /// The point to mark on the board, because the pointer is on its row of the table; `None` if the pointer is on no
+    /// such row.
     hovered: Option<[f64; 2]>,
 }
 
@@ -109,13 +111,15 @@ impl EditorTab {
         }
     }
 
-    /// Sets findings about the current circuit, for example of a random circuit that was searched before it was opened.
+    /// Shows findings about the circuit that were computed elsewhere. For example, a random circuit is searched before
+    /// it is opened.
     pub fn know(&mut self, findings: Findings) {
         self.proof.take(self.document.searched(), findings);
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the findings that the user has switched on. Exported pictures include them too.
+    /// Draws the parts of the findings that the user has switched on, such as the fastest lap. Exported pictures show
+    /// them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.as_ref()) else { return };
@@ -150,7 +154,7 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel. `proof` also contains the findings that the user has chosen to see on the board.
+/// Draws the panel. The checkboxes in the panel change `proof`, which says what the board shows of the findings.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,

@@ -9,7 +9,7 @@ use crate::app::board::view::BoardOutput;
 pub(super) const THICK: egui::Vec2 = vec2(30.0, 18.0);
 /// The smallest distance between two numbers on a ruler, in points.
 const APART: f64 = 44.0;
-/// The lengths of a ruler's marks, in points: without a number, and with a number.
+/// The lengths of a ruler's tick marks, in points: of a mark without a number, then of a mark with a number.
 const MARKS: [f32; 2] = [4.0, 8.0];
 
 /// Draws both rulers over the edges of the board, and marks the pointer's position on each.

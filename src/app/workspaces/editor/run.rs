@@ -271,8 +271,8 @@ impl EditorTab {
         true
     }
 
-    /// Cancels the drag; if there is none, the shape being drawn, or else the tool, or else the selection. Returns
-    /// whether anything was cancelled.
+    /// Cancels the innermost action in progress. The order is: a drag, the shape being drawn, the tool in use, the
+    /// selection. Returns whether there was anything to cancel.
     pub fn escape(&mut self) -> bool {
         if self.drop_hold() {
             return true;
@@ -333,8 +333,8 @@ impl EditorTab {
         self.document.selection_mut().clear();
     }
 
-    /// Rotates the shape about to be placed, if its preview is shown. Otherwise rotates the dragged parts; if nothing
-    /// is dragged, rotates the selection.
+    /// Rotates by a number of eighths of a full turn. If the preview of a new shape is shown, rotates that shape.
+    /// Otherwise rotates the parts being dragged, or the selection if nothing is dragged.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)

@@ -1,5 +1,5 @@
-//! A line of a plot. The triangles of the line are kept from frame to frame, because they change only with the race,
-//! the zoom or the size of the plot.
+//! Draws a line of a plot. The triangles that make up the line are cached from frame to frame. They change only with
+//! the line's points, the zoom, or the size of the plot.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,10 +8,10 @@ use egui::epaint::{TessellationOptions, Tessellator};
 use egui::{Color32, Id, Mesh, Rect, Shape, Stroke, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
 
-/// A line through points, without marks. The pointer ignores it.
+/// A plain line through points, without marks. It does not react to the pointer.
 pub(super) struct Curve {
     base: PlotItemBase,
-    /// The id of the plot that the line is in. The triangles are kept under this id and `index`.
+    /// The id of the plot that contains the line. Together with `index`, it is the key of the cached triangles.
     plot: Id,
     index: usize,
     points: Vec<PlotPoint>,
@@ -25,7 +25,8 @@ impl Curve {
     }
 }
 
-/// Everything that the triangles of a line depend on.
+/// The inputs from which the triangles of a line are computed. The cached triangles are valid while these stay the
+/// same.
 #[derive(Clone, PartialEq)]
 struct Seen {
     points: Arc<[PlotPoint]>,

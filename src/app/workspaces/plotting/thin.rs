@@ -44,7 +44,7 @@ struct Group {
     low: [f64; 2],
     high: [f64; 2],
     last: [f64; 2],
-    /// The x value at which the next column starts.
+    /// The x value at which this column of pixels ends and the next one starts.
     end: f64,
 }
 
@@ -79,9 +79,9 @@ impl Group {
 /// The points of a line at the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The values of the line.
+    /// The remaining values of the line. A plot marks them if they are few enough.
     pub(super) values: Vec<[f64; 2]>,
-    /// The points to join by straight lines.
+    /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
 }
 
@@ -107,7 +107,7 @@ impl Hash for ToThin<'_> {
     }
 }
 
-/// Reduces lines. The results are kept as long as they are drawn in every frame.
+/// Computes the reduced lines for a cache. The cache drops a line that was not drawn in the last frame.
 #[derive(Default)]
 struct Thinner;
 
@@ -127,7 +127,8 @@ impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
     }
 }
 
-/// The points of a line at the resolution of the screen, from the last frame if nothing has changed.
+/// Returns the points of a line, reduced to the resolution of the screen. Uses the cached result if nothing has changed
+/// since the last frame.
 pub(super) fn kept(ctx: &egui::Context, line: ToThin<'_>) -> Arc<Thinned> {
     ctx.memory_mut(|memory| Arc::clone(memory.caches.cache::<FrameCache<Arc<Thinned>, Thinner>>().get(line)))
 }

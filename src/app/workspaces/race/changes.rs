@@ -10,8 +10,8 @@ use crate::app::workspaces::replay::pending::{Complaint, PendingTurn, Purpose};
 use crate::app::workspaces::replay::tree;
 use crate::replay::{LineId, Past, Race, RaceEdit, RecordError};
 
-/// Returns the race for changing it. Clones it first if it is shared, for example with a background job; `None` if it
-/// cannot be cloned.
+/// Returns mutable access to the race. If the race is shared, for example with a background job, replaces it by a copy
+/// first. `None` if it cannot be copied.
 fn unshared(race: &mut Arc<dyn Race>) -> Option<&mut dyn Race> {
     if Arc::get_mut(race).is_none() {
         *race = race.copied()?;
@@ -55,7 +55,7 @@ impl RaceTab {
     /// Hands in a secret move. If it is the last one of the round, all moves of the round are recorded.
     fn hand_in(&mut self, edit: &RaceEdit, place: &JournalPlace) -> Result<String, String> {
         match self.replay.hand_in(edit) {
-            Ok(None) => Ok("Handed in. All moves stay hidden until the last is in".to_owned()),
+            Ok(None) => Ok("Move handed in. All moves stay hidden until the last player has moved".to_owned()),
             Ok(Some(moves)) => {
                 for (recorded, edit) in moves.iter().enumerate() {
                     self.record_openly(edit, place).map_err(|error| {
@@ -70,7 +70,8 @@ impl RaceTab {
         }
     }
 
-    /// Takes back the last edit. If it was the last of the moves that were revealed together, takes back all of them.
+    /// Undoes the last edit. If that edit was the last of several secret moves revealed together, undoes all of these
+    /// moves.
     fn take_round_back(&mut self, place: &JournalPlace) -> Result<String, String> {
         let Some((turns, moves)) = self.replay.revealed.take() else {
             return self.record_openly(&RaceEdit::Undo, place);
@@ -119,7 +120,7 @@ impl RaceTab {
         }
     }
 
-    /// Updates all data computed from the race, after an edit.
+    /// Updates everything that was computed from the race. Call it after each edit.
     pub(super) fn changed(&mut self, past: &Past) {
         let figures = Arc::make_mut(&mut self.figures);
         figures.renew(self.race.as_ref(), self.race.same_since(past));
@@ -247,14 +248,15 @@ impl RaceTab {
         was_open || was_editing || had_chosen || self.desk.stretch.take().is_some()
     }
 
-    /// Cancels the turn that is being chosen, before Undo takes back a recorded turn. Returns whether there was one.
+    /// Cancels the choices for the turn being recorded, if there are any. The command Undo calls this first, and takes
+    /// back a recorded turn only if it returns false. Returns whether there were any choices.
     pub fn undo_choice(&mut self) -> bool {
         let pending = &self.replay.pending;
         let is_choosing = pending.asked_at.is_some() || !pending.chooser.chosen().is_empty();
         self.replay.is_recording && self.workspace == Workspace::Replay && is_choosing && self.escape()
     }
 
-    /// The edit of the race that a command requests; `None` if the command requests no edit.
+    /// Returns the request to edit the race that a command stands for; `None` if the command edits nothing.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());
@@ -279,7 +281,8 @@ impl RaceTab {
         Some(Request::Record(edit))
     }
 
-    /// Shows the next or the previous variation that replaces the current turn.
+    /// Switches to the next or the previous line (main line or variation) that has a different turn in place of the
+    /// current one.
     pub(super) fn walk_variations(&mut self, by: isize) {
         let position = self.playback.position();
         let lines = tree::alternatives(self.race.as_ref(), position);

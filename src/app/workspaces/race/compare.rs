@@ -31,7 +31,8 @@ impl Work for CompareJob {
 #[derive(Default)]
 pub(super) struct Comparison {
     under_way: UnderWay<CompareJob>,
-    /// The evaluation, with the version number of the race that was evaluated; `None` if there is none yet.
+    /// The result of the latest comparison, after the version number of the race that was compared; `None` before the
+    /// first comparison.
     found: Option<(u64, Arc<Evaluation>)>,
     /// Whether the board shows the best route.
     pub(super) line: bool,
@@ -79,7 +80,8 @@ impl RaceTab {
         }
     }
 
-    /// The evaluation of the line (main line or variation) on screen; `None` if it is not known.
+    /// The result of comparing the line on screen (main line or variation) with best play; `None` if it was not
+    /// compared.
     #[must_use]
     pub fn evaluation(&self) -> Option<&Evaluation> {
         self.comparison.found(self.state).map(Arc::as_ref)

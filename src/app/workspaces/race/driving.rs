@@ -13,8 +13,8 @@ use crate::list::Offered;
 use crate::players::{Loss, Program, ProgramError, Report};
 use crate::replay::Race;
 
-/// For one piece of advice, drivers play the race to its end this many times in total, to compare the possible
-/// decisions.
+/// The number of times that drivers play the race to its end for one piece of advice. The trial races are shared among
+/// the possible decisions.
 const ROLLOUTS: u32 = 240;
 
 /// A request to the drivers.
@@ -34,19 +34,19 @@ pub enum Wish {
 pub enum Driven {
     /// The possible decisions of the car to act, compared.
     Advice(Advised),
-    /// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+    /// The turns to record, in the form used in files, and messages about player programs that failed.
     Turns(Vec<Value>, Vec<String>),
     /// The reason why there is no answer, in a sentence.
     Failed(String),
 }
 
-/// What the drivers have learned about a circuit, kept from one request to the next.
+/// The knowledge of a circuit that the drivers have learned. It is kept for later requests.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
-/// Turns to record, in the form used in files, and what went wrong with players, in sentences.
+/// The turns to record, in the form used in files, and messages about player programs that failed.
 pub type Played = (Vec<Value>, Vec<String>);
 
-/// The running programs of players. All tabs share them, so that a program is started once.
+/// The running player programs. All tabs share them, so that each program is started only once.
 #[derive(Clone, Default)]
 pub struct Programs(Arc<Mutex<Vec<Running>>>);
 
@@ -75,13 +75,14 @@ impl Programs {
     }
 }
 
-/// The drivers of a plan, and the programs among them.
+/// A driver for each car, and the player programs that run for some of these drivers.
 struct Seated {
     drivers: Vec<Driver>,
     programs: Vec<Arc<Program>>,
 }
 
-/// Says that a player lost decisions between two reports, and why.
+/// Returns a message if a player program failed to make a decision between the two reports, with the reason; otherwise
+/// `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
@@ -89,7 +90,7 @@ fn lost_since(before: &Report, after: &Report) -> Option<String> {
     Some(format!("{} lost a decision {}. The novice made it.{words}", after.name, reason.words()))
 }
 
-/// The job in which drivers carry out a request.
+/// The background job in which drivers carry out a request.
 pub struct DriverJob {
     game: &'static dyn Offered,
     race: Arc<dyn Race>,
@@ -97,7 +98,7 @@ pub struct DriverJob {
     /// The version number of the race in which the drivers play.
     state: u64,
     wish: Wish,
-    /// Who drives the cars, in grid order.
+    /// The driver of each car, in grid order.
     drivers: Vec<DrivenBy>,
     /// The players that the user has entered.
     players: Vec<Player>,
@@ -118,7 +119,7 @@ impl DriverJob {
 }
 
 impl DriverJob {
-    /// The drivers of the cars. Starts the programs that are not running.
+    /// Returns a driver for each car. Starts player programs that are not running yet.
     fn seated(&self) -> Result<Seated, String> {
         let mut seated = Seated { drivers: Vec::new(), programs: Vec::new() };
         for by in &self.drivers {
@@ -203,19 +204,20 @@ pub(super) struct Drivers {
 }
 
 impl Drivers {
-    /// The stage of the work; `None` if no driver is at work.
+    /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) fn stage(&self) -> Option<String> {
         self.under_way.stage()
     }
 
-    /// The advice for this position; `None` if there is none.
+    /// The advice for the position after `at` turns of this version of the race; `None` if there is none.
     pub(super) fn advice(&self, state: u64, at: usize) -> Option<&Advised> {
         self.advice.as_ref().filter(|(of, position, _)| (*of, *position) == (state, at)).map(|(_, _, advised)| advised)
     }
 }
 
 impl RaceTab {
-    /// Starts the drivers' work on a request, and stops earlier work. Returns `None` if the race is over here.
+    /// Returns the job in which the drivers carry out a request, and stops the earlier job. Returns `None` if the race
+    /// is over at the position on screen.
     pub fn ask_drivers(
         &mut self,
         game: &'static dyn Offered,
@@ -237,8 +239,8 @@ impl RaceTab {
         self.drivers.under_way.stop();
     }
 
-    /// Receives the answer of the drivers. Returns the turns to record, if the race has not changed since the drivers
-    /// were asked, and what went wrong with players.
+    /// Receives the answer of the drivers. Returns the turns to record, and messages about player programs that failed.
+    /// If the race has changed since the request, returns no turns, or an error if the user had asked for them.
     pub fn driven(&mut self, work: &Arc<Search<DriverJob>>, answer: Option<Driven>) -> Result<Played, String> {
         if !self.drivers.under_way.ended(work) {
             return Ok(Played::default());

@@ -7,10 +7,10 @@ use crate::app::workspaces::replay::ghosts;
 use crate::game::CarId;
 use crate::game::scene::Item;
 
-/// The cached drawing of the ghost.
+/// The cached drawing of the ghost, with the point of the race for which it was drawn.
 pub(super) struct Drawn {
-    /// The ghost's car, and the number of turns played at the point of the race that the ghost shows; `None` if the
-    /// ghost is not visible.
+    /// The position that the drawing shows: the ghost's car, and a number of turns played in the race. `None` if there
+    /// is no ghost to draw.
     of: Option<(CarId, usize)>,
     pub(super) items: Vec<Item>,
 }
@@ -55,8 +55,9 @@ impl RaceTab {
         self.ghost_items = None;
     }
 
-    /// While the race is shown after `position` turns: the ghost's car, and the number of turns after which the ghost
-    /// shows this car. `None` if there is no ghost, or the ghost has finished its lap.
+    /// Finds the ghost's place while the race is shown after `position` turns. Returns the ghost's car and a number of
+    /// turns played. The ghost stands where this car stood after that number of turns. `None` if there is no ghost, or
+    /// if the ghost has finished its lap.
     #[must_use]
     pub fn ghost_at(&self, position: usize) -> Option<(CarId, usize)> {
         let which = self.ghost?;

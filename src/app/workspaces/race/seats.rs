@@ -1,4 +1,5 @@
-//! The seats of a race: which cars are driven by persons, and which by computer drivers that move by themselves.
+//! The seats of a race: who drives each car. Persons enter their turns themselves; computer drivers and player programs
+//! move without being asked.
 
 use super::RaceTab;
 use crate::app::settings::Seats;
@@ -8,14 +9,14 @@ use crate::drivers::Level;
 use crate::game::CarId;
 use crate::replay::RaceEdit;
 
-/// The computer drivers and players of a race's cars, and whether they wait.
+/// The computer drivers and player programs that drive cars of a race, and the state of their automatic moves.
 #[derive(Default)]
 pub(super) struct Drove {
     pub(super) seats: Seats,
-    /// Whether the drivers wait until the user lets them continue. They wait after the user has taken back a turn, and
-    /// after a driver could not move.
+    /// Whether the drivers wait until the user lets them continue. They start to wait when the user takes back a turn,
+    /// or when a driver fails to move.
     pub(super) waits: bool,
-    /// The version number of the race at the last check, and the time, in seconds, at which the race got this number.
+    /// The version number of the race at the last check, and the time at which the race got this version, in seconds.
     since: Option<(u64, f64)>,
 }
 
@@ -55,16 +56,17 @@ impl RaceTab {
         }
     }
 
-    /// Who drives the cars, in grid order. A car that a person drives gets a driver of the default level, for the turns
-    /// that the person asks a driver to play.
+    /// The driver of each car, in grid order. A car that a person drives is listed with a driver of the default level.
+    /// This driver plays only if the person asks it to.
     pub(super) fn drivers(&self) -> Vec<DrivenBy> {
         let by = |car| self.drove.seats.get(&car).cloned().unwrap_or_else(|| DrivenBy::Level(Level::default()));
         self.race.entrants().iter().map(|entrant| by(entrant.car)).collect()
     }
 
-    /// The time until the driver of the car to act moves, in seconds; `None` if no driver moves by itself now. `now` is
-    /// the current time in seconds. A driver moves only at the end of the line on screen, and never the car of a
-    /// person. It does not move while a turn is edited, while moves are secret, or while drivers think or wait.
+    /// Returns the time in seconds until the driver of the car to act moves by itself; `None` if no driver will move.
+    /// `now` is the current time in seconds. A driver moves only at the end of the line on screen, and only if no
+    /// person drives the car. No driver moves during playback, while a turn is edited, while moves are secret, or while
+    /// drivers think or wait.
     pub fn driver_moves_in(&mut self, now: f64) -> Option<f64> {
         let at = self.playback.position();
         let is_free = self.playback.at_last()

@@ -52,7 +52,8 @@ impl RaceTab {
         }
     }
 
-    /// Finds the corner under the pointer and its passages, as far as they are known.
+    /// Updates the corner under the pointer. Adds the turns in which cars passed it, if the background analysis of the
+    /// race is ready.
     fn refresh_corner(&mut self) {
         let Some(number) = self.desk.hovered_corner else {
             self.desk.corner = None;

@@ -50,7 +50,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mu
 /// The width of a column of figures with its gap, in points.
 const FIGURES: f32 = 88.0;
 
-/// The loss of a decision against the best, in words.
+/// The loss of a decision compared with the best decision, in words. It is in turns if only one car is racing
+/// (`is_alone`), otherwise in percent of the chance to win.
 fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
 }
@@ -69,9 +70,9 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
         let error = "the standard error (club drivers drive the trial races)";
         if !is_alone {
             ui.label(look::weak("Win"))
-                .on_hover_text(help("The chance to win, estimated by racing on from here many times", error));
+                .on_hover_text(help("The chance to win, estimated by driving the rest of the race many times", error));
             if has_places {
-                ui.label(look::weak("Place")).on_hover_text(help("The place on average", error));
+                ui.label(look::weak("Place")).on_hover_text(help("The average final place", error));
             }
         }
         ui.label(look::weak("Turns")).on_hover_text(help("Average turns to the finish, including this one", error));

@@ -30,7 +30,7 @@ pub(super) fn show(
                 )));
                 if let Some(illegal) = &step.illegal {
                     ui.label(look::weak(format!(
-                        "As recorded, the turn breaks {}: {}",
+                        "The recorded turn breaks rule {}: {}",
                         illegal.clause, illegal.message
                     )));
                 }
@@ -114,7 +114,7 @@ fn warning(ui: &mut Ui, shown: Shown<'_>, illegal: &IllegalTurn) {
         ui.add(Label::new(&illegal.message).wrap().selectable(true));
         for evidence in &illegal.evidence {
             if let Evidence::Cost { resource, due, available } = evidence {
-                ui.label(look::weak(format!("{due} {resource} due, {available} left")));
+                ui.label(look::weak(format!("{due} {resource} needed, {available} left")));
             }
         }
         clause::show(ui, shown.race.info().id, illegal.clause, "card");
@@ -163,7 +163,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     });
 }
 
-/// Shows the car to act.
+/// Shows which car acts next.
 fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));

@@ -49,7 +49,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
     accounts(ui, shown, evaluation, at);
 }
 
-/// The evaluation of a turn in sentences.
+/// Returns sentences about a turn: how many turns it lost against the best turn, and the luck of its dice.
 fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),
@@ -68,7 +68,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
-        sentences.push(format!("Other dice and other cars {} {}.", gave(chance), turns(chance.abs())));
+        sentences.push(format!("Other dice and other cars {} this car {}.", gave(chance), turns(chance.abs())));
     }
     sentences
 }
@@ -110,7 +110,7 @@ fn outcomes(ui: &mut Ui, choice: &Choice) {
     });
 }
 
-/// Shows the losses and the luck of each car so far, with a row for each car.
+/// Shows a table with a row for each car: the turns that its driver has lost so far, and its luck so far.
 fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     let cars: Vec<(usize, Account)> = (0..)
         .zip(shown.race.entrants())

@@ -7,7 +7,7 @@ use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::turn_of_menu;
 use crate::game::CarId;
 
-/// Shows menu entries, and pushes the requests of the clicked one.
+/// Shows menu entries. Each entry has a text and the requests that a click on it sends.
 fn entries(ui: &mut Ui, entries: Vec<(String, Vec<Request>)>, queue: &mut CommandQueue) {
     for (words, requests) in entries {
         if ui.button(words).clicked() {
@@ -23,7 +23,8 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
     (words, vec![command.into()])
 }
 
-/// Adds a context menu to the row of a turn. Before an entry changes the turn, the replay goes to that turn.
+/// Adds a context menu to the row of a turn in the list. A command that works on the turn first takes the replay to
+/// that turn.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
     response.context_menu(|ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];

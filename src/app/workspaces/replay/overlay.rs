@@ -1,5 +1,5 @@
-//! The overlay of the board: the car under the pointer, the end points of the moves of the car to act, and the evidence
-//! of an illegal turn.
+//! The overlay of the board. It shows the car under the pointer, the places where the car to act can move, and the
+//! reason why a turn is illegal.
 
 use egui::{Key, Ui};
 
@@ -12,19 +12,19 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{CarView, Cost, Place};
 use crate::geometry::Direction;
 
-/// The end points of the moves of the car to act, as the overlay shows them.
+/// The places where the car to act can move, and the data to show on them.
 #[derive(Clone, Copy, Default)]
 pub(in crate::app) struct Offer<'a> {
-    /// The places on the board where the moves of the car to act end, for legal and illegal moves alike.
+    /// The places on the board where moves of the car to act would end. Contains legal and illegal places.
     pub(in crate::app::workspaces) places: &'a [Place],
-    /// Whether the cost of each place is shown on it.
+    /// Whether each place shows its cost, such as "T2".
     pub(in crate::app::workspaces) with_costs: bool,
     /// The place under the pointer; `None` if the pointer is on no place.
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
     /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
-    /// The drawing of the move to the place under the pointer. If the pointer is on no place, this is the drawing of
-    /// the chosen turn.
+    /// The drawing of the move to the place under the pointer. If no place is under the pointer, the drawing of the
+    /// turn that the user has chosen so far.
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that still have to be made for a move to the place under the pointer, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],
@@ -102,8 +102,8 @@ pub(in crate::app) fn show(
     }
 }
 
-/// Draws the cars that stand on offered places again, so that the places do not hide the cars' numbers. Also draws the
-/// whole outline of such a place around the car.
+/// Draws again each car that stands on an offered place, because the place would hide the car's number. Also draws the
+/// outline of the place around the car.
 fn cars_over_places(scene: &mut Scene, shown: Shown<'_>, picture: &Scene, offered: &[Place]) {
     if offered.is_empty() {
         return;
@@ -214,8 +214,8 @@ fn costs(cost: &[Cost]) -> String {
     words.join(", ")
 }
 
-/// The place under the pointer. If several places share an octagon, returns the one whose direction points from the
-/// octagon's middle to the pointer.
+/// Returns the offered place under the pointer. Several places may share an octagon and differ only in direction. In
+/// that case, returns the one that points most nearly from the middle of the octagon to the pointer.
 fn under(offered: &[Place], pointer: [f64; 2], with_illegal: bool) -> Option<&Place> {
     let inside = |place: &&Place| {
         (place.illegal.is_none() || with_illegal) && Shape::Polygon(place.outline.clone()).contains(pointer)

@@ -9,7 +9,7 @@ use serde_json::Value;
 /// The purpose of the pending turn.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Purpose {
-    /// The turn is to be played at the point of the race on screen.
+    /// A new turn, to be played in the position on screen.
     #[default]
     Play,
     /// The turn is to replace the recorded turn with this number.
@@ -23,9 +23,9 @@ pub enum Complaint {
     Notation(String, usize),
     /// The turn is illegal. It can still be recorded with a reason.
     Illegal(Box<IllegalTurn>),
-    /// The turn cannot be played at all: the cause.
+    /// The turn cannot be played at all. The text is the reason.
     Refused(String),
-    /// The turn takes the car out of the race. It is recorded only if the user enters it again.
+    /// The turn takes the car out of the race, so the user must enter it a second time to confirm it.
     Leaves,
 }
 
@@ -54,20 +54,21 @@ pub struct PendingTurn {
     /// The screen point at which the popup asks for the other choices, after a click on a place; `None` if there is
     /// no popup.
     pub asked_at: Option<egui::Pos2>,
-    /// The reason why the turn is not recorded yet; `None` if there is none.
+    /// The reason why the turn could not be recorded when the user last tried; `None` if there is no such reason.
     pub complaint: Option<Complaint>,
-    /// The turn that takes a car out of the race, and that the user must enter again; `None` if there is none.
+    /// A turn that takes a car out of the race and that the user has entered once. It is recorded when the user enters
+    /// it again. `None` if there is no such turn.
     leaving: Option<Value>,
-    /// The digits of an option's code that were typed so far.
+    /// The digits that the user has typed so far to choose an option by its code.
     pub digits: String,
-    /// The index of the die that the next digits set.
+    /// The index of the die whose result the user types next.
     pub next_die: usize,
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
     /// The cached result of `thrown`: the only turn that the choices still allow, with its dice. The number is the
     /// version of the choices.
     thrown: Option<(u64, Thrown)>,
-    /// The cached places that the choices still allow, with the version of the choices for which they were computed.
+    /// The cached places that a turn can still reach after the choices made so far, with the version of these choices.
     open: Option<(u64, Vec<Place>)>,
     /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
     /// choices belong to.
@@ -75,8 +76,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns played before the pending turn. `at` is the number of turns played at the point of the race
-    /// on screen.
+    /// The number of turns played in the position from which the pending turn starts. `at` is the number of turns
+    /// played on screen.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {
@@ -118,14 +119,14 @@ impl PendingTurn {
         true
     }
 
-    /// Whether the choices were made for the race as it is now, at the point after `at` turns.
+    /// Whether the choices belong to the position after `at` turns of the race as it is now.
     #[must_use]
     pub fn is_of(&self, race: &dyn Race, at: usize) -> bool {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
         self.of == Some((race.shown_line(), at, revision, self.purpose))
     }
 
-    /// Makes the same choices as the recorded turn with this number, including its dice.
+    /// Chooses the same options and dice as the recorded turn with this number, as the starting point for editing it.
     fn begin_from(&mut self, race: &dyn Race, number: usize) {
         self.typed = race.notation(number);
         let Ok(turn) = race.turn_json(number) else { return };
@@ -141,7 +142,7 @@ impl PendingTurn {
         }
     }
 
-    /// Returns those of `places` that the choices still allow.
+    /// Returns those of `places` that a turn can still reach after the choices made so far.
     pub fn open_places<'a>(&'a mut self, places: &'a [Place]) -> &'a [Place] {
         let changes = self.chooser.changes();
         if self.open.as_ref().is_none_or(|(of, _)| *of != changes) {
@@ -150,7 +151,7 @@ impl PendingTurn {
         self.open.as_ref().map_or(places, |(_, open)| open.as_slice())
     }
 
-    /// Whether the choices made so far rule out any of these places.
+    /// Whether the choices made so far make any of these places unreachable.
     pub fn narrows(&mut self, places: &[Place]) -> bool {
         self.open_places(places);
         self.open.is_some()
@@ -166,8 +167,8 @@ impl PendingTurn {
         }
     }
 
-    /// The default answers to all further questions. `None` if no choice was made yet, if a question has no default
-    /// answer, or if a question is answered by a die.
+    /// Returns the usual answers to all remaining questions. `None` if the user has not chosen anything yet, or if a
+    /// remaining question has no usual answer or is about the result of a die.
     pub fn usual_rest(&self, race: &dyn Race, at: usize) -> Option<Vec<Choice>> {
         self.chooser.choices().next()?;
         let position = self.position(at);

@@ -15,13 +15,13 @@ use crate::app::workspaces::desk::Shown;
 const WIDTH: f32 = 280.0;
 /// The usual height of the popup, in points.
 const HEIGHT: f32 = 130.0;
-/// The distance from the click to the popup along each axis, in points.
+/// The horizontal and the vertical distance between the clicked point and the popup, in points.
 const APART: f32 = 18.0;
 /// The space that the popup leaves around the car to act, in points.
 const CLEAR: f32 = 16.0;
 
-/// Shows the popup, if the user clicked a place and choices are left. The last answer records the turn, unless dice
-/// follow or the turn takes a car out of the race.
+/// Shows the popup, if the user has clicked a place and there are choices left to make. After the last choice, the turn
+/// is recorded at once, unless dice must be rolled or the turn takes a car out of the race.
 pub(super) fn show(ui: &Ui, shown: Shown<'_>, (pending, view): (&mut PendingTurn, &View), queue: &mut CommandQueue) {
     let Some(at) = pending.asked_at.filter(|_| !look::has_dialog(ui.ctx())) else { return };
     let board = ui.max_rect();
@@ -55,8 +55,8 @@ fn car_to_act(shown: Shown<'_>, view: &View) -> Option<Pos2> {
     Some(view.screen_from_world(car.at))
 }
 
-/// The corner of the popup that lies at the click. It is chosen so that the popup fits the board and does not cover the
-/// car to act.
+/// Chooses the corner of the popup that is placed at the click. With this corner there, the popup lies within the board
+/// and does not cover the car to act. If no corner is suitable, returns the top left corner.
 fn clear_side(board: Rect, at: Pos2, car: Option<Pos2>) -> Align2 {
     let sides = [Align2::LEFT_TOP, Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::RIGHT_BOTTOM];
     let is_clear = |side: &Align2| {

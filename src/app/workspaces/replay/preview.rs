@@ -14,13 +14,13 @@ use crate::game::{CarId, Place};
 /// The largest number of values listed for one choice.
 const MOST_VALUES: usize = 8;
 
-/// The facts that a preview depends on: the race's version number, the number of turns played, the version of the
+/// The inputs from which a preview is drawn: the race's version number, the number of turns played, the version of the
 /// choices, and the place under the pointer with its direction.
 type MadeFor = (u64, usize, u64, Option<([f64; 2], Option<u8>)>);
 
 #[derive(Clone, Debug, Default)]
 pub(super) struct Preview {
-    /// The facts that the cached preview was made for; `None` before the first preview.
+    /// The inputs from which the cached preview was drawn; `None` before the first preview.
     of: Option<MadeFor>,
     /// The drawing of the move.
     pub(super) items: Vec<Item>,
@@ -63,7 +63,7 @@ fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
     format!("{}: {list}", capital(&field_words(shown, field)))
 }
 
-/// Draws a turn: the move, and as a ghost the car after the move.
+/// Draws the move of a turn, and the car at the end of this move as a ghost.
 fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
     let Some(scene) = shown.race.scene_after(position, turn) else { return Vec::new() };
     let own = shown.index_of(car);

@@ -18,8 +18,8 @@ const DIGITS: [Key; 10] =
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
 
-/// The place in which a question is shown: the recording panel or the popup. Keys answer only questions in the
-/// recording panel, so that one key press never answers two questions.
+/// The part of the window that shows a question: the recording panel or the popup. Key presses answer only the question
+/// in the recording panel. Otherwise one key press could answer two questions.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Asked {
     /// The question is shown in the recording panel.
@@ -34,7 +34,8 @@ impl Asked {
         self == Self::InPanel && look::has_keys(ui.ctx()) && ui.input(|input| input.key_pressed(key))
     }
 
-    /// The index of the option whose code the user has typed, digit by digit; `None` if the code is incomplete.
+    /// Reads digits that the user types, and returns the index of the option with the typed code; `None` while the code
+    /// is incomplete.
     fn typed(self, ui: &Ui, digits: &mut String, codes: &[String]) -> Option<usize> {
         let pressed = (0..10_u8).filter(|digit| self.pressed(ui, DIGITS[usize::from(*digit)])).collect::<Vec<_>>();
         for digit in pressed {
@@ -50,7 +51,7 @@ impl Asked {
         None
     }
 
-    /// The accessible name of a button, unique in the window.
+    /// The name of a button for screen readers. The same button in the panel and in the popup gets two different names.
     pub(super) fn name(self, words: String) -> String {
         match self {
             Self::InPanel => words,
@@ -69,7 +70,7 @@ pub(super) fn value_words(shown: Shown<'_>, field: &str, value: &Value) -> Strin
     shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value))
 }
 
-/// Shows a question with its options, and takes the answer. Returns whether the user answered.
+/// Shows a question with its options, and stores the user's answer in `pending`. Returns whether the user answered.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, question: Question, asked: Asked) -> bool {
     let words = field_words(shown, &question.field);
     let position = pending.position(shown.playback.position());

@@ -39,7 +39,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
         let (words, hint) = match shown.thinking {
             Some(_) => (format!("{the} is thinking…"), ""),
             None if shown.drivers_wait => (format!("{the} waits."), "Click Go on, or play this turn"),
-            None => (format!("{the} moves."), "The speed of playback sets the pace"),
+            None => (format!("{the} moves."), "The driver moves at the speed of playback"),
         };
         let label = ui.add(Label::new(words).wrap());
         if !hint.is_empty() {

@@ -21,11 +21,13 @@ pub(in crate::app::workspaces) struct Secret {
     of: Point,
     /// The number of the round.
     round: u32,
-    /// A copy of the race in which the moves are already played. It is never shown.
+    /// A copy of the race in which the secret moves are already played. The board does not show this position. It
+    /// serves to find the moves that the next player can choose.
     race: Arc<dyn Race>,
     playback: Playback,
     view: StateView,
-    /// The moves so far: moves that players have handed in, and the only possible moves of players who have no choice.
+    /// The moves of the round so far. Players have handed in most of them. For a player with only one possible move,
+    /// that move is added automatically.
     moves: Vec<Move>,
     /// Whether the possible moves of the car to act are shown, because its player has asked for them.
     pub(super) is_open: bool,
@@ -39,14 +41,14 @@ struct Move {
     is_chosen: bool,
 }
 
-/// The end of a line of the race.
+/// Identifies a position at the end of a line (main line or variation).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Point {
-    /// The line: the main line or a variation.
+    /// The id of the main line or the variation.
     line: LineId,
     /// The number of turns of the line.
     turns: usize,
-    /// The fingerprint of the state after the last turn.
+    /// A fingerprint of the cars' state after the last turn, to notice changes.
     state: u64,
 }
 
@@ -57,8 +59,8 @@ impl Point {
 }
 
 impl Secret {
-    /// Begins to collect moves at the end of the race. `None` if the race cannot be changed or is over, or if no player
-    /// has a choice in this round.
+    /// Begins to collect secret moves at the end of the race. Returns `None` if the race is over or cannot be changed,
+    /// or if no player has a choice in this round.
     pub(super) fn new(race: &dyn Race) -> Option<Self> {
         let view = race.view(race.len());
         view.to_act?;
@@ -82,17 +84,17 @@ impl Secret {
         self.of == Point::end_of(race)
     }
 
-    /// Whether the moves are made at this point of the race.
+    /// Whether the secret moves belong to the race after `at` turns.
     pub(super) fn fits(&self, race: &dyn Race, at: usize) -> bool {
         at == self.of.turns && self.is_of(race)
     }
 
-    /// The copy of the race in which the moves are played, and the number of its turns.
+    /// The copy of the race that includes the secret moves, and the number of turns in it.
     pub(in crate::app::workspaces) fn race(&self) -> (&dyn Race, usize) {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// The race as shown to the player of the car to act, who must choose a move.
+    /// Returns the data for choosing the next secret move, in which the moves handed in before are already played.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }

@@ -100,7 +100,8 @@ fn speed(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     response.response.accessible_name("Speed").on_hover_text("Turns per second ([ and ])");
 }
 
-/// Shows the list from which the user chooses the events that Ctrl and the arrow keys step to.
+/// Shows the list in which the user chooses a kind of event. Ctrl+← and Ctrl+→ go to the previous and the next event of
+/// this kind.
 fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |mark: Option<Mark>| {
         mark.map_or_else(|| "every event".to_owned(), |mark| format!("{} {}", mark.icon(), mark.name()))
@@ -231,7 +232,8 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
 }
 
-/// Shades the selected stretch. If the stretch is a part of the lap, shades every turn in which a car was in this part.
+/// Shades the selected stretch on the bar. If the user selected a part of the lap, shades every turn that ended in this
+/// part.
 fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     let Some(stretch) = desk.stretch else { return };
     let accent = painter::color(shown.theme.accent());

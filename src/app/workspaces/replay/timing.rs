@@ -96,7 +96,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
             head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
         if tokens {
-            head(icons::LIGHTNING, "Tokens that can be used once; faint after use");
+            head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
         }
         head("Lap", "The car's current lap");
     });
@@ -117,8 +117,8 @@ fn heading(resource: &Resource, is_short: bool) -> String {
     words.into_iter().take(if is_short { 2 } else { usize::MAX }).collect()
 }
 
-/// Lists, in words, the facts that are special to one game, such as weather and flags. Leaves out lists, zeros, and
-/// facts that are false.
+/// Lists the facts that only this game has, such as weather and flags, in words. Leaves out facts that are false, zero
+/// or empty, and facts that are lists.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
     let words = |(name, value): (&String, &Value)| {
         let name = field_in_words(name);
@@ -189,7 +189,7 @@ fn line(
     }
 }
 
-/// Shows the token that a car has. The token's name is in the tooltip.
+/// Shows an icon for each token of a car, faint if the token is used. The tooltip has the token's name.
 fn token(ui: &mut Ui, car: &CarView) {
     for token in &car.tokens {
         let icon = RichText::new(icons::LIGHTNING);

@@ -9,7 +9,7 @@ use crate::replay::{LineId, LineView, Race};
 pub(in crate::app::workspaces) enum Row {
     /// The row of a turn, or of the grid, on the main line or on a variation.
     Turn {
-        /// The id of the turn's line.
+        /// The id of the line (main line or variation) that the turn belongs to.
         line: LineId,
         /// The number of the turn.
         turn: usize,
@@ -40,7 +40,8 @@ pub(in crate::app::workspaces) enum Row {
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::workspaces) struct Rows {
     rows: Vec<Row>,
-    /// For each turn of the line on screen, the index of its row. Index 0 is the grid.
+    /// The row of each turn on the line on screen, as an index into the list of rows. The first entry is the row of the
+    /// grid.
     places: Vec<usize>,
     /// The revision of the race and the line on screen that the rows were made for.
     of: Option<(u64, LineId)>,
@@ -51,7 +52,7 @@ pub(in crate::app::workspaces) struct Rows {
 }
 
 impl Rows {
-    /// Updates the rows after a change of the race or of the line on screen.
+    /// Computes the rows again, if the race or the line on screen has changed.
     pub fn refresh(&mut self, race: &dyn Race) {
         let revision = race.recorded().map_or(0, |recorded| recorded.revision());
         let of = Some((revision, race.shown_line()));
@@ -80,8 +81,9 @@ impl Rows {
         self.add(main, &lines, &path, true);
     }
 
-    /// Adds the rows of a line and its variations. `path` lists the lines that lead from the main line to the line on
-    /// screen, each with the number of its last turn before the next of these lines starts.
+    /// Adds the rows of a line and of all variations that start from it. `path` lists the lines that lead from the main
+    /// line to the line on screen. Each comes with the number of the last turn that is played on it before the path
+    /// leaves it.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);
@@ -136,8 +138,8 @@ impl Rows {
     }
 }
 
-/// The lines between which the keys ↑ and ↓ switch: the line with the current turn, and the lines that replace this
-/// turn by another one. They are in the order of the list.
+/// The lines (main line or variations) that the keys ↑ and ↓ switch between, in the order of the list. One of them
+/// contains the current turn. The others replace this turn by a different one.
 pub(in crate::app::workspaces) fn alternatives(race: &dyn Race, position: usize) -> Vec<LineId> {
     let lines = race.lines();
     let shown = race.shown_line();

@@ -44,8 +44,9 @@ impl List {
         self.only_remarks
     }
 
-    /// The scroll offset that brings the row of a turn into view; `None` if it is in view. If the list was not drawn in
-    /// the last frame, its document has just come back on screen, and the list returns to the offset that it had.
+    /// Returns the new scroll offset of the list if the row of the turn must be brought into view; otherwise `None`. If
+    /// the list was not drawn in the last frame, its tab has just come back. The list then returns to its earlier
+    /// offset, if the row is in view there.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let fresh = self.pass == 0 || pass > self.pass + 1;
         self.pass = pass;

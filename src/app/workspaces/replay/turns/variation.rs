@@ -1,5 +1,5 @@
-//! Shows variations in the list of turns, and a strip below the list. With the strip, the user names, promotes or
-//! deletes the variation on screen.
+//! Draws variations in the list of turns, and a strip of controls below the list. In the strip, the user can rename the
+//! variation on screen, make it the main line, or delete it.
 
 use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, pos2, vec2};
 
@@ -14,7 +14,8 @@ pub(super) const HEIGHT: f32 = 68.0;
 const STEP: f32 = 14.0;
 const DEEPEST: usize = 6;
 
-/// Indents a row by its depth. Draws a vertical line for each variation that the row is in.
+/// Returns the rectangle of a row, indented according to its depth. Draws a vertical line for each level of variations
+/// around the row.
 pub(super) fn set_in(ui: &Ui, rect: Rect, depth: usize) -> Rect {
     for level in 0..depth.min(DEEPEST) {
         let x = rect.left() + 6.0 + STEP * level as f32;
@@ -33,7 +34,7 @@ fn plain_row(ui: &mut Ui) -> (Rect, Response) {
     (rect, response)
 }
 
-/// Shows a turn of a line that is not on screen.
+/// Draws the row of a turn on a line (main line or variation) that is not on screen.
 pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, depth: usize, queue: &mut CommandQueue) {
     let (rect, response) = plain_row(ui);
     let inner = set_in(ui, rect, depth);
