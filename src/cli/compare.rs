@@ -17,7 +17,7 @@ use crate::report;
 /// The word for the proved fastest lap.
 pub const FASTEST: &str = "fastest-lap";
 
-/// What is compared, in the words of the arguments.
+/// The comparison that the user asks for on the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The other race, or [`FASTEST`]; `None` for two cars of one race.
@@ -39,7 +39,7 @@ pub struct SideDocument {
     lap: Option<u32>,
 }
 
-/// The turns won at a corner.
+/// The difference between the two sides at one corner, in turns.
 #[derive(Debug, Serialize)]
 struct CornerDocument {
     corner: u32,
@@ -51,16 +51,16 @@ struct CornerDocument {
 #[derive(Debug, Serialize)]
 pub struct Compared {
     sides: [SideDocument; 2],
-    /// What is proved about the second side, in a sentence.
+    /// A sentence that says what is proved about the second side; `None` if nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The axis of the points: laps since the start, or laps since the line.
+    /// The quantity that `points` begin with: "laps since the start", or "laps since the line".
     over: &'static str,
-    /// The number of turns that the first side is ahead at the end.
+    /// The number of turns by which the first side is ahead at the end; negative if it is behind.
     lead: Option<f64>,
-    /// Pairs: laps, the number of turns that the first side is ahead there.
+    /// Points of the way, as pairs: the number of laps, and the number of turns by which the first side is ahead there.
     points: Vec<[f64; 2]>,
-    /// The turns won at each corner; empty in games without numbered corners.
+    /// The number of turns that the first side won or lost at each corner; empty in games without numbered corners.
     corners: Vec<CornerDocument>,
     #[serde(skip)]
     middles: Vec<(u32, f64)>,
@@ -161,7 +161,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
-/// The laps of both sides. One lap counts for both; the proved fastest lap is the first one, from the grid.
+/// Returns the lap of each side; `None` for whole races. If only one lap is named, both sides use it. If then the
+/// second side is the proved fastest lap, its lap is 1, because it begins on the grid.
 fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     match wanted {
         [] => [None, None],
@@ -171,7 +172,8 @@ fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     }
 }
 
-/// The index of the car with this number; without a number, of the car in this place of the result, from 0.
+/// Returns the index of the car with this number. If `number` is `None`, returns the index of the car at `place` of the
+/// result, where 0 is the winner.
 fn car(path: &Path, race: &dyn Race, number: Option<u32>, place: usize) -> Result<usize, Failure> {
     let entrants = race.entrants();
     let index = |car: CarId| entrants.iter().position(|entrant| entrant.car == car);

@@ -15,7 +15,7 @@ use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
 use crate::game::Progress;
 use crate::replay::{Opened, Race, RaceEdit, no_files};
 
-/// The version of the protocol. It changes when an old message gets a new meaning.
+/// The version of the protocol. The number changes when an existing message gets a new meaning.
 const PROTOCOL: u32 = 1;
 /// The longest line that is read, in bytes.
 const MOST_BYTES: usize = 64 << 20;
@@ -144,8 +144,8 @@ impl Position {
     }
 }
 
-/// Reads the lines of standard input in a thread, and returns them with their numbers.
-/// A line that stops the engine is noticed at once, even while the engine thinks about an earlier line.
+/// Reads standard input in a thread. Returns the messages as they arrive, each with the number of its line.
+/// A message that stops the engine takes effect at once, even while the engine thinks about an earlier message.
 fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -266,7 +266,8 @@ pub fn run(_: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Does work until it is done, a later line stops it, or the time is up.
+/// Does the work that the message on line `number` asks for. The work ends when it is done, when a later line stops it,
+/// or when the time is up.
 fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOnce(Progress<'_>)) {
     let end = time_ms.map(|time| Instant::now() + Duration::from_millis(time));
     let stop = || {

@@ -42,13 +42,14 @@ pub enum OpenFailure {
 
 /// The content of a file that should contain a race.
 pub enum Found {
-    /// A race, and the requested number of turns.
+    /// A race, and the requested position in it, as the number of turns played.
     Race(Box<dyn Race>, usize),
     /// A race whose track or setup has errors, which were reported.
     Faulty,
 }
 
-/// Opens a race. Returns it with the requested number of turns, by default all turns of the race.
+/// Opens a race. Also returns the position that `at` names, as a number of turns. Without `at`, this is the end of the
+/// race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -65,7 +66,8 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer turns.
+/// Returns the position that `at` names, as a number of turns. Without `at`, this is the end of the race. Returns an
+/// error if the race has fewer turns.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {

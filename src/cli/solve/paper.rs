@@ -41,9 +41,11 @@ struct Document {
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// The number of the turn in which each move is made; lost turns have no move.
+    /// For each move, the number of the turn in which it is made. Lost turns do not occur here, because they have no
+    /// move.
     at: Vec<u32>,
-    /// For each turn, the number of states that the search first reached in it, for races without a crash.
+    /// For each turn, the number of states that the search reached in this turn but in no earlier turn. Only races
+    /// without a crash are counted.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]
