@@ -1,4 +1,4 @@
-//! The list of games: the only place that names them all.
+//! The list of games. No other module names all the games.
 //!
 //! Code that needs the games takes a [`Games`].
 //! Therefore another crate can add a game: it passes its own list to the window or the command line.
@@ -107,7 +107,7 @@ impl Games {
         self.iter().take_while(|game| game.info().id != id).count()
     }
 
-    /// The same games in the type that the functions of [`replay`] take.
+    /// The games of this list, in the type that the functions of [`replay`] take.
     #[must_use]
     pub const fn playable(self) -> &'static [&'static dyn Playable] {
         self.playable

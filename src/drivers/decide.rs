@@ -11,7 +11,8 @@ use crate::game::{Dice, Drive, Progress, View};
 
 impl<G: Drive + View> Cockpit<'_, G> {
     /// Decides the turn of the car to act and plays it.
-    /// `dice` rolls all dice; its random numbers also make drivers decide differently from race to race.
+    /// All random numbers come from `dice`: the rolls of the game, and the numbers that make drivers decide differently
+    /// from race to race.
     /// Returns `None` if the race is over, or if no legal turn can be played.
     #[must_use]
     pub fn decide(
