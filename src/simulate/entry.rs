@@ -4,7 +4,7 @@ use super::row::Row;
 use super::run::Run;
 use crate::game::Status;
 
-/// The values of a row that a balance needs: one car in one race.
+/// One car in one race. These are the values of the car's row from which a balance is computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// The file and the race's number in it. Together they identify the race.

@@ -20,7 +20,7 @@ pub struct StretchRow {
     pub stretch: Stretch,
     /// The statistics of the car on the stretch.
     pub used: StretchUse,
-    /// Whether the car won and took the lead for good here.
+    /// Whether the car won the race and took the lead for good on this stretch.
     pub decided: bool,
 }
 

@@ -21,8 +21,8 @@ const HEADINGS: f64 = 6.0;
 const LETTERS: f64 = 3.2;
 /// The space between two columns, in millimetres.
 const BETWEEN: f64 = 3.5;
-/// A table stays on the plan's page if the plan then keeps at least this fraction of the size that it would have
-/// without the table.
+/// The fraction of its full size that the plan must keep if a table of measurements is on the same page. If the plan
+/// would become smaller, the table moves to another page.
 const KEEPS: f64 = 0.6;
 
 /// Makes a PDF with a page that shows the circuit as large as possible.

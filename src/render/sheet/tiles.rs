@@ -6,8 +6,8 @@ use super::tiling::{FOOT, OVERLAP, Tiling};
 use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres.
-/// On small paper it is half as long.
+/// The length of a printed line, in millimetres. By measuring it, players check whether the printer kept the true size.
+/// On small paper the line is half as long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.
 const HEAD: f64 = 34.0;
