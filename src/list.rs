@@ -57,7 +57,7 @@ impl Games {
         *GAMES
     }
 
-    /// Returns these games with one more at the end. The new list stays in memory until the program ends.
+    /// Returns a list of these games, followed by the game `G`. The new list stays in memory until the program ends.
     ///
     /// ```
     /// use paddock::Games;

@@ -13,7 +13,7 @@ pub struct Sample {
     pub round: u32,
     /// The number of the car.
     pub car: CarId,
-    /// Whether the turn was this car's own.
+    /// Whether this car is the car that made the turn.
     pub acted: bool,
     /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],

@@ -117,7 +117,7 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
     cells.rows.iter().enumerate().map(entry).collect()
 }
 
-/// A circuit with its edition and the number of its races.
+/// Describes a circuit: its name, its edition, and the number of its races.
 fn title(circuit: &CircuitBalance) -> String {
     let edition = if circuit.edition.is_empty() { String::new() } else { format!(", {}", circuit.edition) };
     format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race"))

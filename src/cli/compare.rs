@@ -191,7 +191,7 @@ fn car(path: &Path, race: &dyn Race, number: Option<u32>, place: usize) -> Resul
     })
 }
 
-/// Searches the proved fastest lap.
+/// Finds the proved fastest lap on the circuit of a race.
 fn proved(path: &Path, race: &dyn Race) -> Result<crate::game::ProvedLap, Failure> {
     let bar = ProgressBar::new_spinner();
     let found = race.proved_lap(Progress { report: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
@@ -216,7 +216,7 @@ impl Compared {
         [name(&self.sides[0]), name(&self.sides[1])]
     }
 
-    /// The plot of the difference.
+    /// Makes the plot of the difference between the two sides.
     pub fn chart(&self) -> Chart {
         let [first, second] = self.names();
         let is_lap = self.sides[0].lap.is_some();

@@ -42,7 +42,7 @@ enum Message {
     },
     /// Plays a turn in the current position.
     Turn { turn: Value },
-    /// Decides the next turn.
+    /// Asks for the turn that the car to act should play.
     Go {
         #[serde(default)]
         level: Level,
@@ -59,7 +59,7 @@ enum Message {
         #[serde(default = "usual_seed")]
         seed: u64,
     },
-    /// Compares the decisions of the car to act.
+    /// Asks for a comparison of the decisions that the car to act can make.
     Advise {
         #[serde(default)]
         rollouts: Option<u32>,
@@ -68,9 +68,9 @@ enum Message {
         #[serde(default = "usual_seed")]
         seed: u64,
     },
-    /// Stops thinking. The engine then replies with its best result so far.
+    /// Asks the engine to stop thinking. The engine then replies with its best result so far.
     Stop,
-    /// Ends the engine.
+    /// Asks the engine to end.
     Quit,
 }
 

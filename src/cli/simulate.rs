@@ -108,7 +108,7 @@ impl<W: io::Write + Send> Written<W> {
     }
 }
 
-/// The rows of a race in both tables.
+/// The rows of one race: the rows for the table of cars, and the rows for the table of stretches.
 type BothRows = (Vec<Row>, Vec<StretchRow>);
 
 /// A function that receives the rows of some races for both tables.

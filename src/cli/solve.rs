@@ -188,7 +188,8 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a command that stopped before it found a result. The message has the known lower bound.
+/// Makes the error for a command that stopped before it found a result. Its message names the lower bound that is
+/// known.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =

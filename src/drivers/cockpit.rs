@@ -70,7 +70,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }
 
-    /// The forecast for each car in a position, in grid order, computed without continuing the race.
+    /// Returns the forecast for each car in a position, in grid order. The forecast does not play the race on.
     #[must_use]
     pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
         outlook::<G>(self.knowledge, self.track, state)

@@ -74,7 +74,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
         turn.map(|turn| fields(&turn))
     }
 
-    /// Decides the turn of the car to act as a beginner, and plays it.
+    /// Decides the turn of the car to act in the way of a beginner, and plays it.
     pub(super) fn beginner(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         self.novice(state, dice).or_else(|| self.any(state, dice))
     }

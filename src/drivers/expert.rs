@@ -149,7 +149,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
 }
 
 impl<G: Drive + View> Trial<'_, G> {
-    /// Adds the rollouts with these numbers to the tally of a decision.
+    /// Makes the rollouts with these numbers after a decision, and adds their results to the tally of the decision.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| if (self.stop)() { None } else { roll_out(self, decision, number) };
         let seen: Vec<Option<Outlook>> = numbers.into_par_iter().map(one).collect();

@@ -17,7 +17,7 @@ pub trait Guest: Send + Sync {
 /// The data that a guest receives at the beginning of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The file of the race, in one line.
+    /// The text of the race's file, in one line.
     pub file: Arc<str>,
     /// The number of turns already played.
     pub at: usize,

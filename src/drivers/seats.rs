@@ -63,7 +63,7 @@ impl<'a> Seats<'a> {
         }
     }
 
-    /// Passes a played turn on to the guests.
+    /// Reports a played turn to every guest in the race.
     pub fn see<T: serde::Serialize>(&mut self, turn: &T) {
         if !self.seats.is_empty() {
             let turn = serde_json::to_value(turn).unwrap_or_default();

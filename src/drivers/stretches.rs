@@ -70,7 +70,7 @@ pub struct Stretches {
 }
 
 impl Stretches {
-    /// The stretches of a circuit, for a race of this number of cars.
+    /// Divides the lap of a circuit into stretches. The statistics of all cars (`cars` is their number) begin at 0.
     pub(super) fn new<G: View>(track: &G::Track, cars: usize) -> Self {
         let mut starts: Vec<(u32, f64)> =
             G::corner_spans(track).iter().map(|corner| (corner.number, corner.from)).collect();
@@ -108,7 +108,7 @@ impl Stretches {
         }
     }
 
-    /// Adds a turn of a car. `cars` has all cars in grid order.
+    /// Adds one turn of `car` to the statistics. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };

@@ -16,7 +16,7 @@ use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
-    /// The font of every character that was looked up.
+    /// A cache of searches in the fonts of the system: the font that was found for each character.
     known: RefCell<BTreeMap<char, Option<Rc<Cut>>>>,
     find: fn(char) -> Option<Face>,
 }

@@ -1,6 +1,6 @@
 //! Adds furniture to a picture: a title, a scale bar, the direction of the race, a key, tables and a border.
-//! The key explains the signs; the tables list the corners and the starting grid.
-//! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
+//! The key explains the signs. The tables list the corners and the starting grid.
+//! The furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
 
 use super::code::qr_code;
 use super::sample::{HALF, sample};

@@ -1,7 +1,8 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
-//! caption over it. A file contains the whole first frame. Of each later frame, it contains only the part that changed.
+//! The board does not change during a race, so it is painted only once. Each frame is a copy of the board, with the
+//! cars, their paths and the caption painted over it.
+//! A file contains the whole first frame. Of each later frame, the file contains only the part that changed.
 
 mod apng;
 mod gif;

@@ -262,8 +262,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     }
 }
 
-/// Divides a text into lines of at most this width, as a multiple of the font size.
-/// A word that is longer than a line is divided too.
+/// Divides a text into lines. `width` is the largest width of a line, as a multiple of the font size. A word that is
+/// longer than a line is divided too.
 fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

@@ -23,9 +23,9 @@ pub struct SlotBalance {
     /// The share of the races that were won from this place. If several cars share the first place, each has an equal
     /// part of the win.
     pub win: f64,
-    /// The lower end of the 95 % interval of `win`.
+    /// The lower end of the 95 % confidence interval of `win`.
     pub low: f64,
-    /// The upper end of the 95 % interval of `win`.
+    /// The upper end of the 95 % confidence interval of `win`.
     pub high: f64,
     /// The mean place in the result.
     pub place: f64,
@@ -45,7 +45,7 @@ pub struct CircuitBalance {
     pub races: u32,
     /// The number of races in which several cars share the first place.
     pub shared: u32,
-    /// The mean number of cars.
+    /// The mean number of cars in a race.
     pub cars: f64,
     /// The results of each place of the grid, pole first.
     pub slots: Vec<SlotBalance>,
@@ -64,7 +64,7 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
-    /// The drivers, each once.
+    /// The names of the drivers who drove these races, each listed once.
     pub drivers: Vec<String>,
     /// Sentences that say what the statistics show.
     pub verdict: Vec<String>,
@@ -80,7 +80,7 @@ pub struct CircuitBalance {
 /// The balance of all circuits in a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Balance {
-    /// The circuits, by game, name and edition.
+    /// The balance of each circuit, sorted by game, name and edition.
     pub circuits: Vec<CircuitBalance>,
 }
 
@@ -162,7 +162,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
     Some(balance)
 }
 
-/// The drivers of these rows, each once.
+/// The names of the drivers in these rows, each listed once.
 fn drivers(entries: &[&Entry]) -> Vec<String> {
     let mut drivers: Vec<String> = entries.iter().map(|entry| entry.driver.clone()).collect();
     drivers.sort_unstable();

@@ -137,7 +137,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// The averages per lap for one corner.
+/// What a car does at one corner, on average in one lap.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,

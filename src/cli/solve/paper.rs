@@ -33,7 +33,7 @@ struct Document {
     /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
     /// large for a JSON number.
     routes: serde_json::Value,
-    /// How many of the routes counted in `routes` cross the line earliest in their last move.
+    /// The number of routes counted in `routes` whose last move crosses the line at the earliest point.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.

@@ -273,7 +273,7 @@ impl Table {
         if one > GAP { (((width + GAP) / one) as usize).max(1) } else { 1 }
     }
 
-    /// The rows of each page, if the table has pages of this size to itself.
+    /// Divides the rows of the table among pages of this size that show nothing else.
     fn pages(&self, size: [f64; 2]) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (rows, most) = (self.rows(), fitting(size[1]) * self.most_across(size[0]));
         (0..rows).step_by(most).map(move |first| first..rows.min(first + most))

@@ -30,7 +30,7 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages saved, compared with dividing the whole table from its corner.
+    /// The number of pages that this division saves, compared with pages that cover the whole table from its corner.
     pub(super) saved: usize,
 }
 
