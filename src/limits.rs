@@ -16,7 +16,7 @@ pub const MAX_VALUES: usize = 4_000_000;
 pub const MAX_TURNS: usize = 200_000;
 /// The largest number of variations in a race.
 pub const MAX_VARIATIONS: usize = 2_000;
-/// The greatest depth of variations nested within each other.
+/// The largest number of variations nested inside each other.
 pub const MAX_DEPTH: usize = 16;
 /// The longest title of a race, and the longest name of a circuit, a car or a player, in characters.
 pub const MAX_TITLE: usize = 1_000;

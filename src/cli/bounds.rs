@@ -87,7 +87,7 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the command checks its limits itself. If not, a signal ends it at once.
+/// Whether the command checks its limits itself. If it does not, a signal ends the process at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the result is being printed. From then on the time limit no longer applies.
 static ANSWERS: AtomicBool = AtomicBool::new(false);

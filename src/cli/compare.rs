@@ -22,9 +22,9 @@ pub const FASTEST: &str = "fastest-lap";
 pub struct Wanted<'a> {
     /// The other race, or [`FASTEST`]; `None` for two cars of one race.
     pub against: Option<&'a str>,
-    /// The numbers of the cars.
+    /// The numbers of the cars to compare.
     pub cars: &'a [u32],
-    /// The numbers of the laps; empty for whole races.
+    /// The numbers of the laps to compare; empty for whole races.
     pub laps: &'a [u32],
 }
 
@@ -54,11 +54,12 @@ pub struct Compared {
     /// A sentence that says what is proved about the second side; `None` if nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The quantity that `points` begin with: "laps since the start", or "laps since the line".
+    /// The unit of the first value of each pair in `points`: laps since the start, or laps since the line.
     over: &'static str,
     /// The number of turns by which the first side is ahead at the end; negative if it is behind.
     lead: Option<f64>,
-    /// Points of the way, as pairs: the number of laps, and the number of turns by which the first side is ahead there.
+    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
+    /// first side is ahead at this point.
     points: Vec<[f64; 2]>,
     /// The number of turns that the first side won or lost at each corner; empty in games without numbered corners.
     corners: Vec<CornerDocument>,
@@ -68,7 +69,7 @@ pub struct Compared {
     colours: [usize; 2],
 }
 
-/// Compares two drives. `path` is the file of the first race.
+/// Makes the comparison that `wanted` describes. `path` is the file of the first race.
 pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compared, Failure> {
     let series = Series::of(race);
     let is_proved = wanted.against == Some(FASTEST);
@@ -127,7 +128,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     };
     let points = lead(&mine, &theirs);
     if points.len() < 2 {
-        return Err(named(path, "one of the two has not driven there; choose another lap or car".to_owned()));
+        return Err(named(path, "one of the two cars has not driven this lap; choose another lap or car".to_owned()));
     }
     let side = |race: &dyn Race, car: usize, lap| SideDocument {
         race: Some(race.title().to_owned()),

@@ -98,7 +98,7 @@ pub struct Walked {
     /// The files named on the command line, and the JSON files in the folders named there, in order. Each file is
     /// listed once, even if several links lead to it.
     pub files: Vec<PathBuf>,
-    /// The number of entries that could not be read; each was reported.
+    /// The number of files and folders that could not be read; each was reported.
     pub skipped: usize,
 }
 

@@ -25,7 +25,7 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Facts about the race after these turns that only this game has, such as weather or flags.
+    /// Facts that only this game has, such as weather or flags, after these turns.
     #[serde(flatten)]
     table: Facts,
     /// The points that the race would give if it ended after these turns; `None` if the game gives no points.

@@ -63,7 +63,8 @@ pub struct Advised {
     /// The turn that was played in this position; `None` if no turn was played. Its `loss` is the sum of the losses of
     /// its decisions.
     pub played: Option<Candidate>,
-    /// The decisions, the best first. In games with dice, only the decisions before the roll.
+    /// The decisions that the car to act can make, the best first. In games with dice, these are only the decisions
+    /// before the roll.
     pub moves: Vec<Candidate>,
     /// The decisions that were possible after the dice of the played turn were rolled, the best first. Empty if the
     /// turn has no roll.

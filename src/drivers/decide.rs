@@ -31,9 +31,9 @@ impl<G: Drive + View> Cockpit<'_, G> {
         decided.or_else(|| self.any(state, dice))
     }
 
-    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice), or turns
-    /// after their dice. Calls have the fields of [`Drive::call_fields`]; turns are written as in race files. Returns
-    /// `None` if the driver can rate none of them.
+    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice), or whole
+    /// turns whose dice are already rolled. Calls have the fields of [`Drive::call_fields`]; turns are written as in
+    /// race files. Returns `None` if the driver can rate none of the moves.
     pub(super) fn among(
         &self,
         state: &G::State,

@@ -97,7 +97,7 @@ impl Stretches {
     }
 
     /// Adds a pass that was found at the end of a round. The car with the index `car` passed the car with the index
-    /// `other`, and `progress` is its progress after that.
+    /// `other`. `progress` is the progress of `car` after the pass.
     pub(super) fn add_pass(&mut self, car: usize, other: usize, progress: f64) {
         let place = self.at(progress);
         if let Some(used) = self.of(car, place) {

@@ -156,7 +156,8 @@ enum Tried {
     TooLarge(u64),
 }
 
-/// A frame: the position, the part of the last move that is done, and the time for which it is shown.
+/// A frame: the position, the fraction of the last move that is shown as done, and the time for which the frame is
+/// shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     at: usize,

@@ -145,7 +145,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
                 difference.name,
                 second - first
             ),
-            _ => format!("{}: they differ ({p}).", difference.name),
+            _ => format!("{}: the two circuits differ ({p}).", difference.name),
         });
     }
     if sentences.is_empty() {

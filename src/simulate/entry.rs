@@ -7,7 +7,7 @@ use crate::game::Status;
 /// One car in one race. These are the values of the car's row from which a balance is computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The file and the race's number in it. Together they identify the race.
+    /// Identifies the race: the index of the table's file, and the number of the race in this file.
     pub race: (usize, u64),
     /// The name of the circuit.
     pub circuit: String,
