@@ -89,7 +89,7 @@ pub mod vector_racing {
     pub const MAX_OBJECTS: usize = 64;
     /// The largest number of grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
-    /// The largest number of points at which boundaries and walls cross lines of the grid, all together.
+    /// The largest number of points, in total, at which boundaries and walls cross lines of the grid.
     pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The largest number of laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
@@ -144,10 +144,11 @@ pub mod formula_d {
     pub const MAX_LENGTH: u16 = 200;
     /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The largest number of combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
+    /// If dice of a turn are unknown, combinations of values for them are tried (rule FD-LOG-03). This is the largest
+    /// number of combinations for one turn.
     pub const MAX_READINGS: usize = 20_000;
-    /// The largest number of combinations of values for unknown dice that are tried in a whole race.
-    /// A race that needs more is not resolved, because that would take hours.
+    /// The largest number of combinations of values for unknown dice that are tried in a whole race. The dice of a race
+    /// that needs more are not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 

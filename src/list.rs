@@ -101,7 +101,7 @@ impl Games {
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The position of the game with this id in the list, from 0. The length of the list if the id is unknown.
+    /// The position of the game with this id in the list, from 0. If the id is unknown, this is the length of the list.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()
@@ -113,7 +113,8 @@ impl Games {
         self.playable
     }
 
-    /// Opens a file from its bytes. `fetch` reads the track file that a race names, relative to the race file.
+    /// Opens a file from its bytes. A race may name a track file by a path that is relative to the race file; `fetch`
+    /// reads that track file.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`replay::open`].
@@ -136,8 +137,8 @@ impl Games {
     }
 }
 
-/// Opens a circuit or a race of a game that comes with Paddock.
-/// `fetch` reads the track file that a race names, relative to the race file.
+/// Opens a circuit or a race of a game that comes with Paddock. A race may name a track file by a path that is relative
+/// to the race file; `fetch` reads that track file.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`replay::open`].

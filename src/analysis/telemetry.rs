@@ -97,13 +97,13 @@ impl Telemetry {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
     }
 
-    /// The cars after `at` turns, in grid order; empty beyond the end of the race.
+    /// The samples of all cars after `at` turns, in grid order; empty beyond the end of the race.
     #[must_use]
     pub fn at(&self, at: usize) -> &[Sample] {
         self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
     }
 
-    /// The samples of one car, by its index in grid order, from the grid to the end.
+    /// The samples of one car, from the grid to the end of the race. `index` is the car's index in grid order.
     pub fn car(&self, index: usize) -> impl Iterator<Item = &Sample> {
         self.samples.iter().skip(index).step_by(self.cars.max(1))
     }
@@ -134,8 +134,8 @@ impl<'a> Samples<'a> {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order.
-    /// `None` after the last turn.
+    /// Returns the samples of the next position, in grid order. The first position is the grid; the others are the
+    /// positions after each turn. Returns `None` after the last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {

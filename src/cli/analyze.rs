@@ -159,7 +159,7 @@ enum Part {
     Circuit,
     /// The file was not read, because a limit (time, memory or a signal) had been reached.
     NotRead,
-    /// The file could not be read, or has errors: the error message, and the outcome of the command.
+    /// The file could not be read, or it has errors. Contains the error message and the outcome of the command.
     Failed(String, Outcome),
 }
 

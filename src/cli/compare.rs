@@ -128,7 +128,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     };
     let points = lead(&mine, &theirs);
     if points.len() < 2 {
-        return Err(named(path, "one of the two cars has not driven this lap; choose another lap or car".to_owned()));
+        return Err(named(path, "one of the two cars has not driven the laps to compare; choose another lap or car".to_owned()));
     }
     let side = |race: &dyn Race, car: usize, lap| SideDocument {
         race: Some(race.title().to_owned()),
@@ -162,8 +162,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
-/// Returns the lap of each side; `None` for whole races. If only one lap is named, both sides use it. If then the
-/// second side is the proved fastest lap, its lap is 1, because it begins on the grid.
+/// Returns the number of the lap of each side; `None` for whole races. If only one lap is named, both sides use it. But
+/// if the second side is the proved fastest lap, its number is 1, because that lap begins on the grid.
 fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     match wanted {
         [] => [None, None],
@@ -224,7 +224,8 @@ impl Compared {
         report::delta([&first, &second], self.colours, &self.points, is_lap, &self.middles)
     }
 
-    /// Pairs: laps, the number of turns that the first side is ahead there.
+    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
+    /// first side is ahead at this point.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }

@@ -40,7 +40,8 @@ fn field(text: &str) -> Result<(String, String), String> {
 }
 
 impl RaceOptions {
-    /// The start of a race on a circuit: the laps, the cars and the fields that were set.
+    /// Returns the start of a race as these options set it: the number of laps, the number of cars, and fields of the
+    /// setup or the circuit.
     pub fn start(&self) -> Start {
         Start { laps: self.laps, cars: self.cars.map(usize::from), fields: self.fields.clone() }
     }

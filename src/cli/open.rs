@@ -103,7 +103,8 @@ pub struct Walked {
 }
 
 impl Walked {
-    /// Returns the outcome of a command on these files: a failure if an entry could not be read, otherwise `outcome`.
+    /// Returns the outcome of a command on these files: a failure if a file or folder could not be read, otherwise
+    /// `outcome`.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }

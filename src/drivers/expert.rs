@@ -30,7 +30,7 @@ const PRIOR: f64 = 0.05;
 /// The largest number of turns that are played in one rollout.
 const MOST: usize = 400;
 
-/// The added-up results of a decision's rollouts, for the car to act.
+/// The results of a decision's rollouts for the car to act, added up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     /// The number of rollouts of the decision.
@@ -74,7 +74,7 @@ impl Tally {
         }
     }
 
-    /// The value of the decision for the aim. A higher value is better.
+    /// How good the decision is for the driver's aim. A higher value is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
         let by_place = -place / cars.max(1) as f64;

@@ -47,7 +47,7 @@ pub trait School: Send + Sync {
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
     /// Compares the decisions of the car to act. If `progress` stops the work, returns the comparison so far.
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
-    /// Decides up to `most` turns, one after the other, in the form used in files.
+    /// Decides up to `most` turns, one after the other. The turns are written as in race files.
     ///
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.

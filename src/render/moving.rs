@@ -95,7 +95,7 @@ pub enum MovingError {
     /// The file cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),
-    /// The first turn comes after the last, or the race has fewer turns.
+    /// The first frame would come after the last, or the race has fewer turns than requested.
     #[error("there are no turns {from} to {to}; the race has {len} turns")]
     Turns {
         /// The number of turns played in the first frame.

@@ -22,7 +22,8 @@ pub enum Texts {
 }
 
 impl Texts {
-    /// Changes the texts of a document that [`svg`](super::svg) or [`strip`](super::strip) wrote.
+    /// Converts the texts of a document to this form. The document must be the output of [`svg`](super::svg) or
+    /// [`strip`](super::strip).
     ///
     /// ```
     /// use paddock::game::scene::{Item, Scene, Shape, Style, Tag};

@@ -28,7 +28,7 @@ pub struct Difference {
     pub high: Option<f64>,
     /// The name of the statistical test: `Welch` or `Pearson`.
     pub test: &'static str,
-    /// The p-value: the chance of a difference at least this large between circuits that are equal. `None` with too few
+    /// The p-value: the chance of a difference at least this large if there is no real difference. `None` with too few
     /// races.
     pub p: Option<f64>,
     /// The p-value after Holm's correction (1979) for the number of tests.
@@ -145,7 +145,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
                 difference.name,
                 second - first
             ),
-            _ => format!("{}: the two circuits differ ({p}).", difference.name),
+            _ => format!("{}: the two sides differ ({p}).", difference.name),
         });
     }
     if sentences.is_empty() {

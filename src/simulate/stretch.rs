@@ -25,8 +25,8 @@ pub struct StretchRow {
 }
 
 impl StretchRow {
-    /// The rows of a race on the circuit with this name: cars in grid order, with their stretches in driving order.
-    /// Empty if the race was driven without logging stretches.
+    /// The rows of a race on the circuit with this name: cars in grid order, each with its stretches in driving order.
+    /// Empty if the statistics of stretches were not recorded.
     #[must_use]
     pub fn of(race: u64, circuit: &str, school: &dyn School, seed: u64, driven: &DrivenRace) -> Vec<Self> {
         let Some(stretches) = &driven.stretches else { return Vec::new() };

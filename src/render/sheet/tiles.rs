@@ -155,7 +155,7 @@ fn foot(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling
     title(canvas, request.draft.name(), [left, top + 6.0], 4.0, right - length - 4.0 - left);
 }
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres.
+/// The length, in millimetres, of the line for checking whether the printer kept the true size.
 fn check(tiling: &Tiling) -> f64 {
     if tiling.shown[0] < 2.0 * CHECK { CHECK / 2.0 } else { CHECK }
 }
