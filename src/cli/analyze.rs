@@ -118,7 +118,7 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
     };
     let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
     destination.write(&bytes)?;
-    destination.report(&format!("{}: the analysis of {}", output.display(), race.title()));
+    destination.report(&format!("{}: contains the analysis of {}", output.display(), race.title()));
     Ok(open::legality(path, race.as_ref(), at))
 }
 

@@ -14,7 +14,7 @@ use crate::render::chart::Chart;
 use crate::replay::Race;
 use crate::report;
 
-/// The word for the proved fastest lap.
+/// The word on the command line that stands for the proved fastest lap.
 pub const FASTEST: &str = "fastest-lap";
 
 /// The comparison that the user asks for on the command line.
@@ -128,7 +128,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     };
     let points = lead(&mine, &theirs);
     if points.len() < 2 {
-        return Err(named(path, "one of the two cars has not driven the laps to compare; choose another lap or car".to_owned()));
+        return Err(named(path, "one of the cars has not driven these laps; choose other laps or cars".to_owned()));
     }
     let side = |race: &dyn Race, car: usize, lap| SideDocument {
         race: Some(race.title().to_owned()),
@@ -233,7 +233,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: turns ahead at the same point, in {}", self.over));
+        say(&format!("{first} against {second}: {}, and the turns that {first} is ahead there", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

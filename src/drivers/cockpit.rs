@@ -28,7 +28,7 @@ impl<G: Drive> Clone for Cockpit<'_, G> {
 impl<G: Drive> Copy for Cockpit<'_, G> {}
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// Decides and plays a turn as a beginner.
+    /// Decides a turn in the way of a beginner, and plays it.
     pub(super) fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);
@@ -37,8 +37,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Decides and plays a turn as a driver that looks one turn ahead.
-    /// The driver misjudges each decision by up to `error` turns.
+    /// Decides a turn by looking one turn ahead, and plays it. The driver misjudges each decision by up to `error`
+    /// turns.
     pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
         self.follow(state, &call, error, dice)

@@ -19,7 +19,7 @@ pub struct Studied {
     pub balance: CircuitBalance,
     /// The statistics of each stretch of the lap.
     pub stretches: Vec<StretchBalance>,
-    /// The places on the board where cars ended turns.
+    /// The places on the board where cars ended their turns.
     pub places: Vec<HeatPlace>,
 }
 

@@ -129,7 +129,7 @@ struct Stops {
     boxes: Vec<BoxDocument>,
 }
 
-/// A pit box, and the expected turns with it.
+/// A pit box, and the expected number of turns if the car uses it.
 #[derive(Debug, Serialize)]
 struct BoxDocument {
     #[serde(rename = "box")]
