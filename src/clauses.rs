@@ -1,5 +1,5 @@
-//! The rules of the games as clauses, in our own words.
-//! The message about an illegal turn names the clause that the turn breaks.
+//! The rules of the games, written as short clauses in our own words.
+//! If a turn is illegal, the message names the clause that the turn breaks.
 //!
 //! The clauses are stored in this repository, in one file for each game.
 
@@ -12,7 +12,7 @@ use serde::Deserialize;
 #[derive(Clone, Debug, PartialEq, Eq, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Clause {
-    /// The subject of the clause; for a ruling, the question that the rulebook leaves open.
+    /// The subject of the clause. For a ruling, the subject is the question that the rulebook leaves open.
     /// Empty if the text of the clause names its subject.
     #[serde(default)]
     pub title: String,
@@ -68,7 +68,8 @@ pub fn symbols(game: &str, clause: &Clause) -> Vec<(&'static str, &'static str)>
 }
 
 /// Splits a text into words and symbols.
-/// Leaves out the article "A" at the beginning of a sentence, and single capital letters that a hyphen joins to a word.
+/// Leaves out two kinds of words: the article "A" at the beginning of a sentence, and a single capital letter before a
+/// hyphen, as in "S-bend".
 fn words(text: &str) -> impl Iterator<Item = &str> {
     let is_part = |sign: char| sign.is_alphanumeric() || matches!(sign, '_' | '*' | '\'' | '’');
     let is_article = |at: usize| {

@@ -216,8 +216,8 @@ pub fn run<E: std::fmt::Display>(
     ExitCode::from(outcome.code())
 }
 
-/// Returns the outcome of a command after its output: `Failed` if writing to standard output failed, otherwise
-/// `outcome`.
+/// Returns the final outcome of a command after its output. If writing to standard output failed, reports this and
+/// returns `Failed`. Otherwise returns `outcome` unchanged.
 fn ended(outcome: Outcome) -> Outcome {
     match output::failure() {
         Some(sentence) => {

@@ -102,7 +102,8 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// The parts with this name, in upper or lower case. A crate may occur in several versions.
+/// The parts with this name. Upper and lower case are treated as the same.
+/// A crate may occur in several versions.
 #[must_use]
 pub fn named(name: &str) -> Vec<&'static Part> {
     parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()

@@ -16,7 +16,7 @@ pub const MAX_VALUES: usize = 4_000_000;
 pub const MAX_TURNS: usize = 200_000;
 /// The largest number of variations in a race.
 pub const MAX_VARIATIONS: usize = 2_000;
-/// The greatest depth of variations nested within each other.
+/// The largest number of variations nested inside each other.
 pub const MAX_DEPTH: usize = 16;
 /// The longest title of a race, and the longest name of a circuit, a car or a player, in characters.
 pub const MAX_TITLE: usize = 1_000;
@@ -91,7 +91,7 @@ pub mod vector_racing {
     pub const MAX_OBJECTS: usize = 64;
     /// The largest number of grid points in the area that a track spans.
     pub const MAX_GRID_POINTS: i64 = 4_000_000;
-    /// The largest number of points at which boundaries and walls cross lines of the grid, all together.
+    /// The largest number of points, in total, at which boundaries and walls cross lines of the grid.
     pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The largest number of laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
@@ -104,14 +104,14 @@ pub mod vector_racing {
     /// to a speed covers a distance equal to the sum of all lower speeds. No track is wide enough for this speed unless
     /// it bends paths or makes them jump. A faster move is refused, and its path is not computed.
     pub const MAX_SPEED: i32 = 1_000;
-    /// The largest number of straight parts of a car's path that are stored for one move, and the largest number of
-    /// incidents stored for one move. Between two close mirrors a fast move has a thousand of each. Without this limit,
-    /// a long race would not fit into memory.
+    /// The largest number of straight parts of a car's path, and the largest number of incidents, that are stored for
+    /// one move. A fast move between two close mirrors has a thousand of each. Without this limit, a long race would
+    /// not fit into memory.
     pub const MAX_STRETCHES: usize = 64;
     /// The largest number of visibility tests in the search for the point where a car continues after a crash.
-    /// A test checks a wall against a grid point. The nearest squares are always searched.
+    /// Each test compares one wall with one grid point. The nearest squares are always searched.
     /// The limit is reached only if walls leave no free grid point within dozens of squares.
-    /// Then the search finds no point.
+    /// If it is reached, the search finds no point.
     pub const MAX_LOOKS: usize = 5_000_000;
 }
 
@@ -139,17 +139,18 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries in a setup, of rolls in an entry, and of arrows on a space. At most twenty cars
-    /// can race.
+    /// The largest number of entries in a setup, of rolls in one entry, and of arrows on one space. At most twenty of
+    /// the entries can race.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
     /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// The largest number of combinations of values for the unknown dice of a turn that are tried (rule FD-LOG-03).
+    /// If dice of a turn are unknown, combinations of values for them are tried (rule FD-LOG-03). This is the largest
+    /// number of combinations for one turn.
     pub const MAX_READINGS: usize = 20_000;
-    /// The largest number of combinations of values for unknown dice that are tried in a whole race.
-    /// A race that needs more is not resolved, because that would take hours.
+    /// The largest number of combinations of values for unknown dice that are tried in a whole race. The dice of a race
+    /// that needs more are not resolved, because that would take hours.
     pub const MAX_READINGS_OF_RACE: usize = 2_000_000;
 }
 
@@ -165,8 +166,8 @@ pub mod wheel_to_wheel {
     pub const MAX_POINTS: usize = 2_000;
     /// The largest coordinate of a drawn point, in fields.
     pub const MAX_COORDINATE: f64 = 10_000.0;
-    /// The largest number of rounds at the start in which cars may share red fields, and the largest number of rounds
-    /// that rain can last.
+    /// The largest value of two settings: the number of rounds at the start in which cars may share red fields, and the
+    /// number of rounds that rain can last.
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
@@ -174,7 +175,7 @@ pub mod wheel_to_wheel {
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of races of a championship.
     pub const MAX_RACES: u32 = 100;
-    /// The largest number of qualifying rolls of a team.
-    /// A team with more rolls is an error: its dice would never decide the order.
+    /// The largest number of qualifying rolls that a setup may list for a team.
+    /// A longer list is an error, because the further dice would never decide the order.
     pub const MAX_QUALIFYING: usize = 100;
 }

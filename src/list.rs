@@ -1,4 +1,4 @@
-//! The list of games: the only place that names them all.
+//! The list of games. No other module names all the games.
 //!
 //! Code that needs the games takes a [`Games`].
 //! Therefore another crate can add a game: it passes its own list to the window or the command line.
@@ -57,7 +57,7 @@ impl Games {
         *GAMES
     }
 
-    /// Returns these games with one more at the end. The new list stays in memory until the program ends.
+    /// Returns a list of these games, followed by the game `G`. The new list stays in memory until the program ends.
     ///
     /// ```
     /// use paddock::Games;
@@ -101,19 +101,20 @@ impl Games {
         document.expect("circuits are opened with the list of games they are edited with")
     }
 
-    /// The position of the game with this id in the list, from 0. The length of the list if the id is unknown.
+    /// The position of the game with this id in the list, from 0. If the id is unknown, this is the length of the list.
     #[must_use]
     pub fn place(self, id: &str) -> usize {
         self.iter().take_while(|game| game.info().id != id).count()
     }
 
-    /// The same games in the type that the functions of [`replay`] take.
+    /// The games of this list, in the type that the functions of [`replay`] take.
     #[must_use]
     pub const fn playable(self) -> &'static [&'static dyn Playable] {
         self.playable
     }
 
-    /// Opens a file from its bytes. `fetch` reads the track file that a race names, relative to the race file.
+    /// Opens a file from its bytes. A race may name a track file by a path that is relative to the race file; `fetch`
+    /// reads that track file.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`replay::open`].
@@ -136,8 +137,8 @@ impl Games {
     }
 }
 
-/// Opens a circuit or a race of a game that comes with Paddock.
-/// `fetch` reads the track file that a race names, relative to the race file.
+/// Opens a circuit or a race of a game that comes with Paddock. A race may name a track file by a path that is relative
+/// to the race file; `fetch` reads that track file.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`replay::open`].

@@ -2,7 +2,7 @@
 
 use std::process::ExitCode;
 
-/// The allocator of the program. The window's frames allocate many small shapes, and with this allocator each
+/// The memory allocator of the program. Each frame of the window allocates many small shapes. With this allocator, each
 /// allocation is several times cheaper.
 #[global_allocator]
 static ALLOCATOR: mimalloc::MiMalloc = mimalloc::MiMalloc;

@@ -1,9 +1,9 @@
 //! Settings of the process: how the system gives it memory, and how many cores its searches use.
 
-/// Makes the system use small memory pages from now on, for the whole process.
+/// Makes the system use small memory pages for this process from now on.
 ///
-/// Without this call, Linux gives this allocator pages of 2 MB and fills each with zeros on first use.
-/// Several new pages in one frame of the window cause a visible pause.
+/// Without this call, Linux gives the program pages of 2 MB, and fills each page with zeros when it is first used.
+/// If one frame of the window needs several new pages, it causes a visible pause.
 /// With small pages the program takes a quarter to a half less memory, and solvers take no longer.
 /// Does nothing on other systems, or if Linux refuses.
 pub fn use_small_pages() {

@@ -1,11 +1,11 @@
 //! Drives many races, writes their results as tables, and sums up what the results show about a circuit.
 //!
-//! Races are numbered over all circuits, and each race has dice of its own.
-//! So a run can be split into shards ([`Shard`]); all shards together are exactly the whole run.
+//! Races are numbered across all circuits, and each race has dice of its own.
+//! Therefore a run can be split into shards ([`Shard`]). All shards together drive exactly the races of the whole run.
 //! [`Row`] is a row of the first table: one for each race and car.
 //! [`StretchRow`] is a row of the second table: one for each race, car and stretch of the lap.
 //! [`Balance`] is computed from rows of the first table.
-//! [`compare`] sets two balances side by side.
+//! [`compare`] compares two balances, and tests whether their differences are significant.
 
 mod balance;
 mod compare;

@@ -13,7 +13,7 @@ pub struct Sample {
     pub round: u32,
     /// The number of the car.
     pub car: CarId,
-    /// Whether the turn was this car's own.
+    /// Whether this car is the car that made the turn.
     pub acted: bool,
     /// The centre of the car on the board, in the game's unit.
     pub at: [f64; 2],
@@ -33,7 +33,7 @@ pub struct Sample {
     pub resources: Vec<u32>,
     /// The lap the car is in: its forward crossings of the line minus its backward crossings.
     pub lap: u32,
-    /// The last lap that the car has begun: see [`CarView::opened`](crate::game::CarView::opened).
+    /// The number of the latest lap that the car has begun: see [`CarView::opened`](crate::game::CarView::opened).
     pub opened: u32,
     /// Whether the turn belonged to qualifying.
     pub is_qualifying: bool,
@@ -47,8 +47,8 @@ pub struct Sample {
     pub gap: Option<f64>,
     /// The car's gap to the car ranked ahead, in the game's unit; `None` for a car that has left the race.
     pub gap_ahead: Option<f64>,
-    /// The sum of the differences between the car's dice and their means, in the game's unit; `None` before its first
-    /// roll, and in games without dice for the distance.
+    /// The car's luck with the dice that decide distances, in the game's unit. It is the sum of the results of these
+    /// dice so far, minus the sum of their means. `None` before the first such roll, and in games without such dice.
     pub luck: Option<f64>,
     /// The number of rounds from the winner's finish to this car's finish, or until now if it is still racing. `None`
     /// before the winner has finished.
@@ -59,7 +59,8 @@ pub struct Sample {
     pub tokens: Vec<TokenView>,
 }
 
-/// The telemetry of a race: a sample of each car, in grid order, on the grid and after each turn.
+/// The telemetry of a race: one sample of each car on the grid, and one after each turn. Samples of the same turn are
+/// in grid order.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Telemetry {
     cars: usize,
@@ -90,19 +91,19 @@ impl Telemetry {
         Self { cars, samples: all }
     }
 
-    /// The number of positions in the race: one for the grid, and one after each turn.
+    /// The number of points in time that have samples: one for the grid, and one for each turn.
     #[must_use]
     pub fn positions(&self) -> usize {
         self.samples.len().checked_div(self.cars).unwrap_or(0)
     }
 
-    /// The cars after `at` turns, in grid order; empty beyond the end of the race.
+    /// The samples of all cars after `at` turns, in grid order; empty beyond the end of the race.
     #[must_use]
     pub fn at(&self, at: usize) -> &[Sample] {
         self.samples.get(at * self.cars..(at + 1) * self.cars).unwrap_or(&[])
     }
 
-    /// The samples of one car, by its index in grid order, from the grid to the end.
+    /// The samples of one car, from the grid to the end of the race. `index` is the car's index in grid order.
     pub fn car(&self, index: usize) -> impl Iterator<Item = &Sample> {
         self.samples.iter().skip(index).step_by(self.cars.max(1))
     }
@@ -118,7 +119,7 @@ impl Telemetry {
 /// This stores only one sample of each car, so the memory does not depend on the race's length.
 pub struct Samples<'a> {
     race: &'a dyn Race,
-    /// The cars after the last turn computed.
+    /// The samples of all cars after the turn that was computed last.
     cars: Vec<Sample>,
     next: usize,
     round: u32,
@@ -127,14 +128,14 @@ pub struct Samples<'a> {
 }
 
 impl<'a> Samples<'a> {
-    /// Starts at the grid of a race.
+    /// Prepares the telemetry of a race. The first position that is computed will be the grid.
     #[must_use]
     pub const fn of(race: &'a dyn Race) -> Self {
         Self { race, cars: Vec::new(), next: 0, round: 1, won: None }
     }
 
-    /// Returns the cars on the grid the first time, then the cars after each next turn, in grid order.
-    /// `None` after the last turn.
+    /// Returns the samples of the next position, in grid order. The first position is the grid; the others are the
+    /// positions after each turn. Returns `None` after the last turn.
     pub fn next_position(&mut self) -> Option<&[Sample]> {
         let turn = self.next;
         if turn > self.race.len() {
@@ -212,7 +213,8 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// The difference between a die for the distance and its mean; `None` for other events.
+/// Returns the result of a die that decides a distance, minus the mean of that die. Returns `None` for an event that is
+/// not such a roll.
 fn rolled(event: &Event) -> Option<f64> {
     match event.kind {
         EventKind::Thrown { face, mean, .. } => Some(f64::from(face) - mean),

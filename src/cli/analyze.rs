@@ -118,7 +118,7 @@ fn page(paths: &[PathBuf], output: &Path) -> Answer {
     };
     let bytes = made.map_err(|error| Failure::new(format!("{}: {error}", path.display())))?;
     destination.write(&bytes)?;
-    destination.report(&format!("{}: the analysis of {}", output.display(), race.title()));
+    destination.report(&format!("{}: contains the analysis of {}", output.display(), race.title()));
     Ok(open::legality(path, race.as_ref(), at))
 }
 
@@ -159,7 +159,7 @@ enum Part {
     Circuit,
     /// The file was not read, because a limit (time, memory or a signal) had been reached.
     NotRead,
-    /// The file could not be read, or has errors: the error message, and the outcome of the command.
+    /// The file could not be read, or it has errors. Contains the error message and the outcome of the command.
     Failed(String, Outcome),
 }
 

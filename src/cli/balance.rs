@@ -44,7 +44,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The balance of the rows of these tables.
+/// Reads the rows of these tables, and computes the balance of every circuit in them.
 fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
     let mut entries = Vec::new();
     for (index, path) in tables.iter().enumerate() {
@@ -53,7 +53,8 @@ fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
     Ok(Balance::of(&entries))
 }
 
-/// The circuits to compare: the only two, or those with the same game, name and edition.
+/// Returns the pairs of circuits to compare. If both balances have only one circuit, these two circuits are the pair.
+/// Otherwise each pair has the same game, name and edition.
 fn pairs(one: Balance, other: Balance) -> Result<Vec<(CircuitBalance, CircuitBalance)>, Failure> {
     if let ([first], [second]) = (one.circuits.as_slice(), other.circuits.as_slice()) {
         if first.game != second.game {
@@ -116,13 +117,13 @@ fn read(file: usize, path: &Path) -> Result<Vec<Entry>, Failure> {
     cells.rows.iter().enumerate().map(entry).collect()
 }
 
-/// A circuit with its edition and the number of its races.
+/// Describes a circuit: its name, its edition, and the number of its races.
 fn title(circuit: &CircuitBalance) -> String {
     let edition = if circuit.edition.is_empty() { String::new() } else { format!(", {}", circuit.edition) };
     format!("{}{edition}: {}", circuit.circuit, many(u64::from(circuit.races), "race"))
 }
 
-/// A chance in words.
+/// Formats a p-value, such as "p = 0.0312".
 fn chance(p: f64) -> String {
     if p < 0.0001 { "p < 0.0001".to_owned() } else { format!("p = {p:.4}") }
 }

@@ -15,16 +15,16 @@ use crate::{players, storage};
 
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
-/// The fractions of the time limit at which three kinds of work stop. In order, these are the first of two searches, a
-/// search whose result needs more work afterwards, and all other work.
+/// The fractions of the time limit at which work stops, for three kinds of work: the first of two searches, a search
+/// whose result needs more work afterwards, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
-/// The fractions of the memory limit at which work stops, for the three kinds of work in [`PASSED`].
-/// At the last fraction, the process is ended.
+/// The fractions of the memory limit at which work stops. The first three are for the kinds of work in [`PASSED`].
+/// At the last fraction, the whole process is ended.
 const FILLED: [f64; 4] = [0.35, 0.6, 0.9, 1.0];
 /// The time that an interrupted command has to print its result.
 const LAST_WORDS: Duration = Duration::from_millis(400);
-/// The longest wait for the message with which a command ends. On a busy machine the thread that prints it may have to
-/// wait; the message is needed more than the time.
+/// The longest time to wait until the last message of a command is printed. On a busy machine the printing thread may
+/// start late, and printing the message is more important than a quick end.
 const MESSAGE: Duration = Duration::from_secs(2);
 
 /// The limits that the arguments of a command set.
@@ -87,11 +87,12 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the command checks its limits itself. If not, a signal ends it at once.
+/// Whether the command checks its limits itself. If it does not, a signal ends the process at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the result is being printed. From then on the time limit no longer applies.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
-/// For each kind of work in the order of [`PASSED`]: the number of the limit that stopped it; 0 if it was not stopped.
+/// The limit that stopped each kind of work, as a number; 0 for work that was not stopped. The kinds of work are in the
+/// order of [`PASSED`].
 static ENDED: [AtomicU8; 3] = [const { AtomicU8::new(0) }; 3];
 static BEGAN: LazyLock<Instant> = LazyLock::new(Instant::now);
 /// The number of the last signal received; 0 if there was no signal.
@@ -120,23 +121,23 @@ pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether a search must end now, because its result needs more work afterwards.
+/// Whether a search whose result needs more work afterwards must end now.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
 
-/// Whether the first of two searches must end now, to leave time and memory for the second.
+/// Whether the first of two searches must end now. It ends early, to leave time and memory for the second search.
 pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
 
-/// The limit that ended all work; `None` if no limit was reached.
+/// The limit that stopped all work of the command; `None` if no limit stopped it.
 pub fn reached() -> Option<Reached> {
     Reached::of(&ENDED[2])
 }
 
-/// The limit that ended a search or all work; `None` if no limit was reached.
-/// A search ends earlier than other work, so the command may still be working.
+/// The limit that stopped a search or all work; `None` if no limit stopped any work.
+/// Searches stop earlier than other work, so the command may still be working.
 pub fn search_ended_by() -> Option<Reached> {
     ENDED.iter().rev().find_map(Reached::of)
 }
@@ -146,13 +147,14 @@ pub fn why() -> String {
     search_ended_by().map_or_else(String::new, Reached::words)
 }
 
-/// Marks the result as complete. Printing it no longer counts against the time limit, however slowly it is read.
+/// Marks the result as complete. From now on the time limit does not apply, so a reader may read the output slowly.
 pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work whose share of a limit is used up.
-/// `share` is the fraction of the limit that is used, and `shares` has the fraction at which each kind of work stops.
+/// Stops each kind of work that has used up its part of a limit.
+/// `share` is the fraction of the limit that is used so far. `shares` has the fraction at which each kind of work
+/// stops.
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -296,7 +298,8 @@ fn size(text: &str) -> Result<u64, String> {
     }
 }
 
-/// The smallest memory limit, in bytes. A program that has only a small document open needs less memory.
+/// The smallest memory limit that the option accepts, in bytes. The program itself needs less if only a small document
+/// is open.
 const LEAST_MEMORY: u64 = 50_000_000;
 
 #[cfg(test)]

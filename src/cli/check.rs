@@ -44,7 +44,7 @@ struct FileReport {
     /// The points of the race, if its game gives any.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
-    /// Sentences about the teams' points.
+    /// Sentences that say how many points each team has, and which team won.
     #[serde(skip)]
     team_points: Vec<String>,
     #[serde(skip)]

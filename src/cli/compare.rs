@@ -14,17 +14,17 @@ use crate::render::chart::Chart;
 use crate::replay::Race;
 use crate::report;
 
-/// The word for the proved fastest lap.
+/// The word on the command line that stands for the proved fastest lap.
 pub const FASTEST: &str = "fastest-lap";
 
-/// What is compared, in the words of the arguments.
+/// The comparison that the user asks for on the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
     /// The other race, or [`FASTEST`]; `None` for two cars of one race.
     pub against: Option<&'a str>,
-    /// The numbers of the cars.
+    /// The numbers of the cars to compare.
     pub cars: &'a [u32],
-    /// The numbers of the laps; empty for whole races.
+    /// The numbers of the laps to compare; empty for whole races.
     pub laps: &'a [u32],
 }
 
@@ -39,7 +39,7 @@ pub struct SideDocument {
     lap: Option<u32>,
 }
 
-/// The turns won at a corner.
+/// The difference between the two sides at one corner, in turns.
 #[derive(Debug, Serialize)]
 struct CornerDocument {
     corner: u32,
@@ -51,16 +51,17 @@ struct CornerDocument {
 #[derive(Debug, Serialize)]
 pub struct Compared {
     sides: [SideDocument; 2],
-    /// What is proved about the second side, in a sentence.
+    /// A sentence that says what is proved about the second side; `None` if nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The axis of the points: laps since the start, or laps since the line.
+    /// The unit of the first value of each pair in `points`: laps since the start, or laps since the line.
     over: &'static str,
-    /// The number of turns that the first side is ahead at the end.
+    /// The number of turns by which the first side is ahead at the end; negative if it is behind.
     lead: Option<f64>,
-    /// Pairs: laps, the number of turns that the first side is ahead there.
+    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
+    /// first side is ahead at this point.
     points: Vec<[f64; 2]>,
-    /// The turns won at each corner; empty in games without numbered corners.
+    /// The number of turns that the first side won or lost at each corner; empty in games without numbered corners.
     corners: Vec<CornerDocument>,
     #[serde(skip)]
     middles: Vec<(u32, f64)>,
@@ -68,7 +69,7 @@ pub struct Compared {
     colours: [usize; 2],
 }
 
-/// Compares two drives. `path` is the file of the first race.
+/// Makes the comparison that `wanted` describes. `path` is the file of the first race.
 pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compared, Failure> {
     let series = Series::of(race);
     let is_proved = wanted.against == Some(FASTEST);
@@ -127,7 +128,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     };
     let points = lead(&mine, &theirs);
     if points.len() < 2 {
-        return Err(named(path, "one of the two has not driven there; choose another lap or car".to_owned()));
+        return Err(named(path, "one of the cars has not driven these laps; choose other laps or cars".to_owned()));
     }
     let side = |race: &dyn Race, car: usize, lap| SideDocument {
         race: Some(race.title().to_owned()),
@@ -161,7 +162,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
-/// The laps of both sides. One lap counts for both; the proved fastest lap is the first one, from the grid.
+/// Returns the number of the lap of each side; `None` for whole races. If only one lap is named, both sides use it. But
+/// if the second side is the proved fastest lap, its number is 1, because that lap begins on the grid.
 fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     match wanted {
         [] => [None, None],
@@ -171,7 +173,8 @@ fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     }
 }
 
-/// The index of the car with this number; without a number, of the car in this place of the result, from 0.
+/// Returns the index of the car with this number. If `number` is `None`, returns the index of the car at `place` of the
+/// result, where 0 is the winner.
 fn car(path: &Path, race: &dyn Race, number: Option<u32>, place: usize) -> Result<usize, Failure> {
     let entrants = race.entrants();
     let index = |car: CarId| entrants.iter().position(|entrant| entrant.car == car);
@@ -189,7 +192,7 @@ fn car(path: &Path, race: &dyn Race, number: Option<u32>, place: usize) -> Resul
     })
 }
 
-/// Searches the proved fastest lap.
+/// Finds the proved fastest lap on the circuit of a race.
 fn proved(path: &Path, race: &dyn Race) -> Result<crate::game::ProvedLap, Failure> {
     let bar = ProgressBar::new_spinner();
     let found = race.proved_lap(Progress { report: &|stage| bar.set_message(stage), stop: &bounds::is_reached });
@@ -214,14 +217,15 @@ impl Compared {
         [name(&self.sides[0]), name(&self.sides[1])]
     }
 
-    /// The plot of the difference.
+    /// Makes the plot of the difference between the two sides.
     pub fn chart(&self) -> Chart {
         let [first, second] = self.names();
         let is_lap = self.sides[0].lap.is_some();
         report::delta([&first, &second], self.colours, &self.points, is_lap, &self.middles)
     }
 
-    /// Pairs: laps, the number of turns that the first side is ahead there.
+    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
+    /// first side is ahead at this point.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -229,7 +233,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: turns ahead at the same point, in {}", self.over));
+        say(&format!("{first} against {second}: {}, and the turns that {first} is ahead there", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

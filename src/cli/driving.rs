@@ -40,7 +40,8 @@ fn field(text: &str) -> Result<(String, String), String> {
 }
 
 impl RaceOptions {
-    /// The start of a race on a circuit: the laps, the cars and the fields that were set.
+    /// Returns the start of a race as these options set it: the number of laps, the number of cars, and fields of the
+    /// setup or the circuit.
     pub fn start(&self) -> Start {
         Start { laps: self.laps, cars: self.cars.map(usize::from), fields: self.fields.clone() }
     }
@@ -87,7 +88,7 @@ pub enum Learned {
     Faulty,
 }
 
-/// Opens a circuit and makes the drivers learn it, for races that begin as the options say.
+/// Opens a circuit and makes the drivers learn it. The options say how the races begin.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, is not a circuit, or the race cannot start.
@@ -104,11 +105,11 @@ pub fn circuit(file: &Path, options: &RaceOptions) -> Result<Learned, Failure> {
     }
 }
 
-/// Opens a circuit or a race, and makes the drivers learn its circuit. The drivers continue a race after `at` turns;
-/// the default is its end.
+/// Opens a circuit or a race, and makes the drivers learn its circuit. If the file is a race, the drivers continue it
+/// after `at` turns, by default from its end.
 ///
 /// # Errors
-/// Returns an error if the file cannot be read, the race cannot start, or the options do not fit.
+/// Returns an error if the file cannot be read, the race cannot start, or an option is not allowed for this file.
 pub fn any(file: &Path, at: Option<usize>, options: &RaceOptions) -> Result<Learned, Failure> {
     match opened(file)? {
         Some(Opened::Race(race)) => {

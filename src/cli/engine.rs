@@ -15,7 +15,7 @@ use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
 use crate::game::Progress;
 use crate::replay::{Opened, Race, RaceEdit, no_files};
 
-/// The version of the protocol. It changes when an old message gets a new meaning.
+/// The version of the protocol. The number changes when an existing message gets a new meaning.
 const PROTOCOL: u32 = 1;
 /// The longest line that is read, in bytes.
 const MOST_BYTES: usize = 64 << 20;
@@ -42,7 +42,7 @@ enum Message {
     },
     /// Plays a turn in the current position.
     Turn { turn: Value },
-    /// Decides the next turn.
+    /// Asks for the turn that the car to act should play.
     Go {
         #[serde(default)]
         level: Level,
@@ -59,7 +59,7 @@ enum Message {
         #[serde(default = "usual_seed")]
         seed: u64,
     },
-    /// Compares the decisions of the car to act.
+    /// Asks for a comparison of the decisions that the car to act can make.
     Advise {
         #[serde(default)]
         rollouts: Option<u32>,
@@ -68,9 +68,9 @@ enum Message {
         #[serde(default = "usual_seed")]
         seed: u64,
     },
-    /// Stops thinking. The engine then replies with its best result so far.
+    /// Asks the engine to stop thinking. The engine then replies with its best result so far.
     Stop,
-    /// Ends the engine.
+    /// Asks the engine to end.
     Quit,
 }
 
@@ -144,8 +144,8 @@ impl Position {
     }
 }
 
-/// Reads the lines of standard input in a thread, and returns them with their numbers.
-/// A line that stops the engine is noticed at once, even while the engine thinks about an earlier line.
+/// Reads standard input in a thread. Returns the messages as they arrive, each with the number of its line.
+/// A message that stops the engine takes effect at once, even while the engine thinks about an earlier message.
 fn listen(stopped: Arc<AtomicU64>) -> Receiver<(u64, Result<Message, String>)> {
     let (sender, receiver) = channel();
     std::thread::spawn(move || {
@@ -266,7 +266,8 @@ pub fn run(_: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Does work until it is done, a later line stops it, or the time is up.
+/// Does the work that the message on line `number` asks for. The work ends when it is done, when a later line stops it,
+/// or when the time is up.
 fn think(number: u64, stopped: &AtomicU64, time_ms: Option<u64>, work: impl FnOnce(Progress<'_>)) {
     let end = time_ms.map(|time| Instant::now() + Duration::from_millis(time));
     let stop = || {

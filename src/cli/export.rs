@@ -16,8 +16,9 @@ use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
 use crate::replay::Opened;
 use crate::storage;
 
-/// The largest total size, in bytes, of the files that are read together.
-/// A race takes sixty to a hundred times as much memory as its file, and one batch is written while the next is read.
+/// The largest total size, in bytes, of the race files that are read in one batch.
+/// In memory, a race is sixty to a hundred times as large as its file. Two batches are in memory at the same time: one
+/// is written while the next is read.
 const TOGETHER: u64 = 4 << 20;
 
 /// Writes the telemetry of races as a table.
@@ -66,15 +67,15 @@ impl<'a> Table<'a> {
     }
 }
 
-/// The part of the table that comes from one race: its game, columns and rows.
+/// The rows of the table that come from one race, with the game of the race and the columns.
 struct Part {
     game: &'static str,
     columns: Vec<Column>,
     rows: Rows,
 }
 
-/// The result of opening one of the files: its part of the table, and the outcome.
-/// The part is `None` if the file was not read, has errors, or is a circuit in a folder.
+/// The result of reading one file: its part of the table, and its outcome for the exit code.
+/// The part is `None` if the file was not read, has errors, or is a circuit that was found in a folder.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {

@@ -42,13 +42,14 @@ pub enum OpenFailure {
 
 /// The content of a file that should contain a race.
 pub enum Found {
-    /// A race, and the requested number of turns.
+    /// A race, and the requested position in it, as the number of turns played.
     Race(Box<dyn Race>, usize),
     /// A race whose track or setup has errors, which were reported.
     Faulty,
 }
 
-/// Opens a race. Returns it with the requested number of turns, by default all turns of the race.
+/// Opens a race. Also returns the position that `at` names, as a number of turns. Without `at`, this is the end of the
+/// race.
 pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     let opened = match document(path) {
         Ok(opened) => opened,
@@ -65,7 +66,8 @@ pub fn race(path: &Path, at: Option<usize>) -> Result<Found, Failure> {
     Ok(Found::Race(race, at))
 }
 
-/// The requested number of turns, by default all turns of the race. Returns an error if the race has fewer turns.
+/// Returns the position that `at` names, as a number of turns. Without `at`, this is the end of the race. Returns an
+/// error if the race has fewer turns.
 pub fn position(path: &Path, race: &dyn Race, at: Option<usize>) -> Result<usize, Failure> {
     let at = at.unwrap_or(race.len());
     if at > race.len() {
@@ -96,12 +98,13 @@ pub struct Walked {
     /// The files named on the command line, and the JSON files in the folders named there, in order. Each file is
     /// listed once, even if several links lead to it.
     pub files: Vec<PathBuf>,
-    /// The number of entries that could not be read; each was reported.
+    /// The number of files and folders that could not be read; each was reported.
     pub skipped: usize,
 }
 
 impl Walked {
-    /// Returns the outcome of a command on these files: a failure if an entry could not be read, otherwise `outcome`.
+    /// Returns the outcome of a command on these files: a failure if a file or folder could not be read, otherwise
+    /// `outcome`.
     pub fn outcome(&self, outcome: Outcome) -> Outcome {
         if self.skipped > 0 { Outcome::Failed } else { outcome }
     }

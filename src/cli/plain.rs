@@ -21,7 +21,8 @@ pub fn lines(text: &str) -> Cow<'_, str> {
 }
 
 /// Escapes characters that could control a terminal in a JSON document.
-/// They occur only inside its strings, where `\u009b` means the same character.
+/// Such characters occur only inside the strings of the document. There, an escape such as `\u009b` means the same
+/// character.
 pub fn json(text: &str) -> Cow<'_, str> {
     escaped(
         text,

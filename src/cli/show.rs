@@ -1,4 +1,4 @@
-//! `paddock show`: the state of a race after a number of turns, or all turns up to there as text.
+//! `paddock show`: the state of a race after a number of turns. With `--notation`, all turns up to this point as text.
 
 use std::collections::BTreeMap;
 
@@ -25,7 +25,7 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Other data about the game table after these turns, in the game's terms.
+    /// Facts that only this game has, such as weather or flags, after these turns.
     #[serde(flatten)]
     table: Facts,
     /// The points that the race would give if it ended after these turns; `None` if the game gives no points.
@@ -123,7 +123,7 @@ fn document(race: &dyn Race, view: &StateView, at: usize) -> Document {
     }
 }
 
-/// The resources used in this race, each with the number of points that the car has left.
+/// Lists the resources that this race uses, each with the number of points that the car has left.
 fn held<'a>(race: &'a dyn Race, car: &'a CarView) -> impl Iterator<Item = (&'a Resource, u32)> {
     race.resources().iter().zip(car.resources.iter().copied()).filter(|(resource, _)| resource.max > 0)
 }

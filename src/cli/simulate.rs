@@ -108,7 +108,7 @@ impl<W: io::Write + Send> Written<W> {
     }
 }
 
-/// The rows of a race in both tables.
+/// The rows of one race: the rows for the table of cars, and the rows for the table of stretches.
 type BothRows = (Vec<Row>, Vec<StretchRow>);
 
 /// A function that receives the rows of some races for both tables.
@@ -225,7 +225,8 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
     Ok((rows, StretchRow::of(race, name, school.as_ref(), seed, &driven)))
 }
 
-/// The drivers in grid order for the race with this number. From race to race, each driver moves to another place.
+/// Returns the drivers in grid order for the race with this number. The list is rotated by one more place in each race,
+/// so that the drivers start from different places.
 fn rotated(drivers: &[Driver], number: u64) -> Vec<Driver> {
     let mut drivers = drivers.to_vec();
     let by = (number % drivers.len().max(1) as u64) as usize;

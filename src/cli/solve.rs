@@ -98,7 +98,7 @@ struct Document<'a> {
     gears: Vec<u8>,
     /// The turns of the fastest lap in the format of race files.
     list: Vec<&'a Turn>,
-    /// The numbers of the corners that each turn passes.
+    /// For each turn, the numbers of the corners that the car passes in it.
     corners_passed: Vec<&'a [u8]>,
     starts: &'a [StartReport],
     corners: &'a [CornerReport],
@@ -188,7 +188,8 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// The failure of a command that stopped before it found a result. The message has the known lower bound.
+/// Makes the error for a command that stopped before it found a result. Its message names the lower bound that is
+/// known.
 pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
@@ -222,7 +223,8 @@ fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
 
-/// Opens a circuit, even if it has errors. If the errors prevent that, reports them and returns `None`.
+/// Opens a circuit, even if it has errors. If the circuit cannot be opened because of its errors, reports them and
+/// returns `None`.
 fn circuit(path: &Path) -> Result<Option<AnyDraft>, Failure> {
     match open::document(path) {
         Ok(Opened::Track(draft)) => Ok(Some(draft)),

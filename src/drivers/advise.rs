@@ -26,7 +26,7 @@ pub struct Candidate {
     /// The fields of the turn that this decision sets, written as in race files. A decision before a roll sets only a
     /// part of the turn.
     pub turn: Value,
-    /// The decision in players' words, or the turn in notation.
+    /// A text that describes the decision: words for players, or the notation of a whole turn.
     pub words: String,
     /// The chance to win, from 0 to 1.
     pub win: f64,
@@ -40,8 +40,8 @@ pub struct Candidate {
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The loss compared with the best decision. It is measured in chance to win, in places if the aim is the place, or
-    /// in turns if the car is alone.
+    /// How much worse this decision is than the best decision. The unit is the chance to win; or places, if the aim is
+    /// the place; or turns, if the car is alone.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
@@ -60,12 +60,14 @@ impl Candidate {
 pub struct Advised {
     /// The car to act; `None` if the race is over.
     pub car: Option<CarId>,
-    /// The turn that was played in this position, with the losses of its decisions added up. `None` if no turn was
-    /// played.
+    /// The turn that was played in this position; `None` if no turn was played. Its `loss` is the sum of the losses of
+    /// its decisions.
     pub played: Option<Candidate>,
-    /// The decisions, the best first. In games with dice, only the decisions before the roll.
+    /// The decisions that the car to act can make, the best first. In games with dice, these are only the decisions
+    /// before the roll.
     pub moves: Vec<Candidate>,
-    /// The decisions after the roll of the played turn, the best first. Empty if the turn has no roll.
+    /// The decisions that were possible after the dice of the played turn were rolled, the best first. Empty if the
+    /// turn has no roll.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub uses: Vec<Candidate>,
 }
@@ -88,7 +90,8 @@ struct Tried<'a, G: Drive> {
     tally: Tally,
 }
 
-/// Compares decisions by rollouts. Every decision gets a few rollouts, and the better ones get more.
+/// Compares decisions by rollouts (trial continuations of the race). Every decision gets a few rollouts. The decisions
+/// with the better results get more rollouts.
 fn compare<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -153,7 +156,8 @@ fn compare<G: Drive + View>(
     listed
 }
 
-/// Returns the decisions that the drivers' knowledge rates best, and also the played decision if it is not among them.
+/// Returns the decisions to list: those that the drivers' knowledge rates best. Adds the played decision if it is not
+/// among them.
 fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     let mut rest = rated.into_iter().map(|rated| rated.what);
     let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();

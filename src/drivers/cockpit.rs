@@ -5,7 +5,7 @@ use rand::RngExt as _;
 use super::outlook::{Outlook, outlook};
 use crate::game::{Dice, Drive, Driven, Rated, View};
 
-/// The largest error, in turns, with which a club driver rates a decision.
+/// The largest random error, in turns, that is added to a club driver's rating of a decision.
 pub(super) const CLUB_ERROR: f64 = 0.03;
 
 /// A turn that a driver decided, together with its dice and its result.
@@ -28,7 +28,7 @@ impl<G: Drive> Clone for Cockpit<'_, G> {
 impl<G: Drive> Copy for Cockpit<'_, G> {}
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// Decides and plays a turn as a beginner.
+    /// Decides a turn in the way of a beginner, and plays it.
     pub(super) fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);
@@ -37,8 +37,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Decides and plays a turn as a driver that looks one turn ahead.
-    /// The driver misjudges each decision by up to `error` turns.
+    /// Decides a turn by looking one turn ahead, and plays it. The driver misjudges each decision by up to `error`
+    /// turns.
     pub(super) fn club(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let call = self.pick(G::calls(self.knowledge, self.track, state), error, dice)?;
         self.follow(state, &call, error, dice)
@@ -52,8 +52,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         G::carry_out(self.track, state, &turn, dice)
     }
 
-    /// Picks the best decision.
-    /// With an `error` above 0, adds a random number of turns, up to `error`, to each rating first.
+    /// Picks the decision with the best rating, in turns.
+    /// If `error` is above 0, first adds a random number of turns, up to `error`, to each rating.
     pub(super) fn pick<T>(&self, rated: Vec<Rated<T>>, error: f64, dice: &mut Dice) -> Option<T> {
         let best = rated.first()?.turns;
         if error <= 0.0 {
@@ -64,13 +64,13 @@ impl<G: Drive + View> Cockpit<'_, G> {
         judged.min_by(|one, other| one.0.total_cmp(&other.0)).map(|(_, what)| what)
     }
 
-    /// Plays the first legal turn that the rules list. Used in positions in which the driver finds no turn to rate.
+    /// Plays the first legal turn that can be carried out. Used if the driver finds no turn to rate.
     pub(super) fn any(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let mut listed = G::legal_turns(self.track, state).into_iter();
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }
 
-    /// The forecast for each car in a position, in grid order, computed without continuing the race.
+    /// Returns the forecast for each car in a position, in grid order. The forecast does not play the race on.
     #[must_use]
     pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
         outlook::<G>(self.knowledge, self.track, state)

@@ -11,7 +11,8 @@ use crate::game::{Dice, Drive, Progress, View};
 
 impl<G: Drive + View> Cockpit<'_, G> {
     /// Decides the turn of the car to act and plays it.
-    /// `dice` rolls all dice; its random numbers also make drivers decide differently from race to race.
+    /// All random numbers come from `dice`: the rolls of the game, and the numbers that make drivers decide differently
+    /// from race to race.
     /// Returns `None` if the race is over, or if no legal turn can be played.
     #[must_use]
     pub fn decide(
@@ -30,9 +31,9 @@ impl<G: Drive + View> Cockpit<'_, G> {
         decided.or_else(|| self.any(state, dice))
     }
 
-    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice), or turns
-    /// after their dice. Calls have the fields of [`Drive::call_fields`]; turns are written as in race files. Returns
-    /// `None` if the driver can rate none of them.
+    /// Chooses one of the given moves for the car to act. The moves are calls (decisions before the dice), or whole
+    /// turns whose dice are already rolled. Calls have the fields of [`Drive::call_fields`]; turns are written as in
+    /// race files. Returns `None` if the driver can rate none of the moves.
     pub(super) fn among(
         &self,
         state: &G::State,
@@ -73,7 +74,7 @@ impl<G: Drive + View> Cockpit<'_, G> {
         turn.map(|turn| fields(&turn))
     }
 
-    /// Decides the turn of the car to act as a beginner, and plays it.
+    /// Decides the turn of the car to act in the way of a beginner, and plays it.
     pub(super) fn beginner(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         self.novice(state, dice).or_else(|| self.any(state, dice))
     }

@@ -21,16 +21,16 @@ const HOPELESS: f64 = 2.5;
 /// The largest error, in turns, with which drivers in a rollout rate a decision.
 /// It makes rollouts differ even without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// The value of needing one turn less to the finish, expressed as an increase of the chance to win. It decides when the
-/// chances are equal, and for a car that is alone.
+/// The value of needing one turn less to the finish, as an increase of the chance to win. It matters most if two
+/// decisions have the same chance to win, or if the car is alone.
 const TURN: f64 = 0.01;
-/// The penalty for each turn by which the drivers' knowledge rates a decision worse than the best decision. It is
-/// expressed as a decrease of the chance to win. Rollouts are few, so this rating counts too.
+/// The penalty for a decision that the drivers' knowledge rates worse than the best decision: its chance to win is
+/// reduced by this number for each turn of difference. Rollouts are few, so this rating counts too.
 const PRIOR: f64 = 0.05;
-/// The largest number of turns of a rollout.
+/// The largest number of turns that are played in one rollout.
 const MOST: usize = 400;
 
-/// The added-up results of a decision's rollouts, for the car to act.
+/// The results of a decision's rollouts for the car to act, added up.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     /// The number of rollouts of the decision.
@@ -65,8 +65,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of the value that the driver wants to maximise or minimise. This value is the chance to win,
-    /// or the place divided by the number of cars.
+    /// The standard error of the value that the driver's aim is about: the chance to win, or the place divided by the
+    /// number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,
@@ -74,7 +74,7 @@ impl Tally {
         }
     }
 
-    /// The value of the decision for the aim. A higher value is better.
+    /// How good the decision is for the driver's aim. A higher value is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
         let by_place = -place / cars.max(1) as f64;
@@ -87,7 +87,8 @@ impl Tally {
 
 /// A decision that rollouts can begin with.
 pub(super) trait Begin<G: Drive>: Sync {
-    /// Plays the decision. Returns `None` if it cannot be played.
+    /// Plays the decision in a state of the race, and returns the state after it. Returns `None` if the decision cannot
+    /// be played.
     fn begin(&self, cockpit: Cockpit<'_, G>, state: &G::State, dice: &mut Dice) -> Option<G::State>;
 }
 
@@ -122,8 +123,8 @@ pub(super) struct Trial<'a, G: Drive> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// Plays the race on after one decision, and returns the forecast for the car that made it.
-/// The dice depend only on the seed and the rollout's number.
+/// Plays the race on for a few rounds after one decision. Returns the forecast for the car that made the decision.
+/// The dice depend only on the seed and on `number`, the number of the rollout.
 fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, number: u32) -> Option<Outlook> {
     let Trial { cockpit, state, car, seed, stop } = *trial;
     let mut dice = Dice::seed_from_u64(seed);
@@ -148,7 +149,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
 }
 
 impl<G: Drive + View> Trial<'_, G> {
-    /// Adds the rollouts with these numbers to the tally of a decision.
+    /// Makes the rollouts with these numbers after a decision, and adds their results to the tally of the decision.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| if (self.stop)() { None } else { roll_out(self, decision, number) };
         let seen: Vec<Option<Outlook>> = numbers.into_par_iter().map(one).collect();
@@ -222,8 +223,8 @@ fn choose<G: Drive + View>(
     }
 }
 
-/// Returns the decisions worth trying: at most `most`, and only those that the drivers' knowledge does not rate far
-/// behind the best decision.
+/// Returns the decisions worth trying, at most `most`. Leaves out decisions that the drivers' knowledge rates far worse
+/// than the best decision.
 pub(super) fn worth_trying<T>(rated: Vec<Rated<T>>, most: usize) -> Vec<Rated<T>> {
     let Some(best) = rated.first().map(|rated| rated.turns) else { return rated };
     rated.into_iter().filter(|rated| rated.turns <= best + HOPELESS).take(most.max(1)).collect()

@@ -17,7 +17,7 @@ pub trait Guest: Send + Sync {
 /// The data that a guest receives at the beginning of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
-    /// The file of the race, in one line.
+    /// The text of the race's file, in one line.
     pub file: Arc<str>,
     /// The number of turns already played.
     pub at: usize,
@@ -29,10 +29,11 @@ pub struct Opening {
 pub trait Seat {
     /// Receives a turn that was played by any car, written as in race files.
     fn see(&mut self, turn: &Value);
-    /// Returns whether the guest can be asked for a decision. If not, it loses this decision.
+    /// Returns whether the guest can be asked for a decision. If it cannot, it loses its turn, and a novice decides
+    /// instead.
     fn is_there(&mut self) -> bool;
-    /// Asks the guest for a decision. The answer is a turn written as in race files, or only the part of a turn that
-    /// the question's moves contain. Returns `None` if the guest gives no answer.
+    /// Asks the guest for a decision. Returns a turn written as in race files, or only the fields of a turn that the
+    /// moves of the question have. Returns `None` if the guest gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
     /// Reports to the guest that its last answer was not legal.
     fn refuse(&mut self);

@@ -11,15 +11,16 @@ use crate::game::Status;
 pub struct LeagueRace {
     /// The index of the circuit.
     pub circuit: usize,
-    /// The number of the race on the circuit, from 0.
+    /// The number of the race, counted from 0 for each circuit and each pair of drivers.
     pub number: u64,
     /// The two drivers that race each other.
     pub pair: (Driver, Driver),
 }
 
 impl LeagueRace {
-    /// The drivers in grid order, for this number of cars. Each driver has half of the cars.
-    /// Races 0 and 1, 2 and 3, and so on have the same dice, with the places of the two drivers exchanged.
+    /// Returns the drivers in grid order, for this number of cars. Each driver has half of the cars.
+    /// Races 0 and 1 have the same dice, but the two drivers exchange their grid places. The same is true of races 2
+    /// and 3, and so on.
     #[must_use]
     pub fn grid(&self, cars: usize) -> Vec<Driver> {
         let (a, b) = &self.pair;
@@ -41,8 +42,8 @@ impl LeagueRace {
         self.number / 2
     }
 
-    /// The score of the first driver. It is 1 if this driver's best car finished ahead of the other driver's best car,
-    /// 0 if it finished behind, and one half if no car finished.
+    /// The score of the first driver. The best car of each driver is compared: the score is 1 if the first driver's car
+    /// finished ahead, 0 if it finished behind, and one half if no car finished.
     #[must_use]
     pub fn score(&self, race: &DrivenRace) -> f64 {
         let best = |driver: &Driver| {

@@ -53,7 +53,7 @@ impl FromStr for Level {
     }
 }
 
-/// The aim of a driver that looks ahead.
+/// The aim of a driver that compares decisions by their expected results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
     /// To have the best chance to win.

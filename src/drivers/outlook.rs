@@ -9,7 +9,7 @@ pub struct Outlook {
     pub car: CarId,
     /// The chance that the car wins, from 0 to 1.
     pub win: f64,
-    /// The place on which the car is expected to finish, from 1.
+    /// The place in which the car is expected to finish, from 1.
     pub place: f64,
     /// The number of turns that the car still needs. Zero for a car that is not racing.
     pub turns: f64,
@@ -19,9 +19,9 @@ pub struct Outlook {
 
 /// Returns the forecasts for all cars, in grid order.
 ///
-/// The number of turns that a car needs is uncertain. Its standard deviation is proportional to its square root
-/// ([`Drive::SPREAD`]). The chance that a car finishes ahead of another follows from the difference between the numbers
-/// of turns that they need.
+/// The number of turns that a car still needs is uncertain. The standard deviation is the same for all cars: it is
+/// proportional to the square root of the smallest of their numbers of turns ([`Drive::SPREAD`]). The chance that a car
+/// finishes ahead of another follows from the difference between their numbers of turns.
 pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
     let view = G::view(track, state);
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();

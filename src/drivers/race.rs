@@ -56,7 +56,7 @@ pub struct Finisher {
     pub laps: u32,
     /// The number of times that the car passed another car.
     pub passes: u32,
-    /// The number of times that the car was passed.
+    /// The number of times that another car passed this car.
     pub passed: u32,
     /// The number of attacks that the car made.
     pub attacks: u32,
@@ -66,7 +66,7 @@ pub struct Finisher {
     pub stops: u32,
     /// The number of points that the car spent, of all resources together.
     pub spent: u32,
-    /// The number of rounds after which the car led the race.
+    /// The number of rounds at the end of which the car led the race.
     pub led: u32,
     /// The number of rounds by which the car finished after the winner; `None` if it did not finish.
     pub gap: Option<u32>,
@@ -127,8 +127,8 @@ impl Log {
         self.cars.iter().position(|other| other.car == car)
     }
 
-    /// Sees the ends of two rounds: notes where the lead changed, and counts passes in games whose turns do not report
-    /// them.
+    /// Compares the states at the ends of two successive rounds, `before` and `now`. Records where the lead changed. In
+    /// games whose turns do not report passes, also counts the passes.
     fn see<G: Drive>(&mut self, before: &StateView, now: &StateView, mut stretches: Option<&mut Stretches>) {
         if let (Some(former), Some(first), Some(stretches)) = (leader(before), leader(now), stretches.as_deref_mut())
             && former.car != first.car

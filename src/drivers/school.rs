@@ -47,17 +47,17 @@ pub trait School: Send + Sync {
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
     /// Compares the decisions of the car to act. If `progress` stops the work, returns the comparison so far.
     fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
-    /// Decides up to `most` turns, one after the other, in the form used in files.
+    /// Decides up to `most` turns, one after the other. The turns are written as in race files.
     ///
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Chooses one of the given moves for the car to act. The moves are written as in race files. They are parts of
-    /// turns that are decided before the dice, or whole turns after their dice. `None` if the driver can rate none of
-    /// the moves.
+    /// Chooses one of the given moves for the car to act. The moves are written as in race files: as whole turns whose
+    /// dice are rolled, or as the fields that are decided before the dice. Returns `None` if the driver can rate none
+    /// of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// Returns the drivers' knowledge for another position of the race, after `at` turns of its shown line. `None` if
-    /// this race does not begin like the race that was learned.
+    /// Returns these drivers for another position: `race` after `at` turns of the line that it shows. Returns `None` if
+    /// `race` does not begin like the race whose circuit the drivers learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
 
@@ -69,7 +69,7 @@ pub trait Drivable: Playable {
     /// Returns an error if the race cannot begin, the circuit belongs to another game, or the work was stopped.
     fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
 
-    /// Learns the circuit of a race. Drivers then drive on after `at` turns of its shown line.
+    /// Learns the circuit of a race. The drivers then continue the race after `at` turns of the line that it shows.
     ///
     /// # Errors
     /// Returns an error if the race belongs to another game, or the work was stopped.
@@ -255,7 +255,8 @@ fn with_fields<'a, T: form::FormData>(
     T::deserialize(json).map_err(|error| cannot(&last, format!("{error}")))
 }
 
-/// Changes the number of cars of a setup, in the same way as the page for a new race.
+/// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. This works like the buttons of the page
+/// for a new race.
 fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
     let refused = |why: String| DriveError::NoStart(format!("{wanted} cars: {why}"));
     loop {

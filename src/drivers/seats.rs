@@ -21,7 +21,8 @@ pub(super) struct Seats<'a> {
 }
 
 impl<'a> Seats<'a> {
-    /// Seats the guests of a plan. `file` makes the text of the race, which is needed only for guests.
+    /// Gives each guest of a plan a seat in the race. `file` makes the text of the race's file; it is called only if
+    /// the plan has guests.
     pub fn new(plan: &'a DrivePlan, at: usize, file: impl FnOnce() -> Arc<str>) -> Self {
         let mut file = Some(file);
         let mut text = None;
@@ -38,7 +39,8 @@ impl<'a> Seats<'a> {
         Self { seats }
     }
 
-    /// Decides the turn of the car to act and plays it. The second value says whether a guest lost its turn.
+    /// Decides the turn of the car to act and plays it. The second value that it returns is true if the driver is a
+    /// guest and lost its turn.
     pub fn decide<G: Drive + View>(
         &mut self,
         cockpit: Cockpit<'_, G>,
@@ -61,7 +63,7 @@ impl<'a> Seats<'a> {
         }
     }
 
-    /// Passes a played turn on to the guests.
+    /// Reports a played turn to every guest in the race.
     pub fn see<T: serde::Serialize>(&mut self, turn: &T) {
         if !self.seats.is_empty() {
             let turn = serde_json::to_value(turn).unwrap_or_default();
@@ -77,7 +79,7 @@ fn seed(plan: &DrivePlan) -> u64 {
 
 /// Asks a guest for the turn of the car to act, and plays it.
 /// Returns `None` if the guest gave no valid decision before the dice.
-/// The second value says whether the guest lost its decision after the dice.
+/// The second value is true if the guest gave no valid decision after the dice, so that another decision was played.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -145,7 +147,7 @@ fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
 }
 
 /// Whether an answer has all fields of a move.
-/// So a guest may answer with a whole turn before the dice are rolled; the dice in its answer are ignored.
+/// Before the dice are rolled, a guest may answer with a whole turn. The dice in such an answer are ignored.
 fn is_part(known: &Value, answer: &Value) -> bool {
     match (known, answer) {
         (Value::Object(known), Value::Object(answer)) => {

@@ -6,10 +6,11 @@ use crate::game::{CarId, EventKind, Played, Sort, View};
 const PARTS: u32 = 8;
 
 /// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0.
-/// A circuit without numbered corners has eight equal stretches, numbered from 1.
+/// A circuit without numbered corners is divided into eight equal stretches, numbered from 1.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Stretch {
-    /// The number of the corner that the stretch begins with.
+    /// The number of the stretch. In a circuit with numbered corners, it is the number of the corner at which the
+    /// stretch begins.
     pub number: u32,
     /// The start of the stretch, as a part of the lap from 0 to 1.
     pub from: f64,
@@ -17,7 +18,7 @@ pub struct Stretch {
     pub to: f64,
 }
 
-/// The statistics of one car on a stretch, over all laps. A turn belongs to the stretch on which it ended.
+/// The statistics of one car on one stretch, over all laps. A turn counts on the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
     /// The number of the car's turns that ended on this stretch.
@@ -32,7 +33,7 @@ pub struct StretchUse {
     pub spent: u32,
     /// The number of times that the car passed another car.
     pub passes: u32,
-    /// The number of times that the car was passed.
+    /// The number of times that another car passed this car.
     pub passed: u32,
     /// The number of attacks that the car made.
     pub attacks: u32,
@@ -63,13 +64,13 @@ pub struct Stretches {
     pub cars: Vec<Vec<StretchUse>>,
     /// The place on the board where each turn ended, with the index of the stretch.
     pub places: Vec<([f64; 2], usize)>,
-    /// The index of the stretch on which the winner took the lead for good, seen at the ends of rounds. `None` if it led
-    /// from the start, or if cars share the first place.
+    /// The index of the stretch on which the winner took the lead for the last time. Only the order at the ends of
+    /// rounds is compared. `None` if the winner led from the start, or if cars share the first place.
     pub decided: Option<usize>,
 }
 
 impl Stretches {
-    /// The stretches of a circuit, for a race of this number of cars.
+    /// Divides the lap of a circuit into stretches. The statistics of all cars (`cars` is their number) begin at 0.
     pub(super) fn new<G: View>(track: &G::Track, cars: usize) -> Self {
         let mut starts: Vec<(u32, f64)> =
             G::corner_spans(track).iter().map(|corner| (corner.number, corner.from)).collect();
@@ -95,7 +96,8 @@ impl Stretches {
         self.cars.get_mut(car)?.get_mut(place)
     }
 
-    /// Adds a pass that was seen at the end of a round: the cars with these indices, and the progress of the first.
+    /// Adds a pass that was found at the end of a round. The car with the index `car` passed the car with the index
+    /// `other`. `progress` is the progress of `car` after the pass.
     pub(super) fn add_pass(&mut self, car: usize, other: usize, progress: f64) {
         let place = self.at(progress);
         if let Some(used) = self.of(car, place) {
@@ -106,7 +108,7 @@ impl Stretches {
         }
     }
 
-    /// Adds a turn of a car. `cars` has all cars in grid order.
+    /// Adds one turn of `car` to the statistics. `cars` has all cars in grid order.
     pub(super) fn add<G: View>(&mut self, track: &G::Track, cars: &[CarId], car: CarId, played: &Played<G::State>) {
         let view = G::view(track, &played.state);
         let Some(own) = cars.iter().position(|other| *other == car) else { return };

@@ -144,7 +144,7 @@ impl Rows {
     }
 }
 
-/// The cells of a row that are still to be written, in order.
+/// The columns that still need a value in the row that is being written, in order.
 struct Cells<'a>(std::slice::IterMut<'a, Values>);
 
 impl Cells<'_> {

@@ -39,7 +39,8 @@ pub struct ChartLine {
     pub points: Vec<[f64; 2]>,
     /// How the line's points are joined.
     pub joined: Joined,
-    /// The largest x up to which a line in steps continues with its last value. `None` if it ends at its last point.
+    /// The x up to which a line in steps continues after its last point, with its last value. `None` if the line ends
+    /// at its last point.
     pub end: Option<f64>,
 }
 
@@ -48,7 +49,8 @@ pub struct ChartLine {
 pub struct ChartAxis {
     /// The name of the quantity, with its unit.
     pub title: String,
-    /// The values at the two ends of the axis: left, then right; or bottom, then top.
+    /// The values at the two ends of the axis. The first is at the left or at the bottom, the second at the right or at
+    /// the top.
     /// If low values are at the top, the first value is the larger one.
     pub range: [f64; 2],
     /// Whether the axis shows only whole numbers.
@@ -70,14 +72,15 @@ pub struct Chart {
     pub bands: Vec<[f64; 2]>,
     /// The plot's lines, from back to front.
     pub lines: Vec<ChartLine>,
-    /// Named points on the horizontal axis, such as corners: the x coordinate and the name of each.
+    /// Points on the horizontal axis that have names, such as corners. Each has its x coordinate and its name.
     pub marks: Vec<(f64, String)>,
     /// The largest possible value, such as a full tank. It is drawn as a thin line.
     pub most: Option<f64>,
 }
 
-/// The lengths of the dashes and the gaps in a car's line, in line widths; `None` for a solid line.
-/// If two cars have colours of similar lightness, their dashes differ.
+/// Returns the dashes of a car's line: the lengths of a dash and of a gap, in line widths. Returns `None` for a solid
+/// line.
+/// Two cars whose colours have a similar lightness have different dashes.
 #[must_use]
 pub const fn dash(index: usize) -> Option<[f64; 2]> {
     match index % 4 {
@@ -126,8 +129,8 @@ struct Frame {
     bottom: f64,
     x: [f64; 2],
     y: [f64; 2],
-    /// The number of pixels by which the lines of cars are moved up, as pairs: the car's index, and its number of
-    /// pixels.
+    /// The shifts of the cars' lines, as pairs: the index of a car, and the number of pixels by which its line is moved
+    /// up.
     spread: Vec<(usize, f64)>,
 }
 
@@ -298,7 +301,7 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), frame.top() - 22.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// Writes the names along the axis, and the line of the largest possible value.
+/// Writes the names of points along the axis, and a thin line at the largest possible value.
 fn write_marks(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let weak = theme.ink().mixed(theme.background(), 130);
     let mut rule = |[x1, y1]: [f64; 2], [x2, y2]: [f64; 2], dashes: &str| {
@@ -332,7 +335,8 @@ fn write_marks(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     }
 }
 
-/// The points through which a line is drawn. For a line in steps, also the points at which it bends between two values.
+/// Returns the points through which a line is drawn. A line in steps also gets a point at every bend between two
+/// values.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();

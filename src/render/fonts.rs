@@ -11,17 +11,17 @@ use krilla::text::{Font, GlyphId, KrillaGlyph};
 use super::wide::{self, Face};
 use super::{FONT_REGULAR, FONT_SEMIBOLD, RenderError};
 
-/// The fonts of a page: two weights of the embedded font (regular and semi-bold), and fonts of the system.
-/// The fonts of the system are for characters that the embedded font does not have.
+/// The fonts of a page: the regular and the semi-bold weight of the embedded font, and fonts of the system.
+/// The fonts of the system are used for characters that the embedded font does not have.
 pub(crate) struct Fonts {
     cuts: [Rc<Cut>; 2],
     wide: RefCell<Vec<Rc<Cut>>>,
-    /// The font of every character that was looked up.
+    /// A cache of searches in the fonts of the system: the font that was found for each character.
     known: RefCell<BTreeMap<char, Option<Rc<Cut>>>>,
     find: fn(char) -> Option<Face>,
 }
 
-/// A font. It is kept in two forms: for writing it into the PDF, and for converting text to glyphs.
+/// A font in two forms: one for writing it into the PDF, and one for converting text to glyphs.
 pub(super) struct Cut {
     pub(super) font: Font,
     bytes: Cow<'static, [u8]>,
@@ -95,7 +95,7 @@ impl Fonts {
         Self::with(wide::face)
     }
 
-    /// Loads the embedded fonts. `find` looks for another font that has a character.
+    /// Loads the embedded fonts. `find` finds another font for a character that the embedded fonts do not have.
     fn with(find: fn(char) -> Option<Face>) -> Result<Self, RenderError> {
         let broken = || RenderError::Pdf("the font is broken".to_owned());
         let cut = |bytes| Cut::new(Cow::Borrowed(bytes), 0).map(Rc::new).ok_or_else(broken);

@@ -1,6 +1,6 @@
 //! Adds furniture to a picture: a title, a scale bar, the direction of the race, a key, tables and a border.
-//! The key explains the signs; the tables list the corners and the starting grid.
-//! All is added to the scene, around the part that is shown, so it appears in every kind of picture.
+//! The key explains the signs. The tables list the corners and the starting grid.
+//! The furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
 
 use super::code::qr_code;
 use super::sample::{HALF, sample};
@@ -30,7 +30,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts that furniture can have.
+    /// All parts that can be added to a picture.
     pub const ALL: [Self; 8] =
         [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
 }
@@ -111,7 +111,8 @@ impl Furniture {
         }
     }
 
-    /// Adds parts of the furniture to a scene, and enlarges the part that is shown.
+    /// Adds these parts of the furniture to a scene, around the board. Enlarges the visible area of the scene, so that
+    /// the parts are inside it.
     pub fn add(&self, parts: &[Part], scene: &mut Scene) {
         let [low, high] = scene.bounds;
         let width = high[0] - low[0];
@@ -196,8 +197,8 @@ impl Furniture {
     }
 }
 
-/// Draws a line around the picture and enlarges the picture. `inset` is the distance of the line from the picture's old
-/// edge, and also from its new edge.
+/// Draws a line around the picture, and enlarges the picture on every side. `inset` is the distance from the picture's
+/// old edge to the line, and also from the line to the new edge.
 fn border(inset: f64, scene: &mut Scene) {
     let [[left, bottom], [right, top]] = scene.bounds;
     let wide = 2.0 * inset;

@@ -1,7 +1,8 @@
 //! Moving pictures of races, as GIF and as animated PNG.
 //!
-//! The board does not change during a race. It is painted once; each frame paints only the cars, their paths and the
-//! caption over it. A file contains the whole first frame. Of each later frame, it contains only the part that changed.
+//! The board does not change during a race, so it is painted only once. Each frame is a copy of the board, with the
+//! cars, their paths and the caption painted over it.
+//! A file contains the whole first frame. Of each later frame, the file contains only the part that changed.
 
 mod apng;
 mod gif;
@@ -94,7 +95,7 @@ pub enum MovingError {
     /// The file cannot be encoded.
     #[error("the picture cannot be encoded: {0}")]
     Encode(String),
-    /// The first turn comes after the last, or the race has fewer turns.
+    /// The first frame would come after the last, or the race has fewer turns than requested.
     #[error("there are no turns {from} to {to}; the race has {len} turns")]
     Turns {
         /// The number of turns played in the first frame.
@@ -136,7 +137,8 @@ pub enum MovingError {
 /// Reports progress: the number of frames made and the number of all frames. Returns whether to go on.
 pub type Progress<'a> = dyn FnMut(usize, usize) -> bool + 'a;
 
-/// The settings of one attempt to make the picture. If the file is too large, the next attempt has lower settings.
+/// The settings of one attempt to make the picture. If the file is too large, the next attempt uses settings that make
+/// a smaller file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Effort {
     width: u32,
@@ -154,7 +156,8 @@ enum Tried {
     TooLarge(u64),
 }
 
-/// A frame: the position, the part of the last move that is done, and the time for which it is shown.
+/// A frame: the position, the fraction of the last move that is shown as done, and the time for which the frame is
+/// shown.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Frame {
     at: usize,
@@ -162,7 +165,8 @@ struct Frame {
     seconds: f64,
 }
 
-/// The part of a frame that differs from the frame before it: left, top, width and height, in pixels.
+/// The rectangle that contains all differences between a frame and the frame before it: left, top, width and height, in
+/// pixels.
 type Changed = [u32; 4];
 
 /// Makes a moving picture of a race. If there is a size limit, lowers the settings until the file is small enough.
@@ -210,8 +214,9 @@ pub fn first_frame(race: &dyn Race, request: &Moving<'_>) -> Result<([usize; 2],
     Ok(([width as usize, height as usize], pixels.to_vec()))
 }
 
-/// Lowers the settings, after a file that was `over` times as large as the limit.
-/// `None` if they cannot be lowered further.
+/// Returns settings that make a smaller file than `effort`. The file made with `effort` was `over` times as large as
+/// the limit.
+/// Returns `None` if there are no such settings.
 fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     let few = if request.format == MovingFormat::Gif { FEW_COLOURS } else { MOST_COLOURS };
     if effort.steps > 1 {
@@ -270,8 +275,8 @@ fn frames(request: &Moving<'_>, effort: Effort) -> Result<Vec<Frame>, MovingErro
     Ok(frames)
 }
 
-/// The times for which frames are shown, in whole ticks. There are `per_second` ticks in a second. Rounding errors do
-/// not add up.
+/// Returns how long each frame is shown, in ticks. There are `per_second` ticks in a second. The times are rounded to
+/// whole ticks, but the rounding errors do not add up.
 fn ticks(frames: &[Frame], per_second: f64, least: u16) -> Vec<u16> {
     let (mut end, mut shown) = (0.0_f64, 0_u64);
     let tick = |frame: &Frame| {

@@ -59,9 +59,9 @@ pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
     Ok(usvg::Tree::from_str(svg, &options)?)
 }
 
-/// Paints a strip: at most `rows` rows of the picture, from row `top` on.
-/// Paints a few more rows above and below, because shapes that are cut off are rounded differently.
-/// Returns the pixels, and the range of their bytes that belongs to the strip.
+/// Paints a strip of the picture: at most `rows` rows, from row `top` on.
+/// Also paints a few rows above and below the strip, because shapes that are cut off are rounded differently.
+/// Returns the pixels of all these rows, and the range of bytes that belongs to the strip.
 fn strip(tree: &usvg::Tree, top: u32, rows: u32) -> Result<(tiny_skia::Pixmap, Range<usize>), RenderError> {
     const MARGIN: u32 = 4;
     let size = tree.size().to_int_size();

@@ -7,8 +7,8 @@ use super::Theme;
 /// Half of the width and half of the height of every sample.
 pub const HALF: [f64; 2] = [0.8, 0.4];
 
-/// Returns the shapes of a sample of a style, from back to front. They fit a box with its middle at the origin and the
-/// half sides [`HALF`].
+/// Returns the shapes of a sample of a style, from back to front. The shapes fit into a box whose middle is the origin;
+/// [`HALF`] has half of its width and half of its height.
 ///
 /// ```
 /// use paddock::game::scene::Style;

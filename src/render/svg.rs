@@ -182,7 +182,8 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     }
 }
 
-/// Whether an item is an opaque area with an outline in its own colour, so that it joins with others without a seam.
+/// Whether an item is an opaque area whose outline has the same colour as its inside. Such areas can be joined without
+/// a visible seam.
 fn is_seamless(theme: Theme, item: &Item) -> bool {
     let paint = theme.paint(item.style);
     let is_plain =

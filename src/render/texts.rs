@@ -15,14 +15,15 @@ pub enum Texts {
     /// Texts that name their font. They look the same only where the font, IBM Plex Sans, is installed.
     #[default]
     Named,
-    /// Texts with their font in the document. The document is about 300 kB larger for each weight in use.
+    /// Texts with their font in the document. The document is about 300 kB larger for each font weight that it uses.
     Embedded,
     /// Shapes. They look the same everywhere, and cannot be edited as text.
     Outlines,
 }
 
 impl Texts {
-    /// Changes the texts of a document that [`svg`](super::svg) or [`strip`](super::strip) wrote.
+    /// Converts the texts of a document to this form. The document must be the output of [`svg`](super::svg) or
+    /// [`strip`](super::strip).
     ///
     /// ```
     /// use paddock::game::scene::{Item, Scene, Shape, Style, Tag};

@@ -1,6 +1,6 @@
 //! Themes: a theme says how each [`Style`] of a scene is painted.
 //! Widths and dashes are in world units, so a drawing keeps its proportions at every size.
-//! Lines that must stay visible have a smallest width, as a share of the picture.
+//! Lines that must stay visible also have a smallest width, as a fraction of the picture's shorter side.
 
 mod colour;
 mod palette;
@@ -36,7 +36,8 @@ pub struct Paint {
 }
 
 impl Line {
-    /// The line's width in a picture with this scale and shorter side, in the unit of the shorter side.
+    /// Returns the line's width in a picture. `scale` is the number of picture units in a world unit, and `shorter` is
+    /// the picture's shorter side. The result has the same unit as `shorter`.
     #[must_use]
     pub fn width_at(&self, scale: f64, shorter: f64) -> f64 {
         (self.width * scale).max(self.least * shorter)

@@ -63,8 +63,8 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     }
 }
 
-/// Makes the plot of the difference between two drives (see [`lead`](crate::analysis::lead)), which have these names and
-/// colours. `corners` are the points of corners along the lap, with their numbers.
+/// Makes the plot of the difference between two drives (see [`lead`](crate::analysis::lead)), which have these names
+/// and colours. `corners` has the number of each corner and its point along the lap.
 #[must_use]
 pub fn delta(
     [first, second]: [&str; 2],

@@ -24,7 +24,8 @@ tbody tr:nth-child(even){background:var(--stripe)}\
 img{max-width:100%;height:auto;background:#fff;border-radius:6px}summary{cursor:pointer;color:var(--weak)}\
 @media print{body{margin:0;max-width:none}tr,img{break-inside:avoid}.wide{overflow:visible}table{font-size:11px}}";
 
-/// Writes a picture as an `img` element, so that the ids in it cannot clash with the ids in other pictures.
+/// Writes a picture as an `img` element. In such an element, the ids of the picture cannot clash with the ids of other
+/// pictures on the page.
 fn image(svg: &str, alt: &str) -> String {
     let mut data = String::with_capacity(svg.len() + svg.len() / 8);
     for byte in svg.bytes() {

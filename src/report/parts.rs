@@ -32,14 +32,14 @@ pub(super) enum Part {
     Plots(Vec<Chart>),
 }
 
-/// The columns of a table that have values, and their cells.
+/// The part of a table that is shown: the columns that have values, with their cells.
 pub(super) struct Shown {
     pub(super) columns: Vec<Column>,
     pub(super) rows: Vec<Vec<String>>,
 }
 
 impl Shown {
-    /// Takes the columns that have values from a table. Returns `None` for a table without rows.
+    /// Keeps only the columns of a table that have values. Returns `None` for a table without rows.
     fn of(table: Table) -> Option<Self> {
         let text = |row: usize, column: usize| {
             let kind = table.columns[column].kind;

@@ -33,7 +33,7 @@ const BODY: f64 = 3.3;
 const SMALL: f64 = 2.9;
 /// The largest width of a column of words, as a multiple of the font size.
 const WIDEST: f64 = 26.0;
-/// The width beyond which the heading of a column is wrapped, as a multiple of the font size.
+/// The largest width of a column's heading, as a multiple of the font size. A longer heading is wrapped.
 const HEADED: f64 = 6.0;
 /// The height of a line, as a multiple of the font size.
 const LINE: f64 = 1.45;
@@ -216,8 +216,8 @@ fn blocks(fonts: &Fonts, parts: Vec<Part>) -> Result<Vec<Block>, RenderError> {
     Ok(blocks)
 }
 
-/// Adds a table with its heading, in the largest letters in which it fits. Adds it to the blocks for portrait pages, or
-/// to the blocks for landscape pages.
+/// Adds a table with its heading, in the largest letters in which it fits on a portrait page. If these letters would be
+/// too small, puts the table on a landscape page instead.
 fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'static str, shown: &Shown) {
     let column = |index: usize| {
         let title = shown.columns[index].title.clone();
@@ -262,8 +262,8 @@ fn rows([upright, across]: [&mut Vec<Block>; 2], fonts: &Fonts, heading: &'stati
     }
 }
 
-/// Divides a text into lines of at most this width, as a multiple of the font size.
-/// A word that is longer than a line is divided too.
+/// Divides a text into lines. `width` is the largest width of a line, as a multiple of the font size. A word that is
+/// longer than a line is divided too.
 fn wrapped(fonts: &Fonts, text: &str, bold: bool, width: f64) -> Vec<String> {
     let mut lines: Vec<String> = Vec::new();
     for word in text.split_whitespace() {

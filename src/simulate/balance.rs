@@ -9,9 +9,10 @@ use super::entry::Entry;
 use super::figures::Figures;
 use super::stats::{even_chance, wilson};
 
-/// Grid places are called unequal if the chance of such results, with equal places, is less than this.
+/// The largest p-value with which grid places are called unequal. The p-value is the chance that equally good grid
+/// places would show such differences.
 const SURE: f64 = 0.01;
-/// The smallest number of races for a verdict on the grid.
+/// The smallest number of races from which a conclusion is drawn.
 pub(super) const FEW: u32 = 30;
 
 /// The results of the cars that start from one place of the grid.
@@ -19,11 +20,12 @@ pub(super) const FEW: u32 = 30;
 pub struct SlotBalance {
     /// The place on the grid, from 1.
     pub slot: u32,
-    /// The share of the races that this place won. A first place that several cars share counts in equal parts.
+    /// The share of the races that were won from this place. If several cars share the first place, each has an equal
+    /// part of the win.
     pub win: f64,
-    /// The lower end of the 95 % interval of `win`.
+    /// The lower end of the 95 % confidence interval of `win`.
     pub low: f64,
-    /// The upper end of the 95 % interval of `win`.
+    /// The upper end of the 95 % confidence interval of `win`.
     pub high: f64,
     /// The mean place in the result.
     pub place: f64,
@@ -41,13 +43,13 @@ pub struct CircuitBalance {
     pub edition: String,
     /// The number of races on the circuit.
     pub races: u32,
-    /// The number of races whose first place several cars share.
+    /// The number of races in which several cars share the first place.
     pub shared: u32,
-    /// The mean number of cars.
+    /// The mean number of cars in a race.
     pub cars: f64,
     /// The results of each place of the grid, pole first.
     pub slots: Vec<SlotBalance>,
-    /// The chance that wins differ at least this much between grid places, if all places are equally good (a p-value).
+    /// The chance that equally good grid places would have wins that differ at least as much as these (a p-value).
     pub even: f64,
     /// The mean number of passes in a race.
     pub passes_per_race: f64,
@@ -58,18 +60,19 @@ pub struct CircuitBalance {
     /// The mean number of rounds between the first and the second car at the finish;
     /// `None` if no race had two finishers.
     pub gap_mean: Option<f64>,
-    /// The share of the cars that left the race.
+    /// The share of the cars that left the race, from 0 to 1.
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
-    /// The drivers, each once.
+    /// The names of the drivers who drove these races, each listed once.
     pub drivers: Vec<String>,
     /// Sentences that say what the statistics show.
     pub verdict: Vec<String>,
-    /// The wins of each place, from pole; a shared first place counts in equal parts.
+    /// The number of wins of each grid place, pole first. If several cars share the first place, each has an equal part
+    /// of the win.
     #[serde(skip)]
     pub(super) won: Vec<f64>,
-    /// The figures of single races, for comparisons.
+    /// The statistics that are compared between two balances, summed up over the races.
     #[serde(skip)]
     pub(super) figures: Figures,
 }
@@ -77,7 +80,7 @@ pub struct CircuitBalance {
 /// The balance of all circuits in a table.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Balance {
-    /// The circuits, by game, name and edition.
+    /// The balance of each circuit, sorted by game, name and edition.
     pub circuits: Vec<CircuitBalance>,
 }
 
@@ -159,7 +162,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
     Some(balance)
 }
 
-/// The drivers of these rows, each once.
+/// The names of the drivers in these rows, each listed once.
 fn drivers(entries: &[&Entry]) -> Vec<String> {
     let mut drivers: Vec<String> = entries.iter().map(|entry| entry.driver.clone()).collect();
     drivers.sort_unstable();

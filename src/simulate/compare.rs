@@ -1,4 +1,4 @@
-//! Two balances side by side, with the significance of each difference.
+//! Compares two balances, and tests whether each difference is significant.
 
 use serde::Serialize;
 
@@ -6,51 +6,54 @@ use super::balance::{CircuitBalance, FEW};
 use super::figures::{NAMES, Sample};
 use super::stats::{one_chance, welch};
 
-/// Differences with a smaller corrected chance are called significant.
+/// A difference is called significant if its corrected p-value is below this.
 const SIGNIFICANT: f64 = 0.05;
 
-/// A figure of two balances.
+/// One statistic in two balances, and the test of its difference.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
-    /// The key of the figure.
+    /// The key of the statistic in JSON, such as `pole`.
     pub figure: &'static str,
-    /// The figure in words, with its unit.
+    /// The name of the statistic in sentences, with its unit.
     pub name: &'static str,
-    /// The mean of the first balance; `None` if the figure is a whole distribution or unknown.
+    /// The mean in the first balance. `None` if the mean is unknown, or if the statistic is the list of wins by grid
+    /// place.
     pub one: Option<f64>,
-    /// The mean of the second balance.
+    /// The mean in the second balance; `None` in the same cases as in the first.
     pub other: Option<f64>,
-    /// The lower end of the 95 % interval of the second mean minus the first, without correction.
+    /// The lower end of the 95 % confidence interval of the difference: the second mean minus the first. It is not
+    /// corrected for the number of tests.
     pub low: Option<f64>,
-    /// The upper end of this interval.
+    /// The upper end of the 95 % confidence interval of the difference, also without correction.
     pub high: Option<f64>,
-    /// The test.
+    /// The name of the statistical test: `Welch` or `Pearson`.
     pub test: &'static str,
-    /// The chance of a difference at least as large if there is none; `None` with too few races.
+    /// The p-value: the chance of a difference at least this large if there is no real difference. `None` with too few
+    /// races.
     pub p: Option<f64>,
-    /// This chance, corrected by Holm (1979) for the number of tests.
+    /// The p-value after Holm's correction (1979) for the number of tests.
     pub corrected: Option<f64>,
-    /// Whether the corrected chance is below 0.05.
+    /// Whether the corrected p-value is below 0.05.
     pub is_significant: bool,
 }
 
-/// Two balances side by side.
+/// The comparison of two balances.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
     /// The first balance.
     pub one: CircuitBalance,
     /// The second balance.
     pub other: CircuitBalance,
-    /// The number of tests, for which the chances are corrected.
+    /// The number of tests that were made together. The p-values are corrected for this number.
     pub tests: usize,
-    /// The figures.
+    /// The statistics that are compared, each with its test.
     pub differences: Vec<Difference>,
-    /// What this says, in sentences.
+    /// Sentences that say what the comparison shows.
     pub verdict: Vec<String>,
 }
 
-/// Compares pairs of balances. The chances are corrected for the tests of all pairs together. The races of both are taken
-/// as independent.
+/// Compares pairs of balances. The p-values are corrected for the number of tests of all pairs together. The tests
+/// assume that the races of the two balances are independent of each other.
 #[must_use]
 pub fn compare(pairs: Vec<(CircuitBalance, CircuitBalance)>) -> Vec<Comparison> {
     let mut compared: Vec<Comparison> = pairs
@@ -121,7 +124,7 @@ fn differences(one: &CircuitBalance, other: &CircuitBalance) -> Vec<Difference> 
     differences
 }
 
-/// A chance in words.
+/// Formats a p-value, such as "p = 0.031".
 fn chance(p: f64) -> String {
     if p < 0.001 { "p < 0.001".to_owned() } else { format!("p = {p:.3}") }
 }
@@ -142,7 +145,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
                 difference.name,
                 second - first
             ),
-            _ => format!("{}: they differ ({p}).", difference.name),
+            _ => format!("{}: the two sides differ ({p}).", difference.name),
         });
     }
     if sentences.is_empty() {

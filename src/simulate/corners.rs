@@ -1,4 +1,4 @@
-//! What happens on each stretch of the lap, and where on the board the stretches are.
+//! The statistics of each stretch of the lap, and the places on the board where cars ended their turns.
 
 use std::collections::BTreeMap;
 
@@ -7,39 +7,41 @@ use serde::Serialize;
 use super::stretch::StretchRow;
 use crate::drivers::Stretches;
 
-/// What cars do on a stretch of the lap.
+/// The average statistics of one stretch of the lap.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StretchBalance {
-    /// The number of the stretch: of the corner that it begins with, or 0 for the way from the line to the first corner.
+    /// The number of the corner at which the stretch begins; 0 for the stretch from the line to the first corner.
+    /// In a circuit without numbered corners, the stretches are numbered from 1.
     pub stretch: u32,
-    /// The mean number of times in a race that a car passes another one here.
+    /// The mean number of passes on this stretch in a race.
     pub passes: f64,
-    /// The mean number of points that a car spends here in a race.
+    /// The mean number of points that a car spends on this stretch in a race.
     pub spent: f64,
-    /// The mean gear of moves that end here; `None` if no move has a gear.
+    /// The mean gear of the moves that end on this stretch; `None` if no move has a gear.
     pub gear: Option<f64>,
-    /// The share of the cars that retire here.
+    /// The share of the cars that retire on this stretch.
     pub out: f64,
-    /// The share of the races whose winner took the lead for good here.
+    /// The share of the races whose winner took the lead for good on this stretch.
     pub decided: f64,
 }
 
-/// A place on the board where cars end turns.
+/// A place on the board where turns ended, for a heat map. It stands for all turns that ended in one square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeatPlace {
-    /// The place, in the game's unit.
+    /// The mean of the points where these turns ended, in the game's unit.
     pub at: [f64; 2],
-    /// The index of its stretch.
+    /// The index of the stretch that the place belongs to.
     pub stretch: usize,
 }
 
-/// The figures of the stretches, while races are driven.
+/// Sums over the races added so far, from which the statistics of the stretches are computed.
 #[derive(Clone, Debug, Default)]
 pub(super) struct StretchSums {
     stretches: Vec<Sum>,
     races: f64,
     cars: f64,
-    /// For each square of the board and stretch: the number of turns, and the sum of their places.
+    /// The turns that ended in each square of the board and on each stretch: the number of these turns, and the sum of
+    /// the points where they ended.
     places: BTreeMap<([i64; 2], usize), (f64, [f64; 2])>,
 }
 
@@ -55,7 +57,7 @@ struct Sum {
 }
 
 impl StretchSums {
-    /// Adds a race.
+    /// Adds the rows of one race.
     pub fn add(&mut self, rows: &[StretchRow], stretches: &Stretches) {
         let count = stretches.lap.len();
         self.stretches.resize(count, Sum::default());
@@ -82,7 +84,7 @@ impl StretchSums {
         }
     }
 
-    /// The figures so far.
+    /// Returns the average statistics of each stretch, over the races added so far.
     pub fn balances(&self) -> Vec<StretchBalance> {
         let (races, cars) = (self.races.max(1.0), self.cars.max(1.0));
         let of = |sum: &Sum| StretchBalance {
@@ -96,7 +98,8 @@ impl StretchSums {
         self.stretches.iter().map(of).collect()
     }
 
-    /// The places where cars ended turns: one for each square of one unit, on the stretch of most turns there.
+    /// Returns one place for each square in which turns ended. A square is one unit wide. If turns in a square belong
+    /// to several stretches, only the stretch with the most turns is used.
     pub fn places(&self) -> Vec<HeatPlace> {
         let mut best: BTreeMap<[i64; 2], (f64, HeatPlace)> = BTreeMap::new();
         for (&(square, stretch), &(turns, sum)) in &self.places {

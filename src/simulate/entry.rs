@@ -4,10 +4,10 @@ use super::row::Row;
 use super::run::Run;
 use crate::game::Status;
 
-/// The values of a row that a balance needs: one car in one race.
+/// One car in one race. These are the values of the car's row from which a balance is computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
-    /// The file and the race's number in it. Together they identify the race.
+    /// Identifies the race: the index of the table's file, and the number of the race in this file.
     pub race: (usize, u64),
     /// The name of the circuit.
     pub circuit: String,

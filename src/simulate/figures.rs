@@ -1,8 +1,10 @@
-//! The figures of single races, summed up for comparisons: races are independent of each other, cars in a race are not.
+//! Statistics for comparisons. Each race gives one value for each statistic, because races are independent of each
+//! other, but the cars in a race are not.
 
 use super::entry::Entry;
 
-/// A figure over races: how often it was known, its mean, and the sum of the squared deviations from the mean.
+/// A statistic of many races: the number of races in which its value is known, its mean, and the sum of the squared
+/// deviations from the mean.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Sample {
     pub count: f64,
@@ -24,7 +26,7 @@ impl Sample {
     }
 }
 
-/// The names of the figures: in JSON, and in sentences.
+/// The names of the statistics: first the key in JSON, then the name in sentences.
 pub(super) const NAMES: [(&str, &str); 7] = [
     ("pole", "Wins of pole, %"),
     ("grid", "How much of the grid order is kept, %"),
@@ -35,12 +37,12 @@ pub(super) const NAMES: [(&str, &str); 7] = [
     ("stops", "Pit stops of a car"),
 ];
 
-/// The figures of many races, in the order of [`NAMES`].
+/// The statistics of many races, in the order of [`NAMES`].
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub(super) struct Figures(pub [Sample; NAMES.len()]);
 
 impl Figures {
-    /// Adds up races, each with the rows of its cars.
+    /// Computes the statistics of these races. Each race is given as the rows of its cars.
     pub fn of<'a, 'b: 'a>(races: impl Iterator<Item = &'a [&'b Entry]>) -> Self {
         let mut figures = Self::default();
         for race in races {
@@ -51,14 +53,15 @@ impl Figures {
         figures
     }
 
-    /// The mean number of rounds between the first and the second; `None` if nowhere two cars finished.
+    /// The mean number of rounds between the first and the second car at the finish; `None` if no race had two
+    /// finishers.
     pub fn gap(&self) -> Option<f64> {
         let gap = self.0[4];
         (gap.count > 0.0).then_some(gap.mean)
     }
 }
 
-/// The figures of a race, in the order of [`NAMES`]; `None` where the race has none.
+/// The values of one race, in the order of [`NAMES`]. A value is `None` if this race does not have it.
 fn values(race: &[&Entry]) -> [Option<f64>; NAMES.len()] {
     let cars = race.len().max(1) as f64;
     let winners: Vec<_> = race.iter().filter(|entry| entry.is_winner()).collect();
@@ -78,8 +81,9 @@ fn values(race: &[&Entry]) -> [Option<f64>; NAMES.len()] {
     ]
 }
 
-/// Kendall's measure of how much of the grid order the result keeps, in percent: 100 if all of it, 0 if half of the pairs
-/// of cars are in their order, -100 if it is turned round. `None` for a car alone.
+/// Measures how similar the result is to the grid order, in percent (Kendall's tau). It is 100 if both orders are the
+/// same, 0 if half of the pairs of cars kept their order, and -100 if the result is the grid order reversed. `None` for
+/// a car alone.
 fn kept(race: &[&Entry]) -> Option<f64> {
     let (mut sum, mut pairs) = (0.0, 0.0);
     for (index, one) in race.iter().enumerate() {

@@ -51,7 +51,7 @@ impl Row {
         columns
     }
 
-    /// The table of these rows.
+    /// Makes a table that has these rows.
     #[must_use]
     pub fn table(rows: &[Self]) -> Table {
         let mut table = Table { columns: Self::columns(), ..Table::default() };

@@ -41,7 +41,7 @@ impl Run {
         ]
     }
 
-    /// The cells of these columns for a car.
+    /// Returns the cells of one car in these columns.
     pub(super) fn cells(&self, car: CarId, driver: &str, slot: u32) -> Vec<Value> {
         vec![
             Value::whole(self.race),

@@ -1,6 +1,6 @@
 //! Computes confidence intervals of shares, and tests whether shares are equal.
 
-/// Returns the 95 % confidence interval of a share, for `hits` of `count` (Wilson 1927).
+/// Returns the 95 % confidence interval of a share: `hits` of `count` cases (Wilson 1927).
 /// Returns 0 to 1 if `count` is 0.
 ///
 /// ```
@@ -20,7 +20,8 @@ pub fn wilson(hits: f64, count: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the chance that counts differ at least as much as these if all are equally likely (Pearson's test).
+/// Returns the chance that equally likely counts would differ at least as much as these (the p-value of Pearson's
+/// test).
 /// The distribution of the test is approximated as by Wilson and Hilferty (1931).
 /// Returns 1 if there is nothing to compare.
 ///
@@ -45,7 +46,8 @@ pub fn even_chance(counts: &[f64]) -> f64 {
     chi_above(square, freedom)
 }
 
-/// The chance that the sum of this many squares of normal numbers is above `square`.
+/// The chance that a chi-squared random number is above `square`. Such a number is the sum of the squares of `freedom`
+/// standard normal numbers.
 fn chi_above(square: f64, freedom: f64) -> f64 {
     // The approximation is poor near 0.
     if square <= 1e-9 {
@@ -56,8 +58,8 @@ fn chi_above(square: f64, freedom: f64) -> f64 {
     above(z)
 }
 
-/// Returns the chance that two lists of counts differ at least as much as these if both have the same shares: Pearson's
-/// test of homogeneity. 1 if there is nothing to compare.
+/// Returns the chance that two lists of counts with equal shares would differ at least as much as these (the p-value of
+/// Pearson's test of homogeneity). Returns 1 if there is nothing to compare.
 pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
     let [first, second] = [one, other].map(|counts| counts.iter().sum::<f64>());
     let pairs: Vec<(f64, f64)> =
@@ -74,9 +76,10 @@ pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
     if pairs.len() == 2 { 2.0 * above(sum.sqrt()) } else { chi_above(sum, pairs.len() as f64 - 1.0).min(1.0) }
 }
 
-/// Welch's test of two means: returns the chance that they differ at least by this `difference` if there is none, and half
-/// of the 95 % interval of the difference. `errors` are the squares of their standard errors, with the numbers of values.
-/// Student's distribution is replaced by the normal one, with the change of Wallace (1959).
+/// Welch's test of two means. Returns two things: the chance of a difference at least as large as this `difference` if
+/// the true means are equal, and half the width of the 95 % confidence interval of the difference. `errors` has two
+/// values for each mean: the square of its standard error, and the number of values. Student's distribution is
+/// approximated by the normal one, with the change of Wallace (1959).
 pub(super) fn welch(difference: f64, errors: [(f64, f64); 2]) -> (f64, f64) {
     let [(one, first), (other, second)] = errors;
     let square = one + other;
@@ -93,8 +96,8 @@ pub(super) fn welch(difference: f64, errors: [(f64, f64); 2]) -> (f64, f64) {
     ((2.0 * above(z)).min(1.0), half)
 }
 
-/// The chance that a random number of the standard normal distribution is above `z` (Abramowitz and Stegun, 26.2.17;
-/// wrong by less than 1e-7).
+/// The chance that a standard normal random number is above `z` (Abramowitz and Stegun, 26.2.17). The error is less
+/// than 1e-7.
 fn above(z: f64) -> f64 {
     const B: [f64; 5] = [0.319_381_530, -0.356_563_782, 1.781_477_937, -1.821_255_978, 1.330_274_429];
     let t = 1.0 / (1.0 + 0.231_641_9 * z.abs());

@@ -20,13 +20,13 @@ pub struct StretchRow {
     pub stretch: Stretch,
     /// The statistics of the car on the stretch.
     pub used: StretchUse,
-    /// Whether the car won and took the lead for good here.
+    /// Whether the car won the race and took the lead for good on this stretch.
     pub decided: bool,
 }
 
 impl StretchRow {
-    /// The rows of a race on the circuit with this name: cars in grid order, with their stretches in driving order.
-    /// Empty if the race was driven without logging stretches.
+    /// The rows of a race on the circuit with this name: cars in grid order, each with its stretches in driving order.
+    /// Empty if the statistics of stretches were not recorded.
     #[must_use]
     pub fn of(race: u64, circuit: &str, school: &dyn School, seed: u64, driven: &DrivenRace) -> Vec<Self> {
         let Some(stretches) = &driven.stretches else { return Vec::new() };
@@ -74,7 +74,7 @@ impl StretchRow {
         columns
     }
 
-    /// The table of these rows.
+    /// Makes a table that has these rows.
     #[must_use]
     pub fn table(rows: &[Self]) -> Table {
         let mut table = Table { columns: Self::columns(), ..Table::default() };

@@ -7,19 +7,19 @@ use super::{Balance, CircuitBalance, Entry, Row, StretchRow};
 use crate::drivers::{DriveError, DrivePlan, DrivenRace, Level, School};
 use crate::game::Progress;
 
-/// The largest number of races between two reports.
+/// The largest number of races that are driven between two reports.
 const TOGETHER: u64 = 8;
-/// The number of races before the first report: as few as keep two cores busy.
+/// The number of races before the first report. It is small, but large enough to keep two cores busy.
 const FIRST: u64 = 2;
 
-/// What races on a circuit have shown.
+/// The statistics of the races that were driven on a circuit.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Studied {
-    /// The balance.
+    /// The balance of the circuit.
     pub balance: CircuitBalance,
-    /// What happens on each stretch of the lap.
+    /// The statistics of each stretch of the lap.
     pub stretches: Vec<StretchBalance>,
-    /// The places on the board where cars ended turns.
+    /// The places on the board where cars ended their turns.
     pub places: Vec<HeatPlace>,
 }
 

@@ -9,7 +9,7 @@ use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use crate::analysis::{Championship, Record, ScoredRace, Table, championships, tables};
 use crate::game::{CarId, Forecast, Progress};
 
-/// The totals of many races, as one JSON document.
+/// The JSON document about many races: the totals, and the championships that the races belong to.
 #[derive(Serialize)]
 pub struct Document<'a> {
     /// The totals by driver and circuit.
@@ -29,7 +29,7 @@ const fn is_zero(count: &u64) -> bool {
 }
 
 /// Returns the championships that the races declare.
-/// Also returns one total for each group of other races that have the same teams.
+/// Races that declare no championship are grouped by their teams. Each group of two or more such races is returned too.
 pub fn declared(races: &[ScoredRace]) -> Vec<Championship> {
     championships(races).into_iter().filter(|found| found.of.is_some() || found.races.len() > 1).collect()
 }

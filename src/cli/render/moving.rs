@@ -72,7 +72,7 @@ impl MovingArguments {
     }
 }
 
-/// The format of a moving picture; `None` if the file is no moving picture.
+/// Returns the format of a moving picture, from the ending of its file name; `None` for other files.
 pub(super) fn format_of(path: &Path) -> Option<MovingFormat> {
     // A file such as `.gif` has no extension.
     match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {

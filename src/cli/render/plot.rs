@@ -173,8 +173,8 @@ fn words(arguments: &[String]) -> Vec<String> {
     words
 }
 
-/// The quantity with this name.
-/// If the text is not a name, it is read as an expression, and its values are added to the series.
+/// Returns the quantity that a text describes: the name of a quantity, or an expression such as `speed / gear`.
+/// The values of an expression are added to the series.
 fn quantity(word: &str, race: &dyn Race, series: &mut Series) -> Result<Quantity, String> {
     let unknown = match Quantity::named(word, race, series) {
         Ok(quantity) => return Ok(quantity),

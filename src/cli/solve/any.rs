@@ -28,7 +28,7 @@ struct TableDocument<'a> {
     rows: Vec<&'a [String]>,
 }
 
-/// Solves a circuit of a game from another crate. The program knows that game only through the list of games.
+/// Solves a circuit of a game that another crate added to the list of games.
 pub(super) fn run(arguments: &Arguments, draft: &AnyDraft) -> Answer {
     let file = arguments.track.display();
     let errors: Vec<String> = draft

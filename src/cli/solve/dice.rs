@@ -69,10 +69,11 @@ impl Options {
 #[derive(Debug, Serialize)]
 struct Document<'a> {
     game: &'static str,
-    /// Expected turns to the finish under best play.
-    /// For a race that ends in elimination, `out_counts` is added to the turns driven.
+    /// The expected number of turns to the finish under best play.
+    /// A race that ends in elimination counts as the number of turns driven plus `out_counts`.
     turns: f64,
-    /// Whether `turns` is proved to be the optimum: every pit box was tried, and the model includes all rules.
+    /// Whether `turns` is proved to be the optimum. For this, every pit box must be tried, and the model must include
+    /// all rules.
     optimal: bool,
     /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -117,7 +118,7 @@ struct Stops {
     allowed: bool,
     /// Expected number of stops under best play.
     expected: f64,
-    /// Expected turns under best play without stops.
+    /// The expected number of turns under best play if the car makes no pit stops.
     turns_without: f64,
     /// The expected turns that pit stops save.
     gain: f64,
@@ -128,7 +129,7 @@ struct Stops {
     boxes: Vec<BoxDocument>,
 }
 
-/// A pit box, and the expected turns with it.
+/// A pit box, and the expected number of turns if the car uses it.
 #[derive(Debug, Serialize)]
 struct BoxDocument {
     #[serde(rename = "box")]
@@ -136,7 +137,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// The averages per lap for one corner.
+/// What a car does at one corner, on average in one lap.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
@@ -178,7 +179,8 @@ struct Report {
 /// The result of a search.
 enum Found {
     Report(Report),
-    /// Only the expected turns: a limit (time, memory or a signal) was reached before their spread was computed.
+    /// The expected turns without their spread: a limit (time, memory or a signal) was reached before the spread was
+    /// computed.
     Turns(Best),
 }
 
@@ -272,7 +274,8 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race several times: once without pit stops, and once for each pit box. Shows a progress bar.
+/// Solves the race once without pit stops and once for each pit box, and uses the best of these solutions. Then
+/// computes the spread of its turns. Shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],

@@ -33,7 +33,7 @@ struct Document {
     /// The number of different routes without a crash that need the fewest turns. It is written as text if it is too
     /// large for a JSON number.
     routes: serde_json::Value,
-    /// How many of the routes counted in `routes` cross the line earliest in their last move.
+    /// The number of routes counted in `routes` whose last move crosses the line at the earliest point.
     fastest_routes: serde_json::Value,
     states: u64,
     /// The point at which the last move crosses the line, as a fraction of the move: numerator, denominator.
@@ -41,9 +41,11 @@ struct Document {
     fraction: Option<(i64, i64)>,
     line: Vec<[i32; 2]>,
     moves: Vec<String>,
-    /// The number of the turn in which each move is made; lost turns have no move.
+    /// For each move, the number of the turn in which it is made. Lost turns do not occur here, because they have no
+    /// move.
     at: Vec<u32>,
-    /// For each turn, the number of states that the search first reached in it, for races without a crash.
+    /// For each turn, the number of states that the search reached in this turn but in no earlier turn. Only races
+    /// without a crash are counted.
     layers: Vec<u64>,
     bytes: u64,
     #[serde(skip_serializing_if = "std::ops::Not::not")]

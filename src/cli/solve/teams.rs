@@ -21,12 +21,15 @@ struct Strategy {
     plan: &'static str,
     /// Expected turns to the finish under best play; null if only bounds are known.
     turns: Option<f64>,
-    /// The lower bound of the expected turns. The upper bound is in `at_most`; it is null if no upper bound was found.
+    /// The lower bound of the expected turns. The upper bound is the field `at_most`, which is null if no upper bound
+    /// was found.
     at_least: f64,
     at_most: Option<f64>,
-    /// The standard deviation of the number of turns; null if some races take more turns than the solver computes.
+    /// The standard deviation of the number of turns. It is null if too many races take more turns than the solver
+    /// computes.
     deviation: Option<f64>,
-    /// The 5 % and 95 % quantiles of the number of turns; null if some races take more turns than the solver computes.
+    /// The 5 % and 95 % quantiles of the number of turns. They are null if the 95 % quantile is larger than the solver
+    /// computes.
     within: Option<[usize; 2]>,
     /// The result of the fixed policy: always the fastest die, never charging.
     fixed: Fixed,
@@ -34,7 +37,8 @@ struct Strategy {
 
 #[derive(Debug, Serialize)]
 struct Fixed {
-    /// Expected turns of the fixed policy; null if some races take more turns than the solver computes.
+    /// The expected number of turns if the driver follows the fixed policy. It is null if too many races take more
+    /// turns than the solver computes.
     turns: Option<f64>,
     at_least: f64,
     deviation: Option<f64>,
@@ -53,7 +57,8 @@ struct Free {
 #[derive(Debug, Serialize)]
 struct Document {
     game: &'static str,
-    /// The expected turns of a lone driver under best play, without a fixed strategy; null if only bounds are known.
+    /// The expected number of turns of a lone driver who plays best and follows no fixed tyre strategy; null if only
+    /// bounds are known.
     turns: Option<f64>,
     at_least: f64,
     /// Whether `turns` is proved to be the fewest turns under all rules. Always false: the model leaves out skill
@@ -61,10 +66,11 @@ struct Document {
     optimal: bool,
     optimised: &'static str,
     left_out: [&'static str; 4],
-    /// Best play with a free choice of tyres at each stop.
+    /// The results if the driver plays best and may choose any tyres at each stop.
     /// There is one entry for each kind of tyres at the start, the better entry first.
     free: Vec<Free>,
-    /// Best play with the tyres of each strategy, the best strategy first.
+    /// The results if the driver plays best with the tyres of one strategy. There is one entry for each strategy, the
+    /// best first.
     strategies: Vec<Strategy>,
 }
 

@@ -10,7 +10,7 @@ use crate::limits::MAX_PICTURE_SIDE;
 
 /// The height of the title above all plots, in pixels.
 const HEAD: f64 = 44.0;
-/// The height of the words above each plot, in pixels.
+/// The height of the space for text above each plot, in pixels.
 const ABOVE: f64 = 44.0;
 /// The height of the numbers below each plot, in pixels.
 const BELOW: f64 = 30.0;
@@ -33,8 +33,8 @@ pub fn least_stack_height(plots: usize) -> u32 {
 }
 
 /// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
-/// horizontal axis. Its title is written below the last plot. Lines of counted values are moved apart by up to 3 pixels
-/// per car, so that equal values do not hide each other.
+/// horizontal axis, because its title is written only once, below the last plot. If the values are counts, the cars'
+/// lines are moved apart by up to 3 pixels from car to car, so that equal values do not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].

@@ -11,8 +11,8 @@ use super::palette::Palette;
 use super::stage::Stage;
 use super::{Effort, Frame, MovingError, Progress, changed, estimate, ticks};
 
-/// The file being written. The encoder gives no access to its writer.
-/// This type shares its bytes, so the file's size is known while it is being written.
+/// The file that is being written. The encoder gives no access to its writer.
+/// Therefore copies of this value share the bytes, and the file's size is known while the file is written.
 #[derive(Clone, Default)]
 struct File(Rc<RefCell<Vec<u8>>>);
 
@@ -33,7 +33,8 @@ impl io::Write for File {
     }
 }
 
-/// Encodes the frames. Returns an estimate of the file's size instead if it would be larger than `most` bytes.
+/// Encodes the frames and returns the bytes of the file. If the file would be larger than `most` bytes, returns an
+/// estimate of its size instead.
 pub(super) fn encoded(
     stage: &mut Stage<'_>,
     frames: &[Frame],

@@ -9,7 +9,8 @@ use super::{Effort, Frame, MOST_COLOURS, MovingError, Progress, changed, estimat
 /// The number of frames whose colours decide the palette.
 const SAMPLES: usize = 8;
 
-/// Encodes the frames. Returns an estimate of the file's size instead if it would be larger than `most` bytes.
+/// Encodes the frames and returns the bytes of the file. If the file would be larger than `most` bytes, returns an
+/// estimate of its size instead.
 pub(super) fn encoded(
     stage: &mut Stage<'_>,
     frames: &[Frame],

@@ -15,9 +15,10 @@ pub(super) struct Palette {
 }
 
 impl Palette {
-    /// Chooses at most `most` (1 to 255) colours for a picture with these numbers of pixels. If the picture has more
-    /// colours, the most frequent colour comes first. Each further colour is the colour that differs most from the
-    /// colours already chosen. Differences are weighted by the square root of the colour's number of pixels.
+    /// Chooses at most `most` (1 to 255) colours for a picture. `counts` has the number of pixels of each colour. If
+    /// the picture has more colours, first chooses the most frequent colour. Each further choice is the colour that
+    /// differs most from the colours already chosen. A difference is multiplied by the square root of the colour's
+    /// number of pixels.
     pub(super) fn of(counts: &Counts, most: usize) -> Self {
         // Of similar colours, only the most frequent is a candidate.
         let mut similar: FnvHashMap<Rgb, (u64, u32, Rgb)> = FnvHashMap::default();

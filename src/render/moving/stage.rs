@@ -11,11 +11,11 @@ use crate::render::svg::caption_alone;
 use crate::render::{Caption, Picture, position, svg};
 use crate::replay::{Race, motion};
 
-/// How many times larger the board is than the part that is shown, while the view follows a car.
+/// The largest zoom while the view follows a car: the board is then this many times larger than the part that is shown.
 const ZOOM: f64 = 2.5;
 /// The longest side of the painted board, in pixels.
 const LARGEST_BOARD: f64 = 2.0 * MAX_MOVING_SIDE as f64;
-/// The height of the caption, as a share of the picture's width, and its least height in pixels.
+/// The height of the caption as a fraction of the picture's width, and the smallest height of the caption in pixels.
 const CAPTION: (f64, f64) = (0.055, 36.0);
 
 /// A rectangle of pixels: left, top, width and height.
@@ -31,9 +31,9 @@ pub(super) struct Stage<'a> {
     window: Pixels,
     /// The whole board, if it is larger than the window.
     board: Option<tiny_skia::Pixmap>,
-    /// The corners of the scene in world units, and the width in pixels of the picture that cars are painted into.
+    /// The corners of the scene in world units, and the width in pixels of the picture into which the cars are painted.
     scale: ([[f64; 2]; 2], u32),
-    /// The number of items at the start of each scene that belong to the board.
+    /// The number of items that belong to the board. They are the first items of every scene.
     still: usize,
     /// The height of the caption, in pixels; 0 if there is no caption.
     below: u32,
@@ -44,8 +44,8 @@ pub(super) struct Stage<'a> {
 }
 
 impl<'a> Stage<'a> {
-    /// Paints the board. Goes through all positions first, so that no car leaves the picture.
-    /// Stops with an error if `go_on` returns false.
+    /// Paints the board. First looks at all positions of the race, so that the picture is large enough for every car.
+    /// Returns an error if `go_on` returns false.
     pub(super) fn new(
         race: &'a dyn Race,
         request: &'a Moving<'a>,
@@ -152,8 +152,8 @@ impl<'a> Stage<'a> {
     }
 }
 
-/// Returns the board without cars and hidden parts, cropped to the area that the frames need. Also returns the number
-/// of items that belong to the board, including hidden items.
+/// Returns two things. The first is the board without cars and hidden parts, cropped to the area that the frames need.
+/// The second is the number of items that belong to the board, including hidden items.
 fn still_scene(
     race: &dyn Race,
     request: &Moving<'_>,
@@ -201,8 +201,8 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     }
 }
 
-/// How many times larger the board is than the view that follows a car. It is limited, because the painted board must
-/// not become too large.
+/// Returns the zoom while the view follows a car: the board is this many times larger than the view. The zoom is
+/// limited, because the painted board must not become too large.
 fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
     let (across, up) = (high[0] - low[0], high[1] - low[1]);
     let longer = f64::from(width) * (up / across).max(1.0);
@@ -229,7 +229,7 @@ fn window(part: [[f64; 2]; 2], [low, high]: [[f64; 2]; 2], [width, height]: [u32
     [left, top, right - left, bottom - top]
 }
 
-/// Paints shapes over a picture, moved left and up by an offset.
+/// Paints shapes over a picture. The shapes are moved to the left by `x` pixels, and up by `y` pixels.
 fn render(tree: &usvg::Tree, [x, y]: [u32; 2], onto: &mut tiny_skia::Pixmap) {
     resvg::render(tree, tiny_skia::Transform::from_translate(-(x as f32), -(y as f32)), &mut onto.as_mut());
 }

@@ -5,7 +5,8 @@ use crate::game::scene::{Scene, Shape};
 /// The largest number of cells in a mask.
 const MOST: usize = 4_000_000;
 
-/// A table divided into square cells. Counts the cells that the circuit touches, in any part of the table.
+/// A table divided into square cells. A cell is marked if the circuit touches it. Counts the marked cells in any part
+/// of the table.
 pub(super) struct Mask {
     low: [f64; 2],
     cell: f64,

@@ -21,8 +21,8 @@ const HEADINGS: f64 = 6.0;
 const LETTERS: f64 = 3.2;
 /// The space between two columns, in millimetres.
 const BETWEEN: f64 = 3.5;
-/// A table stays on the plan's page if the plan then keeps at least this fraction of the size that it would have
-/// without the table.
+/// The fraction of its full size that the plan must keep if a table of measurements is on the same page. If the plan
+/// would become smaller, the table moves to another page.
 const KEEPS: f64 = 0.6;
 
 /// Makes a PDF with a page that shows the circuit as large as possible.
@@ -273,7 +273,7 @@ impl Table {
         if one > GAP { (((width + GAP) / one) as usize).max(1) } else { 1 }
     }
 
-    /// The rows of each page, if the table has pages of this size to itself.
+    /// Divides the rows of the table among pages of this size that show nothing else.
     fn pages(&self, size: [f64; 2]) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (rows, most) = (self.rows(), fitting(size[1]) * self.most_across(size[0]));
         (0..rows).step_by(most).map(move |first| first..rows.min(first + most))

@@ -6,8 +6,8 @@ use super::tiling::{FOOT, OVERLAP, Tiling};
 use super::{Book, MARGIN, RenderError, Sheet, SheetRequest, title};
 use crate::game::words;
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres.
-/// On small paper it is half as long.
+/// The length of a printed line, in millimetres. By measuring it, players check whether the printer kept the true size.
+/// On small paper the line is half as long.
 const CHECK: f64 = 100.0;
 /// The height of the title and the instructions of the overview, in millimetres.
 const HEAD: f64 = 34.0;
@@ -155,7 +155,7 @@ fn foot(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, tiling: &Tiling
     title(canvas, request.draft.name(), [left, top + 6.0], 4.0, right - length - 4.0 - left);
 }
 
-/// The length of the line that shows whether the printer kept the true size, in millimetres.
+/// The length, in millimetres, of the line for checking whether the printer kept the true size.
 fn check(tiling: &Tiling) -> f64 {
     if tiling.shown[0] < 2.0 * CHECK { CHECK / 2.0 } else { CHECK }
 }

@@ -13,7 +13,7 @@ pub(super) const OVERLAP: f64 = 8.0;
 pub(super) const FOOT: f64 = 14.0;
 /// The side of a cell of the mask, in millimetres.
 const CELL: f64 = 4.0;
-/// The number of positions of the first page that are tried along each edge.
+/// The number of positions, along each edge of the table, at which the first page is tried.
 const TRIES: u32 = 9;
 
 /// A table divided into pages, in rows and columns.
@@ -30,7 +30,7 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages saved, compared with dividing the whole table from its corner.
+    /// The number of pages that this division saves, compared with pages that cover the whole table from its corner.
     pub(super) saved: usize,
 }
 
@@ -71,7 +71,8 @@ impl Tiling {
         Ok(Self { saved: (plain as usize).saturating_sub(best.pages()), ..best })
     }
 
-    /// The divisions of the content into pages of this size. Divisions with more even margins come first.
+    /// Returns the divisions of the circuit's area into pages of this size, one for each position that the first page
+    /// can have. Divisions with more even margins come first.
     fn divided(mask: &Mask, [low, high]: [[f64; 2]; 2], scale: f64, paper: [f64; 2], shown: [f64; 2]) -> Vec<Self> {
         let step = shown.map(|length| (length - OVERLAP) / scale);
         let count = [0, 1].map(|axis| count((high[axis] - low[axis]) * scale, shown[axis]) as usize);
@@ -118,7 +119,8 @@ impl Tiling {
         [[left, top - self.shown[1] / scale], [left + self.shown[0] / scale, top]]
     }
 
-    /// The part of the table that a page shows, without the strips beyond the lines where it is cut and glued.
+    /// The part of the table that remains on a page after its edges are cut or glued. Pages are cut and glued along the
+    /// middle of the strips that they share.
     fn own(&self, scale: f64, place: [usize; 2]) -> [[f64; 2]; 2] {
         let [mut low, mut high] = self.part(scale, place);
         let half = OVERLAP / 2.0 / scale;

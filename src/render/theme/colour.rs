@@ -19,7 +19,8 @@ impl Colour {
         Self([red, green, blue, alpha])
     }
 
-    /// Mixes this colour with another colour, which gets `parts` of 255 parts. Keeps the opacity.
+    /// Mixes this colour with another colour: `parts` of 255 parts are the other colour. Keeps the opacity of this
+    /// colour.
     #[must_use]
     pub fn mixed(self, other: Self, parts: u8) -> Self {
         let mix = |mine: u8, theirs: u8| {
@@ -91,7 +92,8 @@ impl Colour {
 pub(super) const BLACK: Colour = Colour::rgb(0x00_00_00);
 pub(super) const WHITE: Colour = Colour::rgb(0xff_ff_ff);
 
-/// The Okabe-Ito colours, which most colour-blind people can tell apart, in the order in which cars get them.
+/// The colours of cars, in the order in which cars get them. Most colour-blind people can tell these Okabe-Ito colours
+/// apart.
 const CARS: [Colour; 8] = [
     Colour::rgb(0x00_72_b2),
     Colour::rgb(0xe6_9f_00),
