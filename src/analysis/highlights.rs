@@ -26,7 +26,8 @@ const MOST_CORNERS: usize = 3;
 /// ```
 #[must_use]
 pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<String> {
-    [leaders(race, series), corners(digest), shortages(race, series)].into_iter().flatten().collect()
+    let all = [leaders(race, series), corners(digest), shortages(race, series), retirements(race, series)];
+    all.into_iter().flatten().collect()
 }
 
 /// A sentence that lists each car that led, with the rounds at whose end it led. Later rounds than the one in which the
@@ -96,19 +97,42 @@ fn corners(digest: &Digest) -> Option<String> {
     ))
 }
 
-/// The cars that ran out of points of a resource, or have only one left.
+/// A sentence that lists the cars that left the race before its end, with the rounds.
+fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
+    let mut cars: Vec<(usize, String)> = (0..series.cars())
+        .filter_map(|car| {
+            let at = series.left(car)?;
+            let (name, round) = (&race.entrants().get(car)?.name, Axis::Rounds.x(series, at)?);
+            Some((at, format!("{name} (round {round:.0})")))
+        })
+        .collect();
+    cars.sort();
+    let cars: Vec<String> = cars.into_iter().map(|(_, words)| words).collect();
+    (!cars.is_empty()).then(|| format!("Left the race: {}.", cars.join(", ")))
+}
+
+/// The cars that ran out of points of a resource, or have only one left, and raced on. A car that spends its last point
+/// in its last turn ran short of nothing.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let resources = race.resources();
     let there: Vec<usize> = (0..resources.len()).filter(|index| resources[*index].max > 0).collect();
     if there.is_empty() {
         return None;
     }
+    let mut last_turns = vec![0; series.cars()];
+    for turn in 1..=race.len() {
+        let car = race.step(turn).map(|step| step.car);
+        if let Some(index) = race.entrants().iter().position(|entrant| Some(entrant.car) == car) {
+            last_turns[index] = turn;
+        }
+    }
     // The first round after which a car had this number of points left, if it began with more.
     let round_with = |car: usize, index: usize, left: f64| {
         let values = series.values(car, Quantity::Resource(index));
         let [_, first] = *values.first()?;
         let [at, _] = values.iter().find(|[_, value]| *value <= left)?;
-        (first > left).then(|| Axis::Rounds.x(series, *at as usize)).flatten()
+        let races_on = last_turns.get(car).is_some_and(|last| *last as f64 > *at);
+        (first > left && races_on).then(|| Axis::Rounds.x(series, *at as usize)).flatten()
     };
     let list = |left: f64| {
         there

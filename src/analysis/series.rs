@@ -317,6 +317,12 @@ impl Series {
         self.laps
     }
 
+    /// The number of the turn in which a car left the race without finishing; `None` if it did not. `car` is an index in
+    /// the entry list.
+    pub(super) fn left(&self, car: usize) -> Option<usize> {
+        self.cars.get(car)?.left
+    }
+
     /// The number of cars in the race.
     #[must_use]
     pub const fn cars(&self) -> usize {

@@ -218,7 +218,7 @@ fn the_command_analyses_a_race_and_a_folder() {
 /// The sentences for the first questions about a race agree with the states of the race.
 #[test]
 fn highlights_match_the_states() {
-    let (mut led, mut cost, mut out) = (0, 0, 0);
+    let (mut led, mut cost, mut out, mut left) = (0, 0, 0, 0);
     for path in crate::shipped::of_all_games("replays") {
         let (_, race) = open(&path);
         let race = race.as_ref();
@@ -250,11 +250,22 @@ fn highlights_match_the_states() {
             assert!(words.starts_with(&format!("Corner {corner} cost most points ({most} of the ")), "{words}");
             cost += 1;
         }
+        let end = race.view(race.len());
+        let gone: Vec<CarId> = end.cars.iter().filter(|car| car.status.is_out()).map(|car| car.car).collect();
+        let words = of("Left the race: ").map_or("", String::as_str);
+        for entrant in race.entrants() {
+            let is_named = words.contains(&format!("{} (round ", entrant.name));
+            assert_eq!(is_named, gone.contains(&entrant.car), "{}: {words}", path.display());
+        }
+        left += gone.len();
         // Cars that had none left of a resource with which they began are named.
         let begun = race.view(0);
         for (index, resource) in race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
             for car in begun.cars.iter().filter(|car| car.resources[index] > 0) {
-                let ran_out = (0..=race.len()).any(|at| race.view(at).car(car.car).unwrap().resources[index] == 0);
+                let ran_out = (0..=race.len()).find(|at| race.view(*at).car(car.car).unwrap().resources[index] == 0);
+                // Who spends the last point in the last turn ran short of nothing.
+                let ran_out =
+                    ran_out.is_some_and(|at| (at + 1..=race.len()).any(|turn| race.step(turn).unwrap().car == car.car));
                 let words = of("Ran out of points: ").map_or("", String::as_str);
                 let list = words.split("; ").find(|part| part.contains(&format!("{}: ", resource.name)));
                 let is_named = list.is_some_and(|list| list.contains(&format!("{} (round ", name(car.car))));
@@ -263,5 +274,5 @@ fn highlights_match_the_states() {
             }
         }
     }
-    assert!(led > 20 && cost > 5 && out > 10, "{led} {cost} {out}");
+    assert!(led > 20 && cost > 5 && out > 10 && left > 5, "{led} {cost} {out} {left}");
 }
