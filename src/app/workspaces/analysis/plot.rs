@@ -106,7 +106,8 @@ fn one(
     // Rank 1 is on top.
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let [low, high] = quantity.extent(series, resources);
-    let room = (high - low) * 0.08;
+    // Lines of counted values are moved apart by up to 0.4, and must not leave the plot.
+    let room = ((high - low) * 0.08).max(if quantity.is_measured() { 0.0 } else { 0.5 });
     // The numbers of corners are above the lines.
     let spans = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
     let top = if spans.is_empty() { room } else { room * 3.0 };
