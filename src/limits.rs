@@ -39,7 +39,7 @@ pub const MAX_PICTURE_MEMORY: u64 = 1 << 30;
 pub const MAX_MOVING_SIDE: u32 = 4_096;
 /// The largest number of frames of a moving picture.
 pub const MAX_FRAMES: u64 = 20_000;
-/// The largest number of pages of a printed sheet for setting up a circuit.
+/// The largest number of pages of one PDF file with sheets to print.
 pub const MAX_SHEETS: u64 = 400;
 
 /// The limits of files that come from other programs.

@@ -218,7 +218,7 @@ impl BoundOnly {
     }
 }
 
-/// The name of the limit (time, memory or a signal) that stopped a search or all work.
+/// What stopped a search of this call: `time`, `memory` or a signal. `None` if nothing did.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }

@@ -2,7 +2,7 @@
 
 use crate::game::{CarId, EventKind, Played, Sort, View};
 
-/// The number of stretches of a circuit without numbered corners.
+/// The number of equal stretches into which the lap is divided if the circuit has no numbered corners.
 const PARTS: u32 = 8;
 
 /// A part of the lap, from one corner to the next. The stretch from the line to the first corner has the number 0.

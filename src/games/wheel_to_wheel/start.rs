@@ -248,8 +248,8 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     }
 }
 
-/// Returns the state of a lone driver, for analyses without other cars and without weather. It is driver 1 of the team
-/// with this index in the turn order, and starts on grid slot 1.
+/// Returns the state of a lone driver, for analyses without other cars and without weather. The driver is
+/// driver 1 of the team that is number `seat` in the turn order, counted from 0, and starts on grid slot 1.
 pub(super) fn lone(track: &Track, setup: &Setup, seat: usize) -> Option<State> {
     let order = setup.grid_order();
     let mut state = first(track, setup, &order);

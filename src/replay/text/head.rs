@@ -164,7 +164,7 @@ impl<G: Game> Head<G> {
     }
 }
 
-/// Writes the head of a race whose text ends after `at` turns.
+/// Writes the tags at the beginning of a race's text, which ends after `at` turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

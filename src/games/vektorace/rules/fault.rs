@@ -73,7 +73,7 @@ pub enum Fault {
     NoSwerve,
     /// The vector of this gear has no arrow for the car's rotation at this side (VR-MOVE-07).
     NoArrow(u8, Side),
-    /// The boost vector of this length has no arrow for the car's rotation at this side (VR-BOOST-04).
+    /// The boost vector of this length has no arrow at this side that fits the car's rotation (VR-BOOST-04).
     NoBoostArrow(u8, Side),
     /// A shunt forbids placing the vector or the car on this side (ledger, section 2.4).
     Denied(Side),

@@ -24,9 +24,10 @@ type Table = Vec<u8>;
 /// The points that a car still needs in one phase of the lap with one heading. There is one table for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
-    /// The points that a car needs if it has declared this gear.
+    /// The tyre and nitro points that a car still needs to the line, if it has declared this gear.
     declared: [Table; GEARS],
-    /// The points that a car needs if it has played this gear and is about to declare the next one.
+    /// The tyre and nitro points that a car still needs to the line, if it has played this gear and is about to declare
+    /// the next one.
     played: [Table; GEARS],
     /// Four tables for each gear. Their entries are the least values of `played` in a block of one, two or four
     /// squares. `Shift::pool` is the index of the table for a shape of block.
