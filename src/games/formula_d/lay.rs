@@ -33,8 +33,8 @@ use curve::Point;
 const WIDTH: f64 = 0.95;
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally among
-/// the lanes, and a lane may use its share less this number.
+/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
+/// among the lanes, and a lane may use its share less this number.
 const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
