@@ -108,7 +108,9 @@ mod tests {
     fn interrupted_lines_equal_themselves_and_no_others() {
         let steps = |end: usize| {
             let mut steps = Steps::default();
-            [(0, Some(1.0)), (end, None), (9, Some(2.0))].map(|(at, value)| steps.change_or_end(at, value));
+            for (at, value) in [(0, Some(1.0)), (end, None), (9, Some(2.0))] {
+                steps.change_or_end(at, value);
+            }
             steps
         };
         assert_eq!(steps(4), steps(4));

@@ -311,7 +311,7 @@ fn files_with_inconsistent_lines_are_refused_with_their_position() {
         ("/variations/0/variations/0/at", json!(10), "variations[0].variations[0].at", "move it out of that variation"),
         ("/variations/0/turns", json!([]), "variations[0].turns", "has no turns"),
         ("/variations/0/marks/11", json!("!?!"), "variations[0].marks.11", "unknown variant"),
-        ("/variations/0/bookmarks/0/at", json!(3), "variations[0].bookmarks[0].at", "no turn 3 here"),
+        ("/variations/0/bookmarks/0/at", json!(3), "variations[0].bookmarks[0].at", "has no turn 3;"),
         ("/marks", json!({"0": "!"}), "marks.0", "no turn 0"),
         ("/bookmarks", json!([{"at": 2}, {"at": 2}]), "bookmarks[1].at", "in order"),
         ("/variations/0/colour", json!(1), "variations[0].colour", "unknown field"),
