@@ -399,7 +399,7 @@ impl Paddock {
                     _ => None,
                 };
                 let table = draft.as_ref().and_then(|draft| draft.of::<Vektorace>()).map(|draft| draft.table);
-                self.chance.open(draft.map(|draft| draft.info().id), table);
+                self.chance.open(self.games, draft.map(|draft| draft.info().id), table);
             }
             Command::AddPicture => self.choose_picture(ctx),
             Command::PastePicture => self.paste_picture(ctx),

@@ -218,7 +218,8 @@ impl BoundOnly {
     }
 }
 
-/// What stopped a search of this call: `time`, `memory` or a signal. `None` if nothing did.
+/// The name of the limit that ended a search of this call: of time, of memory or a signal. `None` if every search ended
+/// by itself.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }

@@ -40,7 +40,7 @@ pub struct Candidate {
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// How much worse this decision is than the best decision. The unit is the chance to win; or places, if the aim is
+    /// The distance to the best decision; 0 for the best one. The unit is the chance to win; or places, if the aim is
     /// the place; or turns, if the car is alone.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.

@@ -74,7 +74,7 @@ impl Tally {
         }
     }
 
-    /// How good the decision is for the driver's aim. A higher value is better.
+    /// The value of the decision for the driver's aim. A higher value is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
         let by_place = -place / cars.max(1) as f64;

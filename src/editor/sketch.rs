@@ -59,6 +59,8 @@ mod steps;
 mod sum;
 mod tool;
 
+use std::ops::RangeInclusive;
+
 use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
@@ -238,6 +240,9 @@ pub trait Drawable: Playable {
     /// can be raced, or `stop` said so.
     fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)>;
 
+    /// The numbers of bends that random circuits of the game may have. `None` if the game has no random circuits.
+    fn bends(&self) -> Option<RangeInclusive<usize>>;
+
     /// The game's tools and actions.
     fn palette(&self) -> (&'static [Tool], &'static [Action]);
 }
@@ -249,6 +254,10 @@ impl<G: Sketch> Drawable for Kind<G> {
 
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>> {
         Some(Box::new(SketchDocument::<G>::checked_later(draft.of::<G>()?.clone(), saved)))
+    }
+
+    fn bends(&self) -> Option<RangeInclusive<usize>> {
+        G::BENDS
     }
 
     fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)> {
@@ -279,6 +288,9 @@ impl<G: Sketch> Drawable for Kind<G> {
 pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
+    /// The numbers of bends that random circuits may have; for pieces, the numbers of corners. With other numbers, few
+    /// circuits are valid. `None` if the game has no random circuits.
+    const BENDS: Option<RangeInclusive<usize>> = None;
     /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
 

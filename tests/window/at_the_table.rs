@@ -269,28 +269,6 @@ fn the_legend_is_shown_until_it_is_closed_once_in_a_game() {
 }
 
 #[test]
-fn the_legend_leaves_half_of_the_board_and_the_car_to_act() {
-    for size in [egui::vec2(1000.0, 700.0)] {
-        for game in ["VektoRace", "Vector Racing", "Formula D", "Wheel to Wheel"] {
-            let mut harness = opened(PathBuf::new(), size);
-            press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
-            harness.get_by_role_and_label(egui::accesskit::Role::Button, game).click();
-            harness.run_steps(8);
-            click(&mut harness, "Start race");
-            harness.run_steps(12);
-            let view = *tab(&harness).board().view();
-            let card = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("legend"))).unwrap();
-            assert!(view.rect.contains_rect(card), "{game}, {size:?}: {card:?} in {:?}", view.rect);
-            assert!(card.area() < 0.45 * view.rect.area(), "{game}, {size:?}: {card:?} in {:?}", view.rect);
-            let race = tab(&harness).race().view(0);
-            let car = race.car(race.to_act.unwrap()).unwrap().at;
-            let car = view.screen_from_world(car);
-            assert!(view.rect.contains(car) && !card.contains(car), "{game}, {size:?}: {car:?} under {card:?}");
-        }
-    }
-}
-
-#[test]
 fn a_broken_clause_is_shown_beside_the_turn() {
     let (_folder, mut harness, race) = window(WHOLE[0], 9);
     press(&mut harness, Modifiers::NONE, Key::R);

@@ -34,6 +34,7 @@ mod journals;
 mod layers;
 mod layout;
 mod layouts;
+mod legend;
 mod menus;
 mod own_quantities;
 mod paths;

@@ -17,7 +17,7 @@ use crate::desk::program;
 /// Some of fifty random lines give a valid circuit without warnings, whatever the number of bends is.
 fn most_are_valid<G: Sketch>() {
     let mut counts = Vec::new();
-    for bends in 4..=8 {
+    for bends in G::BENDS.unwrap() {
         let mut random = ChaCha8Rng::seed_from_u64(bends as u64);
         let drafts = (0..50).map(|_| G::random(bends, &mut random).unwrap());
         let is_good = |draft: &G::Draft| {

@@ -9,7 +9,7 @@ use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
 use crate::app::workspaces::Workspace;
 use crate::app::workspaces::analysis::others::OtherRace;
-use crate::app::workspaces::replay::TIMELINE;
+use crate::app::workspaces::replay::timeline;
 use crate::app::{Closing, Paddock};
 
 /// The height of the status bar, in points.
@@ -69,11 +69,11 @@ impl Paddock {
         self.dialogs.show(&ctx);
         self.show_export(&ctx);
         self.templates.ui(&ctx, self.games, &mut self.queue);
-        self.chance.ui(&ctx, &mut self.queue);
+        self.chance.ui(&ctx, self.games, &mut self.queue);
         self.new_race.ui(&ctx, &self.settings.players, &mut self.queue);
         if self.tour.is_on() {
             let sight = self.sight();
-            self.tour.ui(&ctx, sight, STATUS + TIMELINE, &mut self.queue);
+            self.tour.ui(&ctx, sight, STATUS + timeline::HEIGHT, &mut self.queue);
         }
         if self.keyboard_map && palette::keyboard_map(&ctx, self.games) {
             self.keyboard_map = false;
@@ -86,7 +86,7 @@ impl Paddock {
         self.ask(&ctx);
         // The buttons of the timeline stay free.
         let has_timeline = self.document().is_some_and(|document| document.workspace() != Workspace::Editor);
-        self.messages.ui(&ctx, STATUS + if has_timeline { TIMELINE } else { 0.0 });
+        self.messages.ui(&ctx, STATUS + if has_timeline { timeline::HEIGHT } else { 0.0 });
         show_drop_hint(&ctx);
         self.execute(&ctx);
         // A status message about one document does not apply to another document.

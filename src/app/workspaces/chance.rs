@@ -1,5 +1,6 @@
 //! The dialog for a random circuit: the number of corners, the table and the seed.
 
+use std::ops::RangeInclusive;
 use std::time::{SystemTime, UNIX_EPOCH};
 
 use egui::{ComboBox, Context, DragValue, Grid, Key, Label, Ui};
@@ -9,13 +10,10 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::editor::random::{self, Wish};
 use crate::editor::sketch::{Findings, pieces};
-use crate::game::AnyDraft;
 use crate::game::prelude::*;
-use crate::games::formula_d::FormulaD;
-use crate::games::vector_racing::VectorRacing;
+use crate::game::{AnyDraft, GameInfo};
 use crate::games::vektorace::solve::Progress;
-use crate::games::vektorace::{MAX_CORNERS, TableDraft, Vektorace};
-use crate::games::wheel_to_wheel::WheelToWheel;
+use crate::games::vektorace::{TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
 /// Generates random circuits until one of them can be raced. Returns this circuit and its fastest lap.
@@ -36,10 +34,10 @@ pub fn draw(games: Games, wish: Wish) -> Result<(AnyDraft, Findings), String> {
     }
 }
 
-/// The games that have random circuits.
-const GAMES: [&str; 4] = [Vektorace::INFO.id, VectorRacing::INFO.id, FormulaD::INFO.id, WheelToWheel::INFO.id];
-/// The numbers of bends that freehand circuits may have. With other numbers, few random lines make a valid circuit.
-const BENDS: std::ops::RangeInclusive<usize> = 4..=8;
+/// The games that have random circuits, each with the numbers of bends.
+fn offered(games: Games) -> impl Iterator<Item = (&'static GameInfo, RangeInclusive<usize>)> {
+    games.iter().filter_map(|game| Some((game.info(), game.bends()?)))
+}
 
 /// The dialog for a random circuit.
 #[derive(Default)]
@@ -50,9 +48,9 @@ pub struct Chance {
 
 impl Chance {
     /// Opens the dialog. It starts with the game and the size of the table of the circuit on screen, if there is one.
-    pub fn open(&mut self, game: Option<&'static str>, table: Option<TableDraft>) {
+    pub fn open(&mut self, games: Games, game: Option<&'static str>, table: Option<TableDraft>) {
         self.open = true;
-        if let Some(game) = game.filter(|game| GAMES.contains(game)) {
+        if let Some(game) = game.filter(|game| offered(games).any(|(info, _)| info.id == *game)) {
             self.wish.game = game;
         }
         self.wish.seed = fresh_seed();
@@ -74,7 +72,7 @@ impl Chance {
     }
 
     /// Shows the dialog, if it is open.
-    pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
+    pub fn ui(&mut self, ctx: &Context, games: Games, queue: &mut CommandQueue) {
         if !self.open {
             return;
         }
@@ -87,7 +85,7 @@ impl Chance {
                 "Makes a circuit without errors or warnings that can be raced. The same seed gives the same circuit.";
             ui.add(Label::new(words).wrap());
             ui.add_space(12.0);
-            self.fields(ui);
+            self.fields(ui, games);
             ui.add_space(12.0);
             ui.horizontal(|ui| {
                 draws = ui.button(format!("{}  Create", icons::MAGIC_WAND)).on_hover_text("Enter").clicked();
@@ -106,24 +104,23 @@ impl Chance {
         }
     }
 
-    fn fields(&mut self, ui: &mut Ui) {
-        const NAMES: [&str; 4] =
-            [Vektorace::INFO.name, VectorRacing::INFO.name, FormulaD::INFO.name, WheelToWheel::INFO.name];
+    fn fields(&mut self, ui: &mut Ui, games: Games) {
+        let now = offered(games).find(|(info, _)| info.id == self.wish.game);
+        let Some((now, bends)) = now.or_else(|| offered(games).next()) else { return };
+        self.wish.game = now.id;
         Grid::new("chance").num_columns(2).spacing([16.0, 8.0]).show(ui, |ui| {
             let label = ui.label("Game").id;
-            let now = GAMES.iter().position(|game| *game == self.wish.game).unwrap_or(0);
-            let list = ComboBox::from_id_salt("chance-game").selected_text(NAMES[now]);
-            let response = list.show_ui(ui, |ui| {
-                for (game, name) in GAMES.into_iter().zip(NAMES) {
-                    ui.selectable_value(&mut self.wish.game, game, name);
+            let list = ComboBox::from_id_salt("chance-game").selected_text(now.name);
+            let response = look::show_list(ui, list, |ui| {
+                for (info, _) in offered(games) {
+                    ui.selectable_value(&mut self.wish.game, info.id, info.name);
                 }
             });
             response.response.labelled_by(label);
             ui.end_row();
             let has_table = self.wish.game == Vektorace::INFO.id;
             let label = ui.label(if has_table { "Corners" } else { "Bends" }).id;
-            let range = if has_table { 3..=MAX_CORNERS } else { BENDS };
-            ui.add(DragValue::new(&mut self.wish.corners).range(range)).labelled_by(label);
+            ui.add(DragValue::new(&mut self.wish.corners).range(bends)).labelled_by(label);
             ui.end_row();
             if has_table {
                 let label = ui.label("Table").id;

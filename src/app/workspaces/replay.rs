@@ -19,7 +19,7 @@ mod record;
 mod remarks;
 pub(in crate::app::workspaces) mod seats;
 pub(in crate::app::workspaces) mod secret;
-pub(in crate::app::workspaces) mod timeline;
+pub(in crate::app) mod timeline;
 mod timing;
 pub(in crate::app::workspaces) mod tree;
 mod turns;
@@ -226,9 +226,6 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
     pub(in crate::app::workspaces) settings: &'a Settings,
     pub(in crate::app::workspaces) queue: &'a mut CommandQueue,
 }
-
-/// The height of the timeline, in points.
-pub(in crate::app) const TIMELINE: f32 = timeline::HEIGHT;
 
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;

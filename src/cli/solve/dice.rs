@@ -137,7 +137,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// What a car does at one corner, on average in one lap.
+/// The averages of one lap at one corner.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,

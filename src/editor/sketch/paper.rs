@@ -43,6 +43,7 @@ impl Sketch for VectorRacing {
         steps: Some("angles"),
         ..Manner::USUAL
     };
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(4..=8);
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {

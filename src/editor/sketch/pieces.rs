@@ -71,6 +71,7 @@ impl Sketch for Vektorace {
         zones: Some("Pit lane and start area"),
         ..Manner::USUAL
     };
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(3..=crate::games::vektorace::MAX_CORNERS);
     type Question = Question;
 
     fn shapes(draft: &Draft) -> Vec<Shape> {

@@ -54,6 +54,7 @@ impl Sketch for FormulaD {
         steps: Some("angles"),
         ..Manner::USUAL
     };
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(4..=8);
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {

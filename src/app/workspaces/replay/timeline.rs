@@ -11,7 +11,7 @@ use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
 use crate::app::workspaces::playback::SPEEDS;
 
 /// The height of the timeline, in points.
-pub(in crate::app::workspaces) const HEIGHT: f32 = 72.0;
+pub(in crate::app) const HEIGHT: f32 = 72.0;
 /// The smallest width of the window, in points, at which the timeline has the list from which the user chooses the
 /// events to step to.
 const FOR_EVENTS: f32 = 940.0;

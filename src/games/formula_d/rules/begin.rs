@@ -4,7 +4,7 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// How a car's turn continues after the start die. A car that has already started always rolls its gear die.
+/// The rest of a car's turn after the start die (FD-STA-02 to 04). A car that has already started rolls its gear die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// The car rolls its gear die.
