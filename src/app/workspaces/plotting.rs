@@ -7,9 +7,9 @@ mod thin;
 use egui::{Color32, FontId, Sense, Stroke, Ui, Vec2b, pos2, vec2};
 use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, PlotUi, Points};
 
-use self::curve::Curve;
+use self::curve::{Curve, Curves};
 pub(in crate::app) use self::thin::thinned;
-use self::thin::{ToThin, kept};
+use self::thin::{ToThin, is_band, kept};
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
@@ -82,18 +82,20 @@ pub(in crate::app) fn car_lines(
     // In the row of one car, the area never hides another line.
     let is_alone = lines.iter().all(|line| line.car == lines[0].car || desk.is_hidden(line.car));
     for is_front in [false, true] {
-        let lines = lines.iter().enumerate();
+        let lines = lines.iter();
         let canvas = Canvas { is_filled: canvas.is_filled && (is_front || is_alone), ..canvas };
-        for (index, line) in
-            lines.filter(|(_, line)| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front)
-        {
-            let emphasis = match front {
-                None => Emphasis::Equal,
-                Some(_) if is_front => Emphasis::Front,
-                Some(_) => Emphasis::Receding,
-            };
-            car_line(plot, shown, canvas, (index, line), emphasis);
+        let emphasis = match front {
+            None => Emphasis::Equal,
+            Some(_) if is_front => Emphasis::Front,
+            Some(_) => Emphasis::Receding,
+        };
+        let lines = lines.filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front);
+        let (curves, marks): (Vec<Curve>, Vec<Option<Points<'_>>>) =
+            lines.map(|line| car_line(plot, shown, canvas, line, emphasis)).unzip();
+        if !curves.is_empty() {
+            plot.add(Curves::new(plot.response().id, usize::from(is_front), curves));
         }
+        marks.into_iter().flatten().for_each(|marks| plot.points(marks));
     }
 }
 
@@ -108,14 +110,15 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the line of a car, or of one of its laps. `index` is the line's number within the plot.
+/// Draws the area below the line of a car, or of one of its laps, if it has one. Returns the line, and the marks of its
+/// points.
 fn car_line(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
     canvas: Canvas,
-    (index, line): (usize, &PlotLine<'_>),
+    line: &PlotLine<'_>,
     emphasis: Emphasis,
-) {
+) -> (Curve, Option<Points<'static>>) {
     let Canvas { window, sign, width, is_dense, spread, is_filled, quantity } = canvas;
     // Reduce the line to one column for every three points of width.
     let columns = (width as usize / 3).max(1);
@@ -140,12 +143,13 @@ fn car_line(
         let area = Line::new("", PlotPoints::Owned(to_points(&thin.joined))).color(color).width(0.0);
         plot.line(area.fill(0.0).fill_alpha(0.18).allow_hover(false).allow_band(false));
     }
-    plot.add(Curve::new(plot.response().id, index, to_points(&thin.joined), Stroke::new(width, color)));
-    if line.joining == Joining::Straight && !is_dense {
-        let shape = marker(line.car);
+    let is_band = is_band(&line.points, window, columns);
+    let curve = Curve { points: to_points(&thin.joined), stroke: Stroke::new(width, color), is_band };
+    let marks = (line.joining == Joining::Straight && !is_dense).then(|| {
         let values = PlotPoints::Owned(to_points(&thin.values));
-        plot.points(Points::new("", values).color(color).shape(shape).radius(2.5).allow_hover(false));
-    }
+        Points::new("", values).color(color).shape(marker(line.car)).radius(2.5).allow_hover(false)
+    });
+    (curve, marks)
 }
 
 /// The mark for points of a car, the same as in exported plots.

@@ -12,7 +12,7 @@ use crate::game::EventKind;
 use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
-const MOST_PATHS: usize = 600;
+const MOST_PATHS: usize = 300;
 /// The largest number of turns searched for paths to draw: this many before the current turn, and this many after it.
 const MOST_TURNS: usize = 3_000;
 /// The largest number of points that are marked on one line.

@@ -1,5 +1,5 @@
-//! Draws a line of a plot. The triangles that make up the line are cached from frame to frame. They change only with
-//! the line's points, the zoom, or the size of the plot.
+//! Draws the lines of a plot. The triangles that make up the lines are cached from frame to frame. They change only with
+//! the points, the zoom, or the size of the plot.
 
 use std::ops::RangeInclusive;
 use std::sync::Arc;
@@ -8,29 +8,41 @@ use egui::epaint::{TessellationOptions, Tessellator};
 use egui::{Color32, Id, Mesh, Rect, Shape, Stroke, Ui};
 use egui_plot::{PlotBounds, PlotGeometry, PlotItem, PlotItemBase, PlotPoint, PlotTransform};
 
-/// A plain line through points, without marks. It does not react to the pointer.
+/// A plain line through points, without marks.
+#[derive(Clone, PartialEq)]
 pub(super) struct Curve {
-    base: PlotItemBase,
-    /// The id of the plot that contains the line. Together with `index`, it is the key of the cached triangles.
-    plot: Id,
-    index: usize,
-    points: Vec<PlotPoint>,
-    stroke: Stroke,
+    pub(super) points: Vec<PlotPoint>,
+    pub(super) stroke: Stroke,
+    /// Whether the line has so many points that it looks like a solid band.
+    pub(super) is_band: bool,
 }
 
-impl Curve {
-    /// Makes a line. `index` is its number in the plot; the triangles are kept under this number.
-    pub(super) fn new(plot: Id, index: usize, points: Vec<PlotPoint>, stroke: Stroke) -> Self {
-        Self { base: PlotItemBase::new(String::new()), plot, index, points, stroke }
+/// The lines of a plot, one above the other. They do not react to the pointer.
+///
+/// They are a single item, because one large list of triangles is copied faster than many small ones.
+pub(super) struct Curves {
+    base: PlotItemBase,
+    /// The key of the cached triangles.
+    key: Id,
+    curves: Vec<Curve>,
+}
+
+impl Curves {
+    /// Makes lines. `plot` is the id of the plot; `layer` differs between the groups of lines in the same plot.
+    pub(super) fn new(plot: Id, layer: usize, curves: Vec<Curve>) -> Self {
+        Self { base: PlotItemBase::new(String::new()), key: plot.with(("curves", layer)), curves }
+    }
+
+    fn points(&self) -> impl Iterator<Item = &PlotPoint> {
+        self.curves.iter().flat_map(|curve| &curve.points)
     }
 }
 
-/// The inputs from which the triangles of a line are computed. The cached triangles are valid while these stay the
+/// The inputs from which the triangles of the lines are computed. The cached triangles are valid while these stay the
 /// same.
-#[derive(Clone, PartialEq)]
+#[derive(Clone)]
 struct Seen {
-    points: Arc<[PlotPoint]>,
-    stroke: Stroke,
+    curves: Arc<[Curve]>,
     bounds: PlotBounds,
     frame: Rect,
     clip: Rect,
@@ -39,20 +51,18 @@ struct Seen {
 }
 
 impl Seen {
-    fn is_of(&self, curve: &Curve, ui: &Ui, transform: &PlotTransform) -> bool {
-        self.stroke == curve.stroke
-            && self.bounds == *transform.bounds()
+    fn is_of(&self, curves: &[Curve], ui: &Ui, transform: &PlotTransform) -> bool {
+        self.bounds == *transform.bounds()
             && self.frame == *transform.frame()
             && self.clip == ui.clip_rect()
             && self.pixels_per_point == ui.ctx().pixels_per_point()
             && self.options == ui.ctx().tessellation_options(|options| *options)
-            && *self.points == *curve.points
+            && *self.curves == *curves
     }
 
-    fn of(curve: &Curve, ui: &Ui, transform: &PlotTransform) -> Self {
+    fn of(curves: &[Curve], ui: &Ui, transform: &PlotTransform) -> Self {
         Self {
-            points: curve.points.as_slice().into(),
-            stroke: curve.stroke,
+            curves: curves.into(),
             bounds: *transform.bounds(),
             frame: *transform.frame(),
             clip: ui.clip_rect(),
@@ -61,32 +71,35 @@ impl Seen {
         }
     }
 
-    /// Cuts the line into triangles.
+    /// Cuts the lines into triangles.
     fn mesh(&self, transform: &PlotTransform) -> Mesh {
-        let mut tessellator = Tessellator::new(self.pixels_per_point, self.options, [1, 1], Vec::new());
-        tessellator.set_clip_rect(self.clip);
         let mut mesh = Mesh::default();
-        // A point that is not a number ends a part of the line.
-        for part in self.points.split(|point| !(point.x.is_finite() && point.y.is_finite())) {
-            let places: Vec<_> = part.iter().map(|point| transform.position_from_point(point)).collect();
-            if places.len() > 1 {
-                tessellator.tessellate_shape(Shape::line(places, self.stroke), &mut mesh);
+        for curve in self.curves.iter() {
+            // Smooth edges need twice the triangles, and cannot be seen in a band.
+            let options = TessellationOptions { feathering: self.options.feathering && !curve.is_band, ..self.options };
+            let mut tessellator = Tessellator::new(self.pixels_per_point, options, [1, 1], Vec::new());
+            tessellator.set_clip_rect(self.clip);
+            // A point that is not a number ends a part of the line.
+            for part in curve.points.split(|point| !(point.x.is_finite() && point.y.is_finite())) {
+                let places: Vec<_> = part.iter().map(|point| transform.position_from_point(point)).collect();
+                if places.len() > 1 {
+                    tessellator.tessellate_shape(Shape::line(places, curve.stroke), &mut mesh);
+                }
             }
         }
         mesh
     }
 }
 
-impl PlotItem for Curve {
+impl PlotItem for Curves {
     fn shapes(&self, ui: &Ui, transform: &PlotTransform, shapes: &mut Vec<Shape>) {
-        let key = self.plot.with(("curve", self.index));
-        let kept: Option<(Seen, Arc<Mesh>)> = ui.data(|data| data.get_temp(key));
+        let kept: Option<(Seen, Arc<Mesh>)> = ui.data(|data| data.get_temp(self.key));
         let mesh = match kept {
-            Some((seen, mesh)) if seen.is_of(self, ui, transform) => mesh,
+            Some((seen, mesh)) if seen.is_of(&self.curves, ui, transform) => mesh,
             _ => {
-                let seen = Seen::of(self, ui, transform);
+                let seen = Seen::of(&self.curves, ui, transform);
                 let mesh = Arc::new(seen.mesh(transform));
-                ui.data_mut(|data| data.insert_temp(key, (seen, Arc::clone(&mesh))));
+                ui.data_mut(|data| data.insert_temp(self.key, (seen, Arc::clone(&mesh))));
                 mesh
             }
         };
@@ -98,7 +111,7 @@ impl PlotItem for Curve {
     fn initialize(&mut self, _: RangeInclusive<f64>) {}
 
     fn color(&self) -> Color32 {
-        self.stroke.color
+        self.curves.first().map_or(Color32::TRANSPARENT, |curve| curve.stroke.color)
     }
 
     fn allow_hover(&self) -> bool {
@@ -106,12 +119,12 @@ impl PlotItem for Curve {
     }
 
     fn geometry(&self) -> PlotGeometry<'_> {
-        PlotGeometry::Points(&self.points)
+        PlotGeometry::None
     }
 
     fn bounds(&self) -> PlotBounds {
         let mut bounds = PlotBounds::NOTHING;
-        self.points.iter().for_each(|point| bounds.extend_with(point));
+        self.points().for_each(|point| bounds.extend_with(point));
         bounds
     }
 

@@ -10,6 +10,13 @@ use crate::analysis::{Joining, PlotLine, Quantity};
 /// The number of points per column of pixels from which on columns are two pixels wide.
 const DENSE: usize = 4;
 
+/// Whether a line has so many points between two x values that it looks like a solid band.
+pub(super) fn is_band(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> bool {
+    let after = points.partition_point(|[x, _]| *x <= to);
+    let visible = after.saturating_sub(points.partition_point(|[x, _]| *x < from));
+    visible > DENSE * columns
+}
+
 /// Returns the points needed to draw a line between two x values. Returns all points if there are at most two for
 /// each column. Otherwise returns the lowest and the highest point of each column, and also its last point if the
 /// next column is empty. One more point at each end lets the line continue beyond the range. `points` must be sorted
@@ -114,7 +121,7 @@ struct Thinner;
 impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
     fn compute(&mut self, ToThin { line, window, columns, .. }: ToThin<'_>) -> Arc<Thinned> {
         // Very dense lines are solid bands, for which columns of two pixels are fine enough. Their peaks stay, too.
-        let columns = if line.points.len() > DENSE * columns { columns.div_ceil(2) } else { columns };
+        let columns = if is_band(&line.points, window, columns) { columns.div_ceil(2) } else { columns };
         let values = thinned(&line.points, window, columns);
         // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
         let column = (window[1] - window[0]) / columns as f64;

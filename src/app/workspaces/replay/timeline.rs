@@ -1,5 +1,9 @@
 //! The timeline: buttons for steps and playback, and a bar that shows laps as bands and events as marks.
 
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use egui::cache::{ComputerMut, FrameCache};
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::ghosts;
@@ -215,8 +219,9 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     let ends = shown.figures.laps.iter().skip(1).copied().chain([shown.playback.len()]);
     let laps: Vec<(f32, f32)> =
         shown.figures.laps.iter().copied().zip(ends).map(|(start, end)| (scale.x(start), scale.x(end))).collect();
+    // In long races laps are narrower than a point, and their bands would be a plain grey.
     for (lap, (left, right)) in laps.iter().copied().enumerate() {
-        if lap % 2 == 1 {
+        if lap % 2 == 1 && right - left >= 1.0 {
             let band = Rect::from_x_y_ranges(left..=right, track.y_range());
             ui.painter().rect_filled(band, 0.0, visuals.widgets.active.bg_fill);
         }
@@ -277,23 +282,52 @@ fn passages(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     }
 }
 
+/// The turns to mark above the bar, the most important marks first.
+#[derive(Clone, Copy)]
+struct Wanted<'a> {
+    shown: Shown<'a>,
+    scale: Scale,
+}
+
+impl Hash for Wanted<'_> {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        let Scale { left, width, len } = self.scale;
+        let figures = self.shown.figures;
+        (self.shown.tab, self.shown.state, figures.events.len(), figures.turns.len()).hash(state);
+        [left, width, len].map(f32::to_bits).hash(state);
+    }
+}
+
+/// Computes the turns to mark, for a cache: a long race has tens of thousands of events.
+#[derive(Default)]
+struct Chooser;
+
+impl ComputerMut<Wanted<'_>, Arc<[(Mark, usize)]>> for Chooser {
+    fn compute(&mut self, Wanted { shown, scale }: Wanted<'_>) -> Arc<[(Mark, usize)]> {
+        let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
+        for turn in shown.figures.events.iter().map(|turn| *turn as usize) {
+            let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else { continue };
+            let Some(mark) = facts.marks.first() else { continue };
+            let slot = ((scale.x(turn) - scale.left) / MARK) as usize;
+            if let Some(slot) = slots.get_mut(slot)
+                && slot.is_none_or(|(other, _)| (mark as u16) < other as u16)
+            {
+                *slot = Some((mark, turn));
+            }
+        }
+        let mut wanted: Vec<(Mark, usize)> = slots.into_iter().flatten().collect();
+        wanted.sort_by_key(|(mark, turn)| (*mark as u16, *turn));
+        wanted.into()
+    }
+}
+
 /// Paints the marks above the bar. If there is not enough space, only the most important marks are shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
-    let mut slots: Vec<Option<(Mark, usize)>> = vec![None; (scale.width / MARK).max(1.0) as usize + 1];
-    for turn in shown.figures.events.iter().map(|turn| *turn as usize) {
-        let Some(facts) = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index)) else { continue };
-        let Some(mark) = facts.marks.first() else { continue };
-        let slot = ((scale.x(turn) - scale.left) / MARK) as usize;
-        if let Some(slot) = slots.get_mut(slot)
-            && slot.is_none_or(|(other, _)| (mark as u16) < other as u16)
-        {
-            *slot = Some((mark, turn));
-        }
-    }
-    let mut wanted: Vec<(Mark, usize)> = slots.into_iter().flatten().collect();
-    wanted.sort_by_key(|(mark, turn)| (*mark as u16, *turn));
+    let wanted = ui.memory_mut(|memory| {
+        Arc::clone(memory.caches.cache::<FrameCache<Arc<[(Mark, usize)]>, Chooser>>().get(Wanted { shown, scale }))
+    });
     let mut taken: Vec<f32> = Vec::with_capacity(wanted.len());
-    for (mark, turn) in wanted {
+    for (mark, turn) in wanted.iter().copied() {
         let x = scale.x(turn);
         if taken.iter().any(|other| (other - x).abs() < MARK) {
             continue;

@@ -1,0 +1,62 @@
+//! The fastest rest of the last lap for a car that is alone, for computer drivers.
+
+use super::line;
+use super::lone::{self, CAR, Lone, Node};
+use super::search::{Found, Limits, lap_within};
+use super::tables::{POINTS, Tables};
+use crate::games::vektorace::rules;
+use crate::games::vektorace::{Car, Edition, Standing, State, Track, Turn};
+
+/// The largest number of nodes that a search may visit.
+const NODES: usize = 60_000;
+/// The search tries up to this number of moves more than the tables say.
+const BEYOND: usize = 6;
+
+/// The turns from a position to the finish, each with the car before it. The cars are as in [`alone`].
+pub type Route = Vec<(Car, Turn)>;
+
+/// Returns the car as it would be in a race of one lap in which it is alone. `None` if it is not in its last lap, or if
+/// the search does not support its situation.
+pub fn alone(state: &State, index: usize) -> Option<Car> {
+    let car = *state.cars.get(index)?;
+    let is_last = car.crossings >= state.laps || (state.laps == 1 && car.crossings == 0);
+    let is_usual = car.fallen.is_none() && !car.in_lane && !car.restart && !car.box_box;
+    // The search knows the corners of the printed editions only.
+    let is_supported = state.edition != Edition::Online && car.is_racing() && is_last && is_usual;
+    is_supported.then_some(Car { id: CAR, crossings: car.crossings.min(1), gave_way_to: 0, ..car })
+}
+
+/// Searches the fastest way to the finish for a car from [`alone`]. The turns are legal, and no way without standing
+/// still, falling or the pit lane takes fewer. Returns `None` if no way was found within the limits, or if the car has
+/// too few points of one kind for the way that was found.
+pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<Route> {
+    let mut start = lone::state(track, state.edition, state.terms, car.position, car.gear, car.first_move);
+    start.cars[0] = car;
+    let points = (car.tyre + car.nitro).min(POINTS);
+    let lone = Lone::new(track, &tables.board, &tables.course, &tables.templates, start, points);
+    let phase = lone::phase_of(track, car.crossings, car.passed);
+    let root = Node { phase: phase as u8, ..lone.first() };
+    let at = car.position.to_f64();
+    let least = tables.bound.moves_declared(phase, car.heading, car.gear, at, points)?;
+    let mut left = NODES;
+    for moves in least..=least + BEYOND {
+        let outcome = lap_within(&lone, &tables.bound, root, moves, &Limits { nodes: left, stop: &|| false });
+        match outcome.found {
+            Found::Lap(nodes) => return played(&lone, &line::turns(&lone, &nodes)),
+            Found::Stopped => return None,
+            Found::None => left = left.saturating_sub(outcome.nodes),
+        }
+    }
+    None
+}
+
+/// Plays the turns by the rules. Returns each turn with the car before it; `None` if the rules refuse a turn.
+fn played(lone: &Lone<'_>, turns: &[Turn]) -> Option<Route> {
+    let mut state = lone.state.clone();
+    let mut route = Vec::with_capacity(turns.len());
+    for turn in turns {
+        route.push((state.cars[0], *turn));
+        state = rules::play(lone.track, &state, turn).ok()?.state;
+    }
+    matches!(state.cars[0].standing, Standing::Finished(_)).then_some(route)
+}

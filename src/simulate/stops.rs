@@ -1,0 +1,120 @@
+//! The worth of a pit stop: the places of cars by the number of their stops.
+
+use std::collections::BTreeMap;
+
+use serde::Serialize;
+
+use super::entry::Entry;
+use super::stats::welch;
+
+/// The smallest number of cars from which a mean place is compared.
+const FEW: u32 = 30;
+/// The largest chance of an accidental difference with which two numbers of stops are called unequal.
+const SURE: f64 = 0.01;
+
+/// The results of the finished cars that made a certain number of pit stops.
+#[derive(Clone, Debug, PartialEq, Serialize)]
+pub struct StopBalance {
+    /// The number of pit stops.
+    pub stops: u32,
+    /// The number of finished cars with this number of stops.
+    pub cars: u32,
+    /// Their mean place in the result.
+    pub place: f64,
+    /// The square of the standard error of `place`.
+    #[serde(skip)]
+    error: f64,
+}
+
+/// Returns the results of the finished cars by their number of stops, fewest stops first.
+pub(super) fn by_stops(entries: &[&Entry]) -> Vec<StopBalance> {
+    let mut places: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
+    for entry in entries.iter().filter(|entry| entry.finished) {
+        places.entry(entry.stops).or_default().push(f64::from(entry.place));
+    }
+    places
+        .into_iter()
+        .map(|(stops, places)| {
+            let cars = places.len() as f64;
+            let place = places.iter().sum::<f64>() / cars;
+            let variance = places.iter().map(|other| (other - place).powi(2)).sum::<f64>() / (cars - 1.0).max(1.0);
+            StopBalance { stops, cars: places.len() as u32, place, error: variance / cars }
+        })
+        .collect()
+}
+
+/// Compares the two most frequent numbers of stops, in a sentence. `None` if there are too few cars.
+pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
+    let mut groups: Vec<&StopBalance> = stops.iter().filter(|group| group.cars >= FEW).collect();
+    groups.sort_by_key(|group| std::cmp::Reverse(group.cars));
+    groups.truncate(2);
+    groups.sort_by_key(|group| group.stops);
+    let [fewer, more] = groups.as_slice() else { return None };
+    let difference = more.place - fewer.place;
+    let (p, half) = welch(difference, [fewer, more].map(|group| (group.error, f64::from(group.cars))));
+    let named = |stops: u32| match stops {
+        0 => "no stop".to_owned(),
+        1 => "1 stop".to_owned(),
+        stops => format!("{stops} stops"),
+    };
+    let what = if p >= SURE {
+        "no clear difference".to_owned()
+    } else {
+        let side = if difference > 0.0 { "worse" } else { "better" };
+        format!("{:.2} (±{half:.2}) places {side}", difference.abs())
+    };
+    let places = format!(
+        "Cars with {} finish at place {:.2}, cars with {} at {:.2}",
+        named(fewer.stops),
+        fewer.place,
+        named(more.stops),
+        more.place
+    );
+    Some(format!("{places}: {what}. Cars in trouble stop more often, so the stop need not be the cause."))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn group(stops: u32, places: &[u32]) -> Vec<Entry> {
+        let entry = |place: &u32| Entry {
+            race: (0, 0),
+            circuit: "Oval".to_owned(),
+            game: "wheel_to_wheel".to_owned(),
+            edition: String::new(),
+            driver: "club".to_owned(),
+            slot: 1,
+            place: *place,
+            finished: true,
+            is_out: false,
+            turns: 20,
+            passes: 0,
+            stops,
+            gap: None,
+        };
+        places.iter().map(entry).collect()
+    }
+
+    #[test]
+    fn a_costly_stop_is_found_and_none_is_invented() {
+        let places = |first: u32| (0..60).map(|car| first + car % 3).collect::<Vec<u32>>();
+        let said = |one: &[u32], other: &[u32]| {
+            let entries = [group(1, one), group(2, other)].concat();
+            sentence(&by_stops(&entries.iter().collect::<Vec<_>>()))
+        };
+        let worse = said(&places(1), &places(2)).unwrap();
+        assert!(worse.contains("1 stop finish at place 2.00, cars with 2 stops at 3.00: 1.00 (±0.3"), "{worse}");
+        assert!(said(&places(3), &places(1)).unwrap().contains("places better"));
+        assert!(said(&places(1), &places(1)).unwrap().contains("no clear difference"));
+        assert_eq!(said(&places(1), &[1, 2]), None, "two cars are too few");
+    }
+
+    #[test]
+    fn cars_that_left_the_race_do_not_count() {
+        let mut entries = group(1, &[1, 2]);
+        entries[1].finished = false;
+        let stops = by_stops(&entries.iter().collect::<Vec<_>>());
+        assert_eq!(stops.iter().map(|group| (group.stops, group.cars, group.place)).collect::<Vec<_>>(), [(1, 1, 1.0)]);
+    }
+}
