@@ -1,7 +1,7 @@
 //! The computer drivers of Vector Racing. Racers do not affect each other, so a driver only has to find a fast route.
 //! Club drivers look a few moves ahead. Experts follow the route that the solver finds from their position.
 
-use std::sync::{Mutex, PoisonError};
+use std::sync::{Arc, Mutex, PoisonError};
 
 use fnv::{FnvHashMap, FnvHashSet};
 use rand::RngExt as _;
@@ -9,8 +9,8 @@ use serde_json::Value;
 
 use super::VectorRacing;
 use super::rules::legal_moves;
-use super::solve::{self, Question, Seed};
-use super::state::{Racer, Standing, State, Terms};
+use super::solve::{self, Outcome, Question, Seed};
+use super::state::{Life, Racer, Standing, State, Terms};
 use super::track::Track;
 use super::turn::Turn;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, Rules as _};
@@ -35,11 +35,19 @@ type Place = (Seed, Option<[i32; 2]>);
 /// A fastest route to the finish: its number of turns and its first move.
 type Route = (u32, [i32; 2]);
 
-/// The knowledge that all drivers of a race share: the fastest routes found so far.
+/// The largest number of positions whose ratings are kept.
+const KEPT: usize = 200_000;
+
+/// A racer's legal moves with their ratings, best first.
+type Ratings = Arc<[([i32; 2], f64)]>;
+
+/// The knowledge that all drivers of a race share: the fastest routes and the ratings found so far.
 pub struct Knowledge {
     question: Question,
     /// The fastest route from each [`Place`] searched so far; `None` if the search found no route.
     routes: Mutex<FnvHashMap<Place, Option<Route>>>,
+    /// The ratings of the moves from each position, which also depend on the racer's damage.
+    ratings: Mutex<FnvHashMap<(Place, Life), Ratings>>,
     /// The length of a lap in king steps (steps of a king in chess).
     lap: f64,
 }
@@ -79,52 +87,66 @@ impl Knowledge {
     fn estimate(&self, track: &Track, terms: &Terms, racer: &Racer) -> f64 {
         match racer.standing {
             Standing::Finished(_) | Standing::Out => 0.0,
-            Standing::Racing => {
-                let laps = f64::from(terms.needed - racer.progress - 1).max(0.0);
-                let way = laps * self.lap + f64::from(track.steps_left(racer.at).unwrap_or(0)).min(4.0 * self.lap);
-                let speed = f64::from(racer.base[0].abs().max(racer.base[1].abs()));
-                // A racer can gain a speed of one square in each turn. On a winding circuit it reaches four or five
-                // squares.
-                way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0 + f64::from(racer.lost)
-            }
+            Standing::Racing => self.estimate_from(track, terms, &Seed::racer(racer)) + f64::from(racer.lost),
         }
     }
 
-    /// Rates each legal move of a racer by looking a few moves further ahead. One beam search examines all the moves
-    /// together.
+    /// Estimates the number of turns that a racer needs to finish if it has no turns to miss.
+    fn estimate_from(&self, track: &Track, terms: &Terms, seed: &Seed) -> f64 {
+        let laps = f64::from(terms.needed - seed.progress - 1).max(0.0);
+        let way = laps * self.lap + f64::from(track.steps_left(seed.at).unwrap_or(0)).min(4.0 * self.lap);
+        let speed = f64::from(seed.base[0].abs().max(seed.base[1].abs()));
+        // A racer can gain a speed of one square in each turn. On a winding circuit it reaches four or five squares.
+        way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0
+    }
+
+    /// Rates each legal move of a racer by looking a few moves further ahead. The ratings of recent positions are kept,
+    /// because drivers often come to the same positions in other races.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
+        let racer = &state.racers[index];
+        let key = ((Seed::racer(racer), state.terms.starts.get(index).copied()), racer.life.clone());
+        let known = self.ratings.lock().unwrap_or_else(PoisonError::into_inner).get(&key).map(Arc::clone);
+        let ratings = known.unwrap_or_else(|| {
+            let ratings: Ratings = self.rate(track, state, index).into();
+            let mut kept = self.ratings.lock().unwrap_or_else(PoisonError::into_inner);
+            if kept.len() >= KEPT {
+                kept.clear();
+            }
+            kept.insert(key, Arc::clone(&ratings));
+            ratings
+        });
+        ratings.iter().map(|(velocity, turns)| Rated::new(Turn::go(racer.car, *velocity), *turns)).collect()
+    }
+
+    /// Rates each legal move of a racer, best first. One beam search examines all the moves together.
+    fn rate(&self, track: &Track, state: &State, index: usize) -> Vec<([i32; 2], f64)> {
         let first = lone(&state.racers[index], &state.terms, index);
-        let car = state.racers[index].car;
-        let roots: Vec<Turn> = legal_moves(&state.terms.rules, &state.racers[index])
-            .into_iter()
-            .map(|velocity| Turn::go(car, velocity))
-            .collect();
+        let (car, terms) = (first.racers[0].car, &*first.terms);
+        let roots = legal_moves(&terms.rules, &first.racers[0]);
         let mut best = vec![f64::MAX; roots.len()];
-        let mut front: Vec<(usize, State)> = Vec::new();
-        for (root, turn) in roots.iter().enumerate() {
-            let Ok(played) = VectorRacing::play(track, &first, turn) else { continue };
+        let mut front: Vec<(usize, Seed)> = Vec::new();
+        for (root, velocity) in roots.iter().enumerate() {
+            let Ok(played) = VectorRacing::play(track, &first, &Turn::go(car, *velocity)) else { continue };
             match played.state.racers.first() {
-                Some(racer) if racer.is_racing() && racer.lost == 0 => front.push((root, played.state)),
+                Some(racer) if racer.is_racing() && racer.lost == 0 => front.push((root, Seed::racer(racer))),
                 Some(racer) if matches!(racer.standing, Standing::Finished(_)) => best[root] = 1.0,
                 // The estimate counts the turns for repairs. `CRASH` stands for the other costs of the crash.
-                Some(racer) if racer.is_racing() => {
-                    best[root] = 1.0 + CRASH + self.estimate(track, &state.terms, racer);
-                }
+                Some(racer) if racer.is_racing() => best[root] = 1.0 + CRASH + self.estimate(track, terms, racer),
                 _ => best[root] = OUT,
             }
         }
         for depth in 1..=DEPTH {
-            let mut next: Vec<(f64, usize, State)> = Vec::new();
-            for (root, state) in &front {
-                let Some(racer) = state.racers.first() else { continue };
-                for velocity in legal_moves(&state.terms.rules, racer) {
-                    let Ok(played) = VectorRacing::play(track, state, &Turn::go(car, velocity)) else { continue };
-                    let Some(own) = played.state.racers.first() else { continue };
-                    let so_far = 1.0 + depth as f64;
-                    if matches!(own.standing, Standing::Finished(_)) {
-                        best[*root] = best[*root].min(so_far);
-                    } else if own.is_racing() && own.lost == 0 {
-                        next.push((so_far + self.estimate(track, &played.state.terms, own), *root, played.state));
+            let so_far = 1.0 + depth as f64;
+            let mut next: Vec<(f64, usize, Seed)> = Vec::new();
+            for (root, seed) in &front {
+                for velocity in solve::moves(terms, seed) {
+                    match solve::outcome(track, terms, seed, velocity) {
+                        Outcome::Finishes(_) => best[*root] = best[*root].min(so_far),
+                        Outcome::Lands(after) => {
+                            next.push((so_far + self.estimate_from(track, terms, &after), *root, after));
+                        }
+                        // The search goes on without crashes.
+                        Outcome::Crashes => {}
                     }
                 }
             }
@@ -132,8 +154,8 @@ impl Knowledge {
             // If several positions have the same state, only the best one is followed: all would continue in the same
             // way.
             let mut seen: FnvHashSet<Seed> = FnvHashSet::default();
-            next.retain(|(turns, root, state)| {
-                let is_new = state.racers.first().is_some_and(|racer| seen.insert(Seed::racer(racer)));
+            next.retain(|(turns, root, seed)| {
+                let is_new = seen.insert(*seed);
                 if !is_new {
                     best[*root] = best[*root].min(turns + DROPPED);
                 }
@@ -144,12 +166,12 @@ impl Knowledge {
                 best[*root] = best[*root].min(turns + doubt);
             }
             next.truncate(kept);
-            front = next.into_iter().map(|(_, root, state)| (root, state)).collect();
+            front = next.into_iter().map(|(_, root, seed)| (root, seed)).collect();
         }
         // If every continuation of a move hits a wall, the move is rated behind all moves with a safe continuation.
-        let rate = |(turn, turns): (Turn, f64)| Rated::new(turn, if turns == f64::MAX { OUT / 2.0 } else { turns });
-        let mut rated: Vec<Rated<Turn>> = roots.into_iter().zip(best).map(rate).collect();
-        Rated::sort(&mut rated);
+        let rate = |turns: f64| if turns == f64::MAX { OUT / 2.0 } else { turns };
+        let mut rated: Vec<([i32; 2], f64)> = roots.into_iter().zip(best.into_iter().map(rate)).collect();
+        rated.sort_by(|one, other| one.1.total_cmp(&other.1));
         rated
     }
 }
@@ -158,7 +180,7 @@ impl Knowledge {
 fn lone(racer: &Racer, terms: &Terms, index: usize) -> State {
     let starts = terms.starts.get(index).copied().into_iter().collect();
     State {
-        terms: std::sync::Arc::new(Terms { starts, ..terms.clone() }),
+        terms: Arc::new(Terms { starts, ..terms.clone() }),
         turn: 1,
         done: 0,
         phase: super::state::Phase::Racing,
@@ -186,7 +208,7 @@ impl Drive for VectorRacing {
         };
         let start = first.terms.starts.first().copied().unwrap_or_default();
         let lap = f64::from(track.steps_left(start).unwrap_or(1).max(1));
-        Some(Knowledge { question, routes: Mutex::default(), lap })
+        Some(Knowledge { question, routes: Mutex::default(), ratings: Mutex::default(), lap })
     }
 
     fn clock(state: &State) -> (u32, Option<CarId>) {

@@ -37,6 +37,7 @@ use super::track::Track;
 use super::validate::Reached;
 
 pub use super::placed::SPEED_CAP;
+pub(super) use general::{Outcome, moves, outcome};
 pub(super) use losses::losses_reported;
 pub use losses::{Loss, losses};
 pub use report::{CrashRoute, CrashSearch, Estimate, Progress, Question, Seed, Solution, Stage};

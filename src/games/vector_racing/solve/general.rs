@@ -43,7 +43,7 @@ impl Witness for Counter<'_> {
 
 /// The outcome of a move, reduced to the facts that the search needs.
 #[derive(Clone, Copy, Debug)]
-pub(super) enum Outcome {
+pub(in crate::games::vector_racing) enum Outcome {
     Crashes,
     Lands(Seed),
     Finishes(Time),
@@ -148,36 +148,54 @@ impl<'a> Search<'a> {
     }
 
     pub fn moves(&self, seed: &Seed) -> Vec<[i32; 2]> {
-        let [force, fast, slow] = seed.flags;
-        legal_moves_of(self.terms.rules.slow_list, seed.base, force, fast, slow)
+        moves(self.terms, seed)
     }
 
     pub fn outcome(&self, seed: &Seed, velocity: [i32; 2]) -> Outcome {
-        self.evaluated(seed, velocity).0
+        outcome(self.track, self.terms, seed, velocity)
     }
 
-    /// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it.
     fn evaluated(&self, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
-        let rules = &self.terms.rules;
-        let terms = path::Terms::of(rules, self.terms.needed);
-        let mut counter = Counter { terms: self.terms, tally: seed.tally };
-        let walked = path::walk(self.track, terms, seed.at, velocity, seed.progress, &mut counter);
-        let outcome = match walked.end {
-            End::Crashes(hit) => return (Outcome::Crashes, Some((hit, walked.progress, counter.tally))),
-            End::Finishes { t, .. } => Outcome::Finishes(t),
-            End::Lands { at, base } => {
-                let met = flags(self.track, walked.met);
-                Outcome::Lands(Seed {
-                    at: at.map(|value| value as i32),
-                    base: base.map(|value| value as i32),
-                    progress: walked.progress,
-                    flags: [met & 1 != 0, met & 2 != 0, met & 4 != 0],
-                    tally: counter.tally,
-                })
-            }
-        };
-        (outcome, None)
+        evaluated(self.track, self.terms, seed, velocity)
     }
+}
+
+/// Returns a racer's legal moves.
+pub(in crate::games::vector_racing) fn moves(terms: &Terms, seed: &Seed) -> Vec<[i32; 2]> {
+    let [force, fast, slow] = seed.flags;
+    legal_moves_of(terms.rules.slow_list, seed.base, force, fast, slow)
+}
+
+/// Returns the outcome of a racer's move.
+pub(in crate::games::vector_racing) fn outcome(
+    track: &Track,
+    terms: &Terms,
+    seed: &Seed,
+    velocity: [i32; 2],
+) -> Outcome {
+    evaluated(track, terms, seed, velocity).0
+}
+
+/// Returns the outcome of a move. For a crash, also returns the crash with the racer's progress and hits after it.
+fn evaluated(track: &Track, terms: &Terms, seed: &Seed, velocity: [i32; 2]) -> (Outcome, Option<(Crash, i32, Tally)>) {
+    let mut counter = Counter { terms, tally: seed.tally };
+    let walk = path::Terms::of(&terms.rules, terms.needed);
+    let walked = path::walk(track, walk, seed.at, velocity, seed.progress, &mut counter);
+    let outcome = match walked.end {
+        End::Crashes(hit) => return (Outcome::Crashes, Some((hit, walked.progress, counter.tally))),
+        End::Finishes { t, .. } => Outcome::Finishes(t),
+        End::Lands { at, base } => {
+            let met = flags(track, walked.met);
+            Outcome::Lands(Seed {
+                at: at.map(|value| value as i32),
+                base: base.map(|value| value as i32),
+                progress: walked.progress,
+                flags: [met & 1 != 0, met & 2 != 0, met & 4 != 0],
+                tally: counter.tally,
+            })
+        }
+    };
+    (outcome, None)
 }
 
 /// Finds the fastest race without a crash. Returns `None` if the search was stopped.
