@@ -1,10 +1,12 @@
 //! Computer drivers for VektoRace. A driver rates each possible turn. The rating is the number of turns that the car
 //! would need after it to finish, if it were alone on the track. This number comes from the tables in `solve::Tables`.
 
-use fnv::FnvHashSet;
+use std::sync::{Mutex, PoisonError};
+
+use fnv::{FnvHashMap, FnvHashSet};
 use serde_json::Value;
 
-use super::solve::Tables;
+use super::solve::{self, Tables};
 use super::state::{Car, Standing, State};
 use super::track::Track;
 use super::turn::{Action, Turn};
@@ -43,9 +45,32 @@ const STUCK: f64 = 3.0;
 /// there to the finish.
 pub struct Knowledge {
     tables: Tables,
+    /// For each car for which a fastest way to the finish was searched: its number of turns and its first turn. `None`
+    /// if the search found no way.
+    routes: Mutex<FnvHashMap<Car, Option<(usize, Turn)>>>,
 }
 
 impl Knowledge {
+    /// Returns the fastest way to the finish of a car that is alone in its last lap: the number of turns, and the first
+    /// of them. `None` if the search found no way.
+    fn route(&self, track: &Track, state: &State, index: usize) -> Option<(usize, Turn)> {
+        let car = solve::alone(state, index)?;
+        let known = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&car).copied();
+        let found = known.unwrap_or_else(|| {
+            let route = solve::route(&self.tables, track, state, car);
+            let mut routes = self.routes.lock().unwrap_or_else(PoisonError::into_inner);
+            let Some(route) = route else {
+                routes.insert(car, None);
+                return None;
+            };
+            // The rest of a fastest way is a fastest way, too.
+            let count = route.len();
+            routes.extend(route.iter().enumerate().map(|(done, (car, turn))| (*car, Some((count - done, *turn)))));
+            route.first().map(|(_, turn)| (count, *turn))
+        });
+        found.map(|(turns, turn)| (turns, Turn::new(state.cars[index].id, turn.action)))
+    }
+
     /// Rates every turn of the car to act by the tables. Then rates the best turns again: searches the moves that can
     /// follow them. The search is needed because the tables are too optimistic: they know only in which square of the
     /// board a car is, not its exact point.
@@ -197,7 +222,7 @@ impl Drive for Vektorace {
 
     fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {
         (progress.report)("Learning the circuit".to_owned());
-        Tables::new(track, first, progress.stop).map(|tables| Knowledge { tables })
+        Tables::new(track, first, progress.stop).map(|tables| Knowledge { tables, routes: Mutex::default() })
     }
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
@@ -213,7 +238,19 @@ impl Drive for Vektorace {
     }
 
     fn precise_calls(knowledge: &Knowledge, track: &Track, state: &State) -> Vec<Rated<Turn>> {
-        knowledge.rate(track, state, LONG)
+        let is_alone = state.cars.iter().filter(|car| car.is_racing()).count() == 1;
+        let alone = state.to_act().filter(|_| is_alone);
+        let Some((turns, fastest)) = alone.and_then(|index| knowledge.route(track, state, index)) else {
+            return knowledge.rate(track, state, LONG);
+        };
+        let mut rated = knowledge.rate(track, state, SHORT);
+        // No way to the finish is faster, so no other turn may get a better rating.
+        for call in &mut rated {
+            call.turns = call.turns.max(turns as f64 + 0.5);
+        }
+        rated.retain(|call| call.what != fastest);
+        rated.insert(0, Rated::new(fastest, turns as f64));
+        rated
     }
 
     fn cast(_: &Track, _: &State, call: &Turn, _: &mut Dice) -> Turn {

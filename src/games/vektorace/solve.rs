@@ -30,6 +30,7 @@ mod lone;
 mod model;
 mod proof;
 mod report;
+mod route;
 mod search;
 mod survey;
 mod tables;
@@ -42,4 +43,5 @@ pub use report::{
     CornerReport, CutShort, Extent, Fastest, Lap, LapTurn, LeastPoints, MOST_BYTES, PitReport, Progress, Question,
     Reach, Refusal, Solution, Stage, StartReport,
 };
+pub(super) use route::{alone, route};
 pub(super) use tables::Tables;

@@ -123,6 +123,12 @@ impl Bound {
         tables.map_or(NEVER, |tables| self.look_up(&tables[usize::from(gear - 1)], at))
     }
 
+    /// Returns the fewest moves in which a car with a declared gear could reach the goal with these points; `None` if it
+    /// cannot reach it.
+    pub fn moves_declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> Option<usize> {
+        (0..self.layers.len()).find(|moves| self.declared_with(*moves, phase, heading, gear, at) <= points)
+    }
+
     /// Returns the number of moves that the tables cover.
     pub fn moves(&self) -> usize {
         self.layers.len() - 1

@@ -21,7 +21,8 @@ pub struct Model<'a> {
     pub points: u8,
     /// The lines that the lap crosses.
     pub course: Course,
-    templates: Templates,
+    /// The templates of all moves.
+    pub templates: Templates,
     /// The map of the board, which shows where pieces do not fit.
     pub board: Board,
     /// The most memory that the tables of the search may take, in bytes.

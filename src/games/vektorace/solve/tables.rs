@@ -1,9 +1,12 @@
 //! Estimates for computer drivers, computed from the bound: the number of turns that a lone car needs to finish, from
 //! any state of a race.
 
+use super::board::Board;
 use super::bound::{Bound, NEVER};
+use super::course::Course;
 use super::model::Model;
 use super::report::{MOST_BYTES, Progress, Question};
+use super::templates::Templates;
 use crate::games::vektorace::{Car, Edition, State, Track};
 
 /// The sides of the squares to try, in octagons. Drivers need no proof, so the squares are wider than the solver's.
@@ -11,7 +14,7 @@ const SIDES: [f64; 2] = [0.5, 1.0];
 /// The most memory that the tables may take, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;
 /// The largest number of points that the tables cover, tyre and nitro together.
-const POINTS: u8 = 8;
+pub(super) const POINTS: u8 = 8;
 /// The largest number of moves that the tables cover.
 const MOVES: usize = 70;
 /// The average number of octagons that a car drives in a turn. It is used only if the tables have no value for the car.
@@ -22,9 +25,10 @@ const HAIRS: [f64; 2] = [0.03, 0.004];
 
 /// Tables from which the drivers estimate how many turns a lone car needs to finish.
 pub struct Tables {
-    bound: Bound,
-    /// The number of the phase in which a lap is complete.
-    done: usize,
+    pub(super) board: Board,
+    pub(super) course: Course,
+    pub(super) templates: Templates,
+    pub(super) bound: Bound,
     /// The number of turns of a lap that begins at speed on the finish line. The index is the number of points that the
     /// car may spend in the lap.
     flying: [f64; POINTS as usize + 1],
@@ -60,7 +64,8 @@ impl Tables {
             moves.unwrap_or(MOVES) as f64
         };
         let flying = std::array::from_fn(|points| lap(points as u8));
-        Some(Self { bound, done: model.course.done(), flying })
+        let Model { board, course, templates, .. } = model;
+        Some(Self { board, course, templates, bound, flying })
     }
 
     /// Returns the number of turns for `laps` laps of a car that is already at speed. The car spends `points` points in
@@ -82,7 +87,7 @@ impl Tables {
         // that corner has passed it.
         let is_past = state.edition == Edition::Online && usize::from(car.passed) + 1 == corners && car.sector > 3;
         let passed = usize::from(car.passed) + usize::from(is_past);
-        let phase = if car.crossings == 0 { 0 } else { (passed + 1).min(self.done - 1) };
+        let phase = if car.crossings == 0 { 0 } else { (passed + 1).min(self.course.done() - 1) };
         let laps = state.laps.saturating_sub(car.crossings.max(1));
         let points = (car.tyre + car.nitro).min(POINTS);
         let at = car.position.to_f64();
