@@ -96,27 +96,27 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected turns to the finish after an entry, including the present turn; `None` if the entry is not
-    /// legal.
-    fn after(&self, track: &Track, state: &State, index: usize, turn: &Turn) -> Option<f64> {
-        let next = rules::next(track, state, turn)?;
+    /// Returns the expected turns from the state `next` to the finish. Adds 1 for the turn that led there, unless it still
+    /// goes on.
+    fn after(&self, track: &Track, next: &State, index: usize) -> f64 {
         let driver = &next.drivers[index];
         if driver.finished > 0 {
-            return Some(1.0);
+            return 1.0;
         }
         if matches!(driver.spot, Spot::Out) {
-            return Some(super::options::LARGEST_ROUND_CAP.into());
+            return super::options::LARGEST_ROUND_CAP.into();
         }
         // An extra throw belongs to the present turn.
         let present = f64::from(u8::from(!next.is_extra(index)));
-        Some(present + self.turns(track, &next, index))
+        present + self.turns(track, next, index)
     }
 
     fn uses(&self, track: &Track, state: &State, index: usize, die: Die, face: u8) -> Vec<Rated<Turn>> {
         let car = state.car(index);
         let turn = |throw: Throw| {
             let turn = Turn::throw(car, throw);
-            Some(Rated::new(turn, self.after(track, state, index, &turn)?))
+            let next = rules::next_of_legal(track, state, &turn)?;
+            Some(Rated::new(turn, self.after(track, &next, index)))
         };
         let mut rated: Vec<Rated<Turn>> =
             choices(track, state, index, die, face).into_iter().filter_map(turn).collect();
@@ -180,8 +180,8 @@ impl Drive for WheelToWheel {
             rated.push(Rated::new(Call::Throw(die), turns));
         }
         let discharge = Turn::discharge(state.car(index));
-        if let Some(turns) = knowledge.after(track, state, index, &discharge) {
-            rated.push(Rated::new(Call::Discharge, turns));
+        if let Some(next) = rules::next(track, state, &discharge) {
+            rated.push(Rated::new(Call::Discharge, knowledge.after(track, &next, index)));
         }
         Rated::sort(&mut rated);
         rated

@@ -52,6 +52,11 @@ pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report
 /// Returns only the next state, for code that plays many races; `None` if the turn is illegal.
 pub(super) fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     check::check(track, state, turn).ok()?;
+    next_of_legal(track, state, turn)
+}
+
+/// Returns the next state after a turn that is known to be legal; `None` if the car is not in the race.
+pub(super) fn next_of_legal(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     act::act(track, state, turn).map(|done| done.state)
 }
 
