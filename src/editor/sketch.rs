@@ -373,7 +373,12 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
-        shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
+        Self::exact(draft, shape, part.point.unwrap_or(0))
+    }
+
+    /// The exact position of a point of one of the draft's shapes. `None` if there is no such point.
+    fn exact(_draft: &Self::Draft, shape: &Shape, point: usize) -> Option<At> {
+        shape.points.get(point).map(|at| Grid::Off.place(*at))
     }
 
     /// The bounding box of a shape (lower left, upper right), and the point that is used to distribute shapes evenly.

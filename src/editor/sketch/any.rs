@@ -162,7 +162,8 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         let mut fields = G::fields(&self.draft, part);
         if let Some(part) = part.filter(|part| part.point.is_some() && !G::sticks(part.shape.tool))
             && fields.is_empty()
-            && let Some(at) = G::place(&self.draft, part)
+            && let Some(shape) = self.shapes.iter().find(|shape| shape.id == part.shape)
+            && let Some(at) = part.point.and_then(|point| G::exact(&self.draft, shape, point))
         {
             let [x, y] = [at.x, at.y].map(|value| Value::Number(value.to_string(), String::new()));
             let [first, second] = super::edit::COORDINATES;

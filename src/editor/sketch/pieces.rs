@@ -145,6 +145,10 @@ impl Sketch for Vektorace {
         Piece::of(part)?.at(draft)
     }
 
+    fn exact(draft: &Draft, shape: &Shape, point: usize) -> Option<At> {
+        Self::place(draft, shape.id.point(point))
+    }
+
     fn extent(draft: &Draft, shape: &Shape) -> Option<([At; 2], At)> {
         let piece = Piece::of(shape.id.whole())?;
         Some((piece.extent(draft)?, piece.at(draft)?))

@@ -32,7 +32,7 @@ pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2
     let all: Vec<Shape> = G::shapes(draft).into_iter().filter(|shape| G::can_group(draft, shape.id.tool)).collect();
     let is_held = |id: ShapeId| matches!(held, Held::Parts(parts, _) if parts.iter().any(|part| part.shape == id));
     let others: Vec<&Shape> = all.iter().filter(|shape| !is_held(shape.id)).collect();
-    let exact = |shape: &Shape, point: usize| G::place(draft, shape.id.point(point));
+    let exact = |shape: &Shape, point: usize| G::exact(draft, shape, point);
     if snap.edges && form_of::<G>(held) != Form::Point {
         if let Some(settled) = on_point(&others, &exact, wanted) {
             return settled;
@@ -86,7 +86,7 @@ fn near<G: Sketch>(draft: &G::Draft, held: Held<'_>, all: &[Shape]) -> Vec<At> {
             let before = if point > 0 { Some(point - 1) } else { is_ring.then_some(count - 1) };
             let after = if point + 1 < count { Some(point + 1) } else { is_ring.then_some(0) };
             let corners = before.into_iter().chain(after).filter(|corner| *corner != point);
-            corners.filter_map(|corner| G::place(draft, part.shape.point(corner))).collect()
+            corners.filter_map(|corner| G::exact(draft, shape, corner)).collect()
         }
         Held::Parts(..) => Vec::new(),
     }

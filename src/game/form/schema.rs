@@ -201,8 +201,14 @@ impl<'a> Node<'a> {
             return Some(Self::new(key, schema));
         }
         let number: usize = name.parse().ok()?;
-        let items = self.core["prefixItems"].get(number).or_else(|| self.core.get("items"))?;
-        Some(Self::new("", items))
+        let nodes = self.items();
+        nodes.get(number).or(nodes.last()).copied()
+    }
+
+    /// The nodes of a list's first items. All later items are like the last of them.
+    pub fn items(&self) -> Vec<Self> {
+        let first = self.core["prefixItems"].as_array().into_iter().flatten();
+        first.chain(self.core.get("items")).map(|schema| Self::new("", schema)).collect()
     }
 
     /// The node's default value. It is used if a file leaves out the field.

@@ -51,6 +51,15 @@ pub fn excess<T: FormData>(data: &T) -> Vec<Size> {
     found
 }
 
+/// Whether the schema limits the size of a node's value, or of anything inside it. A list whose length is fixed counts as
+/// unlimited, because no document has another length.
+fn has_limits(node: &Node<'_>) -> bool {
+    let is_fixed = node.number("minItems") == node.number("maxItems");
+    ["x-most", "maxLength"].into_iter().any(|name| node.attribute(name).is_some())
+        || (!is_fixed && node.attribute("maxItems").is_some())
+        || node.items().iter().chain(&node.properties()).any(has_limits)
+}
+
 /// Finds the sizes that exceed their limits in one value of a document and everything inside it. Adds them to
 /// `found`.
 pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
@@ -67,9 +76,13 @@ pub(super) fn measure(node: Node<'_>, value: &Json, found: &mut Vec<Size>) {
             let numbers = items.iter().filter_map(Json::as_u64).max();
             let largest = numbers.and_then(|number| usize::try_from(number).ok()).unwrap_or(0);
             bound(&|_| format!("as a number in `{}`", node.key), largest, "x-most");
-            for (place, item) in items.iter().enumerate() {
-                if let Some(node) = node.step(&place.to_string()) {
-                    measure(node, item, found);
+            // Most lists are long lists of plain numbers, which have no limits.
+            let nodes = node.items();
+            if nodes.iter().any(has_limits) {
+                for (place, item) in items.iter().enumerate() {
+                    if let Some(node) = nodes.get(place).or(nodes.last()) {
+                        measure(*node, item, found);
+                    }
                 }
             }
         }

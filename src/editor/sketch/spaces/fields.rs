@@ -25,12 +25,19 @@ const WAYS: [Way; 3] = [
     ("#right", "Into the lane to the right", |ways| &mut ways.right),
 ];
 
+/// A copy of the draft without its spaces, for forms that do not show them. Forms are made in every frame, and a circuit
+/// has hundreds of spaces.
+fn plain(draft: &Draft) -> Draft {
+    let (spaces, edges, contacts, links) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
+    Draft { spaces, edges, contacts, links, ..draft.clone() }
+}
+
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
-    let Some(part) = part else { return form::fields(draft, &(), "") };
+    let Some(part) = part else { return form::fields(&plain(draft), &(), "") };
     let index = part.shape.index;
     match part.shape.tool {
         tool::CORNER => {
-            let mut fields = form::fields(draft, &(), &format!("/corners/{index}"));
+            let mut fields = form::fields(&plain(draft), &(), &format!("/corners/{index}"));
             if !fields.is_empty() {
                 let help = "The lane changes that are allowed in this corner. Each space can also have its own arrows.";
                 let now = Value::choice(ARROWS, corner_arrows(draft, index));
@@ -50,7 +57,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             }
             fields
         }
-        tool::LANE => form::fields(draft, &(), "/pit_boxes"),
+        tool::LANE => form::fields(&plain(draft), &(), "/pit_boxes"),
         _ => Vec::new(),
     }
 }
@@ -75,4 +82,28 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         return Err("There is no space at this exit. Leave it switched off.".into());
     }
     Ok(())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::sketch::ShapeId;
+    use crate::games::formula_d::FormulaD;
+    use crate::replay::{self, TrackFile};
+
+    #[test]
+    fn forms_without_spaces_have_the_same_fields() {
+        let bytes = std::fs::read("tracks/formula_d/saltmarsh.json").unwrap();
+        let TrackFile { track: draft, .. } = replay::parse::<TrackFile<FormulaD>>(&bytes).unwrap();
+        let shape = |tool, index| Some(Part { shape: ShapeId { tool, index }, point: None });
+        let parts = (0..draft.corners.len()).map(|index| (shape(tool::CORNER, index), format!("/corners/{index}")));
+        let others = [(None, String::new()), (shape(tool::LANE, 0), "/pit_boxes".to_owned())];
+        for (part, path) in parts.chain(others) {
+            let whole = form::fields(&draft, &(), &path);
+            let mut fields = of(&draft, part);
+            fields.retain(|field| field.id != "#arrows");
+            assert!(!whole.is_empty(), "{path}");
+            assert_eq!(fields, whole, "{path}");
+        }
+    }
 }
