@@ -16,6 +16,7 @@ mod row;
 mod run;
 mod shard;
 mod stats;
+mod stops;
 mod stretch;
 mod study;
 
@@ -27,5 +28,6 @@ pub use row::Row;
 pub use run::Run;
 pub use shard::{Shard, ShardError};
 pub use stats::{even_chance, wilson};
+pub use stops::StopBalance;
 pub use stretch::StretchRow;
 pub use study::{Studied, study};

@@ -150,5 +150,9 @@ fn print(circuit: &CircuitBalance) {
             slot.slot, slot.place
         ));
     }
+    for group in circuit.by_stops.iter().filter(|_| circuit.by_stops.len() > 1) {
+        let [stops, cars] = [many(u64::from(group.stops), "pit stop"), many(u64::from(group.cars), "car")];
+        say(&format!("  {stops}: {cars}, mean place {:.2}", group.place));
+    }
     circuit.verdict.iter().for_each(|sentence| say(&format!("  {sentence}")));
 }

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::entry::Entry;
 use super::figures::Figures;
 use super::stats::{even_chance, wilson};
+use super::stops::{self, StopBalance, by_stops};
 
 /// The largest p-value with which grid places are called unequal. The p-value is the chance that equally good grid
 /// places would show such differences.
@@ -64,6 +65,8 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
+    /// The places of the finished cars by their number of pit stops, fewest stops first.
+    pub by_stops: Vec<StopBalance>,
     /// The names of the drivers who drove these races, each listed once.
     pub drivers: Vec<String>,
     /// Sentences that say what the statistics show.
@@ -152,6 +155,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
         gap_mean: figures.gap(),
         out: entries.iter().filter(|entry| entry.is_out).count() as f64 / entries.len() as f64,
         stops: entries.iter().map(|entry| f64::from(entry.stops)).sum::<f64>() / entries.len() as f64,
+        by_stops: by_stops(entries),
         slots,
         drivers: drivers(entries),
         verdict: Vec::new(),
@@ -230,6 +234,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     }
     if balance.stops > 0.005 {
         say(format!("A car makes {:.2} pit stops.", balance.stops));
+        stops::sentence(&balance.by_stops).into_iter().for_each(&mut say);
     }
     say(format!("The races were driven by {} drivers; people may race differently.", balance.drivers.join(" and ")));
     sentences
