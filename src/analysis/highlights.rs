@@ -26,7 +26,7 @@ const MOST_CORNERS: usize = 3;
 /// ```
 #[must_use]
 pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<String> {
-    let all = [leaders(race, series), corners(digest), shortages(race, series), retirements(race, series)];
+    let all = [leaders(race, series), corners(race, digest), shortages(race, series), retirements(race, series)];
     all.into_iter().flatten().collect()
 }
 
@@ -77,7 +77,7 @@ fn last_round(race: &dyn Race, series: &Series) -> usize {
 }
 
 /// The corners that cost most points.
-fn corners(digest: &Digest) -> Option<String> {
+fn corners(race: &dyn Race, digest: &Digest) -> Option<String> {
     let mut points: BTreeMap<u32, u32> = BTreeMap::new();
     for passage in digest.cars.iter().flat_map(|car| &car.corners) {
         *points.entry(passage.corner).or_default() += passage.spent.iter().sum::<u32>();
@@ -86,13 +86,19 @@ fn corners(digest: &Digest) -> Option<String> {
     let mut costs: Vec<(u32, u32)> = points.into_iter().filter(|(_, points)| *points > 0).collect();
     costs.sort_by_key(|(corner, points)| (std::cmp::Reverse(*points), *corner));
     let ((corner, most), rest) = costs.split_first()?;
+    let spans = race.corner_spans();
+    let named = |corner: &u32| match spans.iter().find(|span| span.number == *corner) {
+        Some(span) if !span.name.is_empty() => format!("{corner} ({})", span.name),
+        _ => corner.to_string(),
+    };
     let rest: Vec<String> = rest
         .iter()
         .take(MOST_CORNERS - 1)
-        .map(|(corner, points)| format!(", then corner {corner} ({points})"))
+        .map(|(corner, points)| format!(", then corner {} with {points}", named(corner)))
         .collect();
     Some(format!(
-        "Corner {corner} cost most points ({most} of the {all} spent on the way to corners){}.",
+        "Corner {} cost most points ({most} of the {all} spent on the way to corners){}.",
+        named(corner),
         rest.concat()
     ))
 }

@@ -109,10 +109,12 @@ impl Status {
 }
 
 /// The position of a corner on the lap.
-#[derive(Clone, Copy, Debug, PartialEq)]
+#[derive(Clone, Debug, PartialEq)]
 pub struct CornerSpan {
     /// The number of the corner, from 1.
     pub number: u32,
+    /// The name of the corner; empty if it has none.
+    pub name: String,
     /// The corner's index in the draft's list, as in [`Tag::Corner`](super::scene::Tag::Corner).
     pub index: usize,
     /// The part of the lap that lies before the corner, from 0 at the finish line to 1.

@@ -218,7 +218,7 @@ fn the_command_analyses_a_race_and_a_folder() {
 /// The sentences for the first questions about a race agree with the states of the race.
 #[test]
 fn highlights_match_the_states() {
-    let (mut led, mut cost, mut out, mut left) = (0, 0, 0, 0);
+    let (mut led, mut cost, mut named, mut out, mut left) = (0, 0, 0, 0, 0);
     for path in crate::shipped::of_all_games("replays") {
         let (_, race) = open(&path);
         let race = race.as_ref();
@@ -247,7 +247,10 @@ fn highlights_match_the_states() {
             }
             let most = points.values().max().unwrap();
             let corner = points.iter().find(|(_, points)| *points == most).unwrap().0;
-            assert!(words.starts_with(&format!("Corner {corner} cost most points ({most} of the ")), "{words}");
+            let span = race.corner_spans().into_iter().find(|span| span.number == *corner).unwrap();
+            let name = if span.name.is_empty() { String::new() } else { format!(" ({})", span.name) };
+            assert!(words.starts_with(&format!("Corner {corner}{name} cost most points ({most} of the ")), "{words}");
+            named += usize::from(!name.is_empty());
             cost += 1;
         }
         let end = race.view(race.len());
@@ -274,5 +277,5 @@ fn highlights_match_the_states() {
             }
         }
     }
-    assert!(led > 20 && cost > 5 && out > 10 && left > 5, "{led} {cost} {out} {left}");
+    assert!(led > 20 && cost > 5 && named > 2 && out > 10 && left > 5, "{led} {cost} {named} {out} {left}");
 }

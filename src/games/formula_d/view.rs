@@ -28,7 +28,9 @@ impl View for FormulaD {
             let [first, last] = ends?;
             // A space is two half spaces long.
             let [from, to] = [first, last + 2].map(|rank| (f64::from(rank) / lap).clamp(0.0, 1.0));
-            Some(CornerSpan { number, index: number as usize - 1, from, to })
+            let index = number as usize - 1;
+            let name = track.draft().corners.get(index).map_or_else(String::new, |corner| corner.name.clone());
+            Some(CornerSpan { number, name, index, from, to })
         };
         (1..).zip(ranks).filter_map(span).collect()
     }

@@ -16,6 +16,7 @@ impl View for Vektorace {
         let corners = track.lap_line.iter().skip(1).zip((1..).zip(track.corners()));
         let span = |((_, along), (number, corner)): (&([f64; 2], f64), (u32, &super::track::Corner))| CornerSpan {
             number,
+            name: String::new(),
             index: corner.drawn,
             from: along / length,
             to: along / length,

@@ -220,7 +220,8 @@ fn mark_corners(plot: &mut PlotUi<'_>, corners: &[CornerSpan], desk: &Desk) {
     let visuals = plot.ctx().global_style().visuals.clone();
     let (line, text) = (visuals.weak_text_color().gamma_multiply(0.4), visuals.weak_text_color());
     let bounds = plot.plot_bounds();
-    for CornerSpan { number, from, to, .. } in corners.iter().copied() {
+    for CornerSpan { number, from, to, .. } in corners {
+        let (number, from, to) = (*number, *from, *to);
         let is_lit = desk.is_corner(number);
         let (line, text) =
             if is_lit { (visuals.strong_text_color(), visuals.strong_text_color()) } else { (line, text) };
