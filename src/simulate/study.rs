@@ -6,6 +6,7 @@ use super::corners::{HeatPlace, StretchBalance, StretchSums};
 use super::{Balance, CircuitBalance, Entry, Row, StretchRow};
 use crate::drivers::{DriveError, DrivePlan, DrivenRace, Level, School};
 use crate::game::Progress;
+use crate::game::words::many;
 
 /// The largest number of races that are driven between two reports.
 const TOGETHER: u64 = 8;
@@ -24,7 +25,7 @@ pub struct Studied {
 }
 
 /// Drives races on a learned circuit, with drivers of the same level in all cars. Calls `report` with the balance so
-/// far. Uses all cores that searches may use. The result depends only on the seed and the number of races.
+/// far. Leaves out races that the drivers do not finish. Uses all cores that searches may use. The result depends only on the seed and the number of races.
 ///
 /// ```
 /// use paddock::Games;
@@ -44,7 +45,7 @@ pub struct Studied {
 /// ```
 ///
 /// # Errors
-/// Returns an error if the work was stopped, or a race has no end.
+/// Returns an error if the work was stopped, or no race has an end.
 pub fn study(
     school: &dyn School,
     level: Level,
@@ -60,17 +61,31 @@ pub fn study(
     let mut entries: Vec<Entry> = Vec::new();
     let mut sums = StretchSums::default();
     let (mut first, mut together) = (0, FIRST);
+    let mut without_end: u64 = 0;
     while first < races {
         let end = races.min(first + together);
-        let driven: Result<Vec<DrivenRace>, DriveError> = (first..end).into_par_iter().map(drive).collect();
-        for (race, driven) in (first..end).zip(driven?) {
+        let driven: Vec<Result<DrivenRace, DriveError>> = (first..end).into_par_iter().map(drive).collect();
+        for (race, driven) in (first..end).zip(driven) {
+            let driven = match driven {
+                Ok(driven) => driven,
+                // One such race says little about the circuit. The others count.
+                Err(DriveError::TooLong | DriveError::Stuck { .. }) => {
+                    without_end += 1;
+                    continue;
+                }
+                Err(error) => return Err(error),
+            };
             let name = school.circuit();
             entries.extend(Row::of(race, name, school, seed, &driven).iter().map(Entry::of));
             if let Some(stretches) = &driven.stretches {
                 sums.add(&StretchRow::of(race, name, school, seed, &driven), stretches);
             }
         }
-        if let Some(balance) = Balance::of(&entries).circuits.pop() {
+        if let Some(mut balance) = Balance::of(&entries).circuits.pop() {
+            if without_end > 0 {
+                let races = many(without_end, "race");
+                balance.verdict.insert(0, format!("Left out: {races} in which drivers did not reach the end."));
+            }
             let studied = Studied { balance, stretches: sums.balances(), places: sums.places() };
             if end == races {
                 return Ok(studied);
@@ -79,5 +94,5 @@ pub fn study(
         }
         (first, together) = (end, (2 * together).min(TOGETHER));
     }
-    Err(DriveError::Stopped)
+    Err(if without_end > 0 { DriveError::TooLong } else { DriveError::Stopped })
 }
