@@ -57,7 +57,7 @@ pub struct Desk {
 
 impl Desk {
     fn show(&mut self, ui: &mut egui::Ui) {
-        for request in commands::pressed(ui.ctx(), &self.tab.situation()) {
+        for request in commands::pressed(ui.ctx(), &self.tab.situation(), false) {
             self.queue.push(request);
         }
         self.tab.show(ui, Theme::Light, &mut self.queue);

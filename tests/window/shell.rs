@@ -593,3 +593,28 @@ fn licences_are_read_in_the_window() {
         assert!(harness.query_by_label("Close the licences").is_none(), "{round}");
     }
 }
+
+#[test]
+fn letters_typed_right_after_the_shortcut_go_to_the_palette() {
+    let mut harness = race_window();
+    press(&mut harness, Modifiers::NONE, Key::End);
+    let last = position(&harness);
+    assert!(last > 50);
+    let key = |key, modifiers| egui::Event::Key { key, physical_key: None, pressed: true, repeat: false, modifiers };
+    // Home would go to the start of the race, and L would switch the legal places.
+    for letters in [["s", "t"], ["a", "r"]] {
+        if letters[0] == "s" {
+            harness.event(key(Key::K, CTRL));
+            harness.event(key(Key::Home, Modifiers::NONE));
+        }
+        for letter in letters {
+            harness.event(egui::Event::Text(letter.to_owned()));
+        }
+        harness.step();
+    }
+    harness.event(egui::Event::Text("t of the race".to_owned()));
+    harness.run_steps(3);
+    assert_eq!(position(&harness), last, "the keys act as commands");
+    press(&mut harness, Modifiers::NONE, Key::Enter);
+    assert_eq!(position(&harness), 0, "“start of the race” was chosen");
+}

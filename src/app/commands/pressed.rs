@@ -12,9 +12,10 @@ pub fn turn_line() -> egui::Id {
 }
 
 /// Returns the enabled commands whose keys were pressed in this frame, and consumes these key presses. While the user
-/// types text, only Escape and shortcuts with Ctrl are used.
-pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
-    let typing = ctx.text_edit_focused();
+/// types text, only Escape and shortcuts with Ctrl are used. The same is true in the palette (`in_palette`), which gets
+/// the focus one frame after it was opened.
+pub fn pressed(ctx: &egui::Context, situation: &Situation, in_palette: bool) -> Vec<Request> {
+    let mut typing = ctx.text_edit_focused() || in_palette;
     let focused = ctx.memory(|memory| memory.focused().is_some());
     // An open menu or drop-down is on top, and Escape only closes it.
     let popup = egui::Popup::is_any_open(ctx);
@@ -65,6 +66,7 @@ pub fn pressed(ctx: &egui::Context, situation: &Situation) -> Vec<Request> {
             if (typing && of_text) || (focused && *key == Key::Space) {
                 return true;
             }
+            typing |= spec.command == Command::Palette;
             commands.push(spec.command.into());
             false
         });

@@ -14,6 +14,8 @@ use crate::app::{Closing, Paddock};
 
 /// The height of the status bar, in points.
 const STATUS: f32 = 26.0;
+/// The width that the status bar keeps for the zoom and the pointer's position, in points.
+const RIGHT: f32 = 300.0;
 
 impl Paddock {
     /// Draws a frame and carries out its requests.
@@ -38,8 +40,14 @@ impl Paddock {
         let is_covered = !self.is_free();
         let here = self.situation();
         let situation = if is_covered { Situation::default() } else { here };
-        for request in commands::pressed(&ctx, &situation) {
-            self.queue.push(request);
+        for request in commands::pressed(&ctx, &situation, self.palette.is_open()) {
+            match request {
+                // A question is answered first.
+                request if !self.questions.is_empty() && request != Request::Do(Command::Escape) => {}
+                // The palette opens at once, so that letters typed with its shortcut reach it.
+                Request::Do(Command::Palette) => self.palette.toggle(),
+                request => self.queue.push(request),
+            }
         }
         let workspace = self.document().map(crate::app::Document::workspace);
         Panel::top("menu").exact_size(30.0).show(ui, |ui| {
@@ -134,7 +142,12 @@ impl Paddock {
 
     fn status_bar(&mut self, ui: &mut Ui) {
         ui.horizontal_centered(|ui| {
-            ui.label(look::weak(&self.status));
+            // The zoom and the pointer's position have their place at the right.
+            let room = (ui.available_width() - RIGHT).max(80.0);
+            ui.scope(|ui| {
+                ui.set_max_width(room);
+                ui.add(egui::Label::new(look::weak(&self.status)).truncate());
+            });
             if self.background.is_busy() {
                 ui.add(egui::Spinner::new().size(14.0));
             }

@@ -56,7 +56,23 @@ impl Palette {
     fn contents(&mut self, ui: &mut Ui, situation: &Situation, queue: &mut CommandQueue) {
         ui.set_width(520.0);
         let hint = "Type the name of a command";
-        let field = TextEdit::singleline(&mut self.typed).hint_text(hint).desired_width(f32::INFINITY);
+        let id = egui::Id::unique("palette-field");
+        if !ui.memory(|memory| memory.has_focus(id)) {
+            // The field gets the focus with this frame, but some letters may have been typed already.
+            let typed = ui.input(|input| {
+                let letters = input.events.iter().filter_map(|event| match event {
+                    egui::Event::Text(letters) => Some(letters.as_str()),
+                    _ => None,
+                });
+                letters.collect::<String>()
+            });
+            self.typed.push_str(&typed);
+            let mut state = egui::text_edit::TextEditState::load(ui.ctx(), id).unwrap_or_default();
+            let end = egui::text::CCursor::new(self.typed.chars().count());
+            state.cursor.set_char_range(Some(egui::text::CCursorRange::one(end)));
+            state.store(ui.ctx(), id);
+        }
+        let field = TextEdit::singleline(&mut self.typed).id(id).hint_text(hint).desired_width(f32::INFINITY);
         let field = ui.add(field.margin(vec2(8.0, 6.0)));
         let field = field.accessible_name("Find a command");
         if field.changed() {
