@@ -15,6 +15,8 @@ const LABEL: f32 = 112.0;
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
 const SHORT_TEXT: f32 = 84.0;
+/// The smallest width, in points, at which a form has two labelled numbers in a row.
+const PAIR: f32 = 300.0;
 /// The smallest width, in points, at which a form has more space for labels.
 const WIDE: f32 = 400.0;
 /// The width of the label column in a form that is at least [`WIDE`], in points.
@@ -63,6 +65,9 @@ impl Form {
         let mut rest = fields;
         while let Some(first) = rest.first() {
             let beside = rest[1..].iter().take_while(|field| field.beside).count();
+            // A narrow panel has no room for two numbers with their labels side by side.
+            let is_pair = beside == 1 && rest[..2].iter().all(|field| matches!(field.value, Value::Number(..)));
+            let beside = if is_pair && !rest[1].label.is_empty() && ui.available_width() < PAIR { 0 } else { beside };
             let (row, after) = rest.split_at(beside + 1);
             if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
@@ -164,8 +169,8 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { ui.available_width().clamp(80.0, 176.0) } else { 72.0 };
-                let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
+                let width = if leads { ui.available_width().clamp(64.0, 176.0) } else { 72.0 };
+                let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown).truncate();
                 let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
                         ui.selectable_value(&mut now, index, name);

@@ -276,7 +276,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             }
             // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
             // neighbours.
-            egui::ScrollArea::vertical().id_salt("timing-and-card").auto_shrink([false, false]).show(ui, |ui| {
+            let area = egui::ScrollArea::vertical().id_salt(("timing-and-card", shown.tab)).auto_shrink([false, false]);
+            // The bar has its own space, so that it does not cover figures.
+            let bar = ui.spacing().scroll.bar_width;
+            ui.spacing_mut().scroll.floating_allocated_width = bar;
+            area.show(ui, |ui| {
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();

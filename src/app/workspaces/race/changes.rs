@@ -92,7 +92,7 @@ impl RaceTab {
     fn refused(&mut self, error: RecordError) -> String {
         // The panel shows the reason, and a field for recording the turn anyway.
         let is_illegal = matches!(error, RecordError::Illegal(_));
-        let words = if is_illegal { "Not recorded: the turn is illegal".to_owned() } else { error.to_string() };
+        let words = if is_illegal { "The turn is illegal and was not recorded".to_owned() } else { error.to_string() };
         self.replay.pending.complaint = Some(Complaint::from(error));
         words
     }

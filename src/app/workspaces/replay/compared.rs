@@ -13,11 +13,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
     let at = shown.playback.position();
     if let Some(stage) = stage {
         ui.horizontal(|ui| {
-            ui.spinner();
-            ui.label(stage);
             if ui.button("Cancel").on_hover_text(Command::StopComparing.spec().tooltip()).clicked() {
                 queue.push(Command::StopComparing);
             }
+            ui.spinner();
+            ui.add(Label::new(stage).truncate());
         });
         return;
     }
@@ -77,15 +77,21 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
 /// of these.
 const MOST_CHOICES: usize = 4;
 
+/// The width of the two columns of numbers beside the choices, with the gaps, in points.
+const NUMBERS: f32 = 148.0;
+
 /// Shows the choices, the best first, each with the number of turns that it loses compared with the best choice.
 fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
     ui.label(look::weak(title));
     let best = choices.first().map_or(0.0, |choice| choice.turns);
-    egui::Grid::new(("choices", title)).num_columns(3).spacing([12.0, 2.0]).show(ui, |ui| {
+    // The two columns of numbers stay within the panel.
+    let names = (ui.available_width() - NUMBERS).max(40.0);
+    let grid = egui::Grid::new(("choices", title)).num_columns(3).spacing([12.0, 2.0]).max_col_width(names);
+    grid.show(ui, |ui| {
         let listed = choices.iter().enumerate().filter(|(place, choice)| *place < MOST_CHOICES || choice.taken);
         for (_, choice) in listed {
             let words = if choice.taken { look::strong(&choice.words, look::BODY) } else { (&choice.words).into() };
-            let name = ui.label(words);
+            let name = ui.add(Label::new(words).truncate());
             let name = if choice.taken { name.on_hover_text("The choice that was made") } else { name };
             if !choice.outcomes.is_empty() {
                 name.on_hover_ui(|ui| outcomes(ui, choice));
@@ -135,16 +141,18 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         }),
         ("Dice", &dice, |account| {
             let luck = account.luck?;
-            Some(account.deviations.map_or_else(|| format!("{luck:+.1}"), |z| format!("{luck:+.1} ({z:+.1})")))
+            Some(account.deviations.map_or_else(|| signed(luck), |z| format!("{} ({})", signed(luck), signed(z))))
         }),
-        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(|worth| format!("{worth:+.1}"))),
+        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(signed)),
         ("Others", "The effect of other dice and other cars, in turns: positive is a gain", |account| {
-            account.chance.map(|chance| format!("{chance:+.1}"))
+            account.chance.map(signed)
         }),
     ];
     let has = |cell: &Cell| cars.iter().any(|(_, account)| cell(account).is_some());
     let columns: Vec<_> = columns.into_iter().filter(|(_, _, cell)| has(cell)).collect();
-    egui::Grid::new("accounts").num_columns(1 + columns.len()).spacing([12.0, 2.0]).show(ui, |ui| {
+    let grid = egui::Grid::new("accounts").num_columns(1 + columns.len()).spacing([12.0, 2.0]);
+    // In a narrow panel the columns scroll.
+    let table = |ui: &mut Ui| {
         ui.label(look::weak("So far"));
         for (title, help, _) in &columns {
             ui.label(look::weak(*title)).on_hover_text(*help);
@@ -157,7 +165,14 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
             }
             ui.end_row();
         }
-    });
+    };
+    let area = egui::ScrollArea::horizontal().id_salt("accounts").auto_shrink([false, true]);
+    area.show(ui, |ui| grid.show(ui, table));
+}
+
+/// A number with its sign and one decimal place: "+1.2", "-0.4", "0.0".
+fn signed(value: f64) -> String {
+    if value.abs() < 0.05 { "0.0".to_owned() } else { format!("{value:+.1}") }
 }
 
 /// A number of turns in words, such as "0.4 turns".

@@ -88,7 +88,7 @@ pub(in crate::app::workspaces) fn show(
         room.show(ui, |ui| variation::show(ui, shown, &mut list.name, queue));
     }
     ui.spacing_mut().item_spacing.y = 0.0;
-    let mut area = ScrollArea::vertical().id_salt("turns").auto_shrink([false, false]);
+    let mut area = ScrollArea::vertical().id_salt(("turns", shown.tab)).auto_shrink([false, false]);
     let pass = ui.ctx().cumulative_pass_nr() + 1;
     if let Some(offset) = list.scroll_to(tree.place(shown.playback.position()), pass) {
         area = area.vertical_scroll_offset(offset);
