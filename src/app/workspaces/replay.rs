@@ -273,6 +273,14 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
                     None => record::show(ui, shown, pending, queue),
                 });
+            } else {
+                // The car to act and the button for recording have a fixed place, however many cars the table has.
+                let panel = egui::Panel::bottom("replay-next").resizable(false);
+                panel.show(ui, |ui| {
+                    ui.add_space(6.0);
+                    card::next(ui, shown, (settings.legal, false), queue);
+                    ui.add_space(2.0);
+                });
             }
             // The timing table and the card share one scroll area, so that a long list cannot push the panel over its
             // neighbours.

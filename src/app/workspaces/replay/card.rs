@@ -60,8 +60,10 @@ pub(super) fn show(
     super::advice::show(ui, shown, queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
-    ui.separator();
-    next(ui, shown, (legal, is_recording), queue);
+    if is_recording {
+        ui.separator();
+        next(ui, shown, (legal, true), queue);
+    }
     for issue in shown.race.issues() {
         ui.label(look::weak(format!("{} {}", icons::WARNING, issue.message)));
     }
@@ -163,8 +165,8 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
     });
 }
 
-/// Shows which car acts next.
-fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
+/// Shows which car acts next, and the buttons for its turn.
+pub(super) fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queue: &mut CommandQueue) {
     let Some(car) = shown.view.to_act else {
         ui.label(format!("{} The race is over.", icons::FLAG_CHECKERED));
         return;
@@ -181,13 +183,15 @@ fn next(ui: &mut Ui, shown: Shown<'_>, (legal, is_recording): (bool, bool), queu
     if !is_recording {
         super::seats::show_turn(ui, shown, queue);
     }
-    let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
-    if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
-        queue.push(Command::Record);
-    }
-    let spec = Command::LegalPlaces.spec();
-    let mut on = legal;
-    if look::checkbox(ui, &mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
-        queue.push(Command::LegalPlaces);
-    }
+    ui.horizontal(|ui| {
+        let record = ui.button(format!("{} Record", icons::NOTE_PENCIL));
+        if record.on_hover_text(Command::Record.spec().tooltip()).clicked() {
+            queue.push(Command::Record);
+        }
+        let spec = Command::LegalPlaces.spec();
+        let mut on = legal;
+        if look::checkbox(ui, &mut on, "Show legal places").on_hover_text(spec.tooltip()).changed() {
+            queue.push(Command::LegalPlaces);
+        }
+    });
 }
