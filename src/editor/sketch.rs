@@ -165,13 +165,37 @@ pub struct Shape {
     pub rank: Option<u32>,
 }
 
+    /// Handles beside the shape, such as one for its size. Their indices come after those of the points.
+    pub handles: Vec<Handle>,
+}
+
+/// A handle beside a shape. Dragging it changes a property of the shape, such as its direction or its size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handle {
+    /// The handle's point on the board.
+    pub at: [f64; 2],
+    /// The point of the shape from which a line leads to the handle.
+    pub from: [f64; 2],
+    /// The effect of the handle in a few words, such as "Drag to resize".
+    pub help: &'static str,
 impl Shape {
     /// Makes a shape whose points are all corners.
     #[must_use]
     pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
         let corners = points.len();
         let (note, body, halo) = (String::new(), Vec::new(), Vec::new());
-        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
+        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None, handles: Vec::new() }
+    }
+
+    /// The points and then the handles, in the order of their indices.
+    pub fn spots(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.points.iter().copied().chain(self.handles.iter().map(|handle| handle.at))
+    }
+
+    /// The handle that this part is. `None` if the part is a point, or the whole shape.
+    #[must_use]
+    pub fn handle(&self, part: Part) -> Option<&Handle> {
+        self.handles.get(part.point?.checked_sub(self.points.len())?)
     }
 
     /// The line through the shape's corners, closed if the shape is a ring.
@@ -373,7 +397,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
-        shape.points.get(part.point.unwrap_or(0)).map(|at| Grid::Off.place(*at))
+        shape.spots().nth(part.point.unwrap_or(0)).map(|at| Grid::Off.place(at))
     }
 
     /// The bounding box of a shape (lower left, upper right), and the point that is used to distribute shapes evenly.

@@ -29,6 +29,7 @@ mod fixes;
 mod gestures;
 mod groups;
 mod hands;
+mod handles;
 mod imports;
 mod journals;
 mod layers;

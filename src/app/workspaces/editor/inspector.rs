@@ -234,6 +234,10 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
 }
 
 /// Draws the panel for several selected shapes.
+        ui.add_space(4.0);
+    }
+    for handle in shape.handles.iter().filter(|_| part.point.is_none()) {
+        ui.add(Label::new(look::weak(handle.help)).wrap());
 fn many(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, count: usize, queue: &mut CommandQueue) {
     let (can_group, can_ungroup) = (document.can_group(), document.can_ungroup());
     let words = if can_ungroup && !can_group { ", grouped" } else { "" };

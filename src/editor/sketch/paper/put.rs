@@ -5,13 +5,17 @@ use super::tool;
 use crate::editor::sketch::{At, ShapeId, UNIT, in_thousandths};
 use crate::game::Refused;
 use crate::games::vector_racing::{
-    Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft, RegionDraft,
-    RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
+    Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, Rational, ReflectorDraft,
+    RegionDraft, RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
 };
 use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
-    let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
+    let outline: Vec<Spot> = match points {
+        // A region or an end of a warp that is a single point must be a grid point.
+        [only] => vec![grid_point(*only).map(|value| Rational::int(value.into()))],
+        points => points.iter().copied().map(spot).collect(),
+    };
     let first = *points.first().ok_or("Click the point where the shape goes.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
@@ -60,9 +64,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         }
         tool::FINISH => {
             let known = draft.finish.as_ref().map(|line| line.crossing);
-            let natural = crossing(first, last);
-            let fits = |known: &Crossing| (known.normal()[0] == 0) == (natural.normal()[0] == 0);
-            let crossing = known.filter(fits).unwrap_or(natural);
+            let crossing = known.map_or_else(|| crossing(first, last), |known| fitting(known, first, last));
             draft.finish = Some(FinishDraft { from: spot(first), to: spot(last), crossing });
             0
         }
@@ -104,6 +106,14 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         other => return Err(format!("This game has no tool `{other}`. Choose another tool.").into()),
     };
     Ok(ShapeId { tool, index })
+}
+
+/// The direction in which racers cross a finish line with these ends: the known direction, unless it leads along the
+/// line.
+pub(super) fn fitting(known: Crossing, from: At, to: At) -> Crossing {
+    let natural = crossing(from, to);
+    let is_across = (known.normal()[0] == 0) == (natural.normal()[0] == 0);
+    if is_across || known == Crossing::Any { known } else { natural }
 }
 
 pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
