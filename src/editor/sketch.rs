@@ -16,7 +16,7 @@
 //! | [`Motion`] | mirroring and rotating |
 //! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
-//! | [`computed`] | arithmetic in number fields |
+//! | [`computed`], [`read_corners`] | arithmetic in number fields; corners as text |
 //! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
 //! | [`Groups`] | shapes that are selected and changed together |
@@ -33,6 +33,7 @@ mod carried;
 mod check;
 mod checks;
 mod clip;
+mod corners;
 mod document;
 mod drag;
 mod edit;
@@ -74,6 +75,7 @@ pub use any::AnySketch;
 pub use check::{Check, Checked};
 pub use checks::Checks;
 pub use clip::Clips;
+pub use corners::read_corners;
 pub use document::SketchDocument;
 pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};

@@ -53,6 +53,9 @@ pub enum SketchEdit {
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.
     InsertPoint(ShapeId, usize, At),
+    /// Replaces corners of a shape. The pair is the index of the first of them and their number; the list has the new
+    /// corners.
+    Corners(ShapeId, (usize, usize), Vec<At>),
     /// Deletes shapes or points.
     Delete(Vec<Part>),
     /// Copies shapes and moves the copies by an offset.
@@ -106,6 +109,7 @@ impl SketchEdit {
             Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(draft, &[*part])),
             Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(draft, parts)),
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
+            Self::Corners(shape, ..) => format!("Set corners of {}", named::<G>(draft, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
             Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
             Self::Turn(shapes, ..) => format!("Rotate {}", named::<G>(draft, shapes)),
@@ -222,6 +226,7 @@ impl SketchEdit {
             Self::Delete(parts) => return Ok([Vec::new(), delete::<G>(draft, parts)]),
             Self::Duplicate(shapes, by) => {
                 let copy = groups::only::<G>(draft, shapes);
+            Self::Corners(shape, place, corners) => super::corners::splice::<G>(draft, *shape, *place, corners)?,
                 let added = groups::merge::<G>(draft, &copy, *by);
                 return if added.is_empty() { Err(NO_SECOND.into()) } else { Ok([added, Vec::new()]) };
             }
