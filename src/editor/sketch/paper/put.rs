@@ -145,3 +145,30 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
         _ => {}
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::sketch::{SketchDocument, SketchEdit, Steps as _};
+    use crate::games::vector_racing::VectorRacing;
+
+    #[test]
+    fn islands_stay_selected_when_the_outer_boundary_is_deleted() {
+        let templates = super::super::beginnings::all();
+        let draft = templates.into_iter().find(|found| found.name == "Two islands").expect("template").draft;
+        let mut document = SketchDocument::<VectorRacing>::checked_later(draft, true);
+        let boundary = |index: usize| ShapeId { tool: tool::BOUNDARY, index };
+        let selected = [boundary(2).whole(), boundary(1).point(3)];
+        document.selection_mut().set(selected);
+        document.apply(&SketchEdit::Delete(vec![boundary(0).whole()])).expect("deleted");
+        assert_eq!(document.selection().items(), selected);
+        document.selection_mut().set([boundary(2).whole()]);
+        document.apply(&SketchEdit::Delete(vec![boundary(1).whole()])).expect("deleted");
+        assert_eq!(document.selection().items(), [boundary(1).whole()], "island 2 is now island 1");
+        // The next boundary is the outer one again, and undo brings back every selection.
+        assert!(document.undo());
+        assert_eq!(document.selection().items(), [boundary(2).whole()]);
+        assert!(document.undo());
+        assert_eq!(document.selection().items(), selected);
+    }
+}
