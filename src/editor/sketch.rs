@@ -165,8 +165,6 @@ pub struct Shape {
     /// The shape's number, from 1, in an order that the user can change: for example 3 for corner 3. `None` if the
     /// shape has no such number.
     pub rank: Option<u32>,
-}
-
     /// Handles beside the shape, such as one for its size. Their indices come after those of the points.
     pub handles: Vec<Handle>,
 }
@@ -180,6 +178,8 @@ pub struct Handle {
     pub from: [f64; 2],
     /// The effect of the handle in a few words, such as "Drag to resize".
     pub help: &'static str,
+}
+
 impl Shape {
     /// Makes a shape whose points are all corners.
     #[must_use]
@@ -262,9 +262,15 @@ pub trait Drawable: Playable {
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can be
-    /// raced. The same seed gives the same circuit. `None` if the game has no random circuits, or no circuit of the seed
-    /// can be raced, or `stop` said so.
-    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)>;
+    /// raced. The same seed gives the same circuit. `report` receives the progress. `None` if the game has no random
+    /// circuits with this number of bends, or no circuit of the seed can be raced, or `stop` returned true.
+    fn random(
+        &self,
+        seed: u64,
+        bends: usize,
+        report: &(dyn Fn(SolveStage) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(AnyDraft, Findings)>;
 
     /// The numbers of bends that random circuits of the game may have. `None` if the game has no random circuits.
     fn bends(&self) -> Option<RangeInclusive<usize>>;
@@ -286,17 +292,31 @@ impl<G: Sketch> Drawable for Kind<G> {
         G::BENDS
     }
 
-    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)> {
+    fn random(
+        &self,
+        seed: u64,
+        bends: usize,
+        report: &(dyn Fn(SolveStage) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(AnyDraft, Findings)> {
         /// The number of lines tried for one seed.
         const TRIES: usize = 200;
+        G::BENDS.filter(|known| known.contains(&bends))?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        for _ in 0..TRIES {
+        for number in 1..=TRIES {
+            if stop() {
+                return None;
+            }
+            report(SolveStage::from(format!("Drawing circuit {number}")));
             let draft = G::random(bends, &mut random)?;
             let (Some(track), issues) = G::validate(&draft) else { continue };
             if issues.iter().any(|issue| issue.severity == Severity::Warning) {
                 continue;
             }
-            let findings = G::solve(&track, &G::Question::default(), &|_| {}, stop)?;
+            let proving = |stage: SolveStage| {
+                report(SolveStage { words: format!("Circuit {number}: {}", stage.words), ..stage });
+            };
+            let findings = G::solve(&track, &G::Question::default(), &proving, stop)?;
             if findings.is_raceable {
                 return Some((AnyDraft::new::<G>(draft), findings));
             }

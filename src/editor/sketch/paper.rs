@@ -46,7 +46,7 @@ impl Sketch for VectorRacing {
         steps: Some("angles"),
         ..Manner::USUAL
     };
-    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(4..=8);
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(3..=12);
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
