@@ -27,7 +27,7 @@ use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
 use crate::app::documents::import::{Import, Imported, Importer, Wanted};
 use crate::app::documents::unsaved::{Found, FoundRace};
-use crate::app::jobs::search::Search;
+use crate::app::jobs::search::{Search, Work};
 use crate::app::shell::questions::Question;
 use crate::app::shell::{tour, welcome};
 use crate::app::shipped::{self, Summary};
@@ -36,6 +36,7 @@ use crate::app::workspaces::analysis::arrangement::Arrangement;
 use crate::app::workspaces::analysis::layouts::Layout;
 use crate::app::workspaces::analysis::reading::Reading;
 use crate::app::workspaces::analysis::{ForecastJob, ProveJob};
+use crate::app::workspaces::chance::Making;
 use crate::app::workspaces::editor::{BalanceJob, LapSearch};
 use crate::app::workspaces::race::{CompareJob, Driven, DriverJob, Wish};
 use crate::app::workspaces::recording::Unusable;
@@ -138,7 +139,7 @@ pub enum Done {
     /// The plan of a new race with this request number is ready; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A random circuit was generated and searched for its fastest lap, or generating it failed.
-    Drawn(Result<(AnyDraft, Findings), String>),
+    Drawn(Arc<Search<Making>>, Option<<Making as Work>::Found>),
     /// The welcome page's entries for the shipped documents are ready.
     Shipped(Vec<Result<Summary, String>>),
     /// The thumbnail of the shipped document with this index is ready for this theme, or drawing it failed.

@@ -106,11 +106,21 @@ impl Iterator for Proposals {
     type Item = Draft;
 
     fn next(&mut self) -> Option<Draft> {
+        self.next_unless(&|| false)
+    }
+}
+
+impl Proposals {
+    /// Returns the next circuit. Returns `None` if no further circuit was found, or `stop` returned true.
+    fn next_unless(&mut self, stop: &dyn Fn() -> bool) -> Option<Draft> {
         let frames = Frame::of(&self.table);
         if frames.is_empty() {
             return None;
         }
         for attempt in 0..TRIES {
+            if stop() {
+                return None;
+            }
             // Tries spacious circuits first. With each failed attempt, corners may be a little closer together.
             let ease = 1.0 - f64::from(attempt) / f64::from(TRIES);
             let Some((frame, sketch)) = Sketch::throw(&mut self.random, &frames, self.corners, ease) else { continue };
@@ -169,13 +179,18 @@ pub fn raceable(
     table: TableDraft,
     progress: Progress<'_>,
 ) -> Option<Result<(Draft, Solution), RandomError>> {
-    let proposals = match Proposals::new(seed, corners, table) {
+    let mut proposals = match Proposals::new(seed, corners, table) {
         Ok(proposals) => proposals,
         Err(error) => return Some(Err(error)),
     };
     let too_small = proposals.too_small();
     let question = Question { extent: Extent::Lap, ..Question::default() };
-    for draft in proposals.take(PROPOSALS) {
+    for _ in 0..PROPOSALS {
+        let draft = proposals.next_unless(&|| (progress.stop)());
+        if (progress.stop)() {
+            return None;
+        }
+        let Some(draft) = draft else { break };
         let Some(track) = Vektorace::validate(&draft).0 else { continue };
         let solution = solve(&track, &question, progress)?;
         if solution.fastest.is_some() {

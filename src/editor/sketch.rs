@@ -16,7 +16,7 @@
 //! | [`Motion`] | mirroring and rotating |
 //! | [`Measure`] | placing, scaling and rotating by numbers |
 //! | [`Check`], [`Fix`] | checks on another thread, and suggested fixes |
-//! | [`computed`] | arithmetic in number fields |
+//! | [`computed`], [`read_corners`] | arithmetic in number fields; corners as text |
 //! | [`Layer`] | kinds of shapes that are shown, hidden and locked together |
 //! | [`Manner`] | the constants of a game's editor |
 //! | [`Groups`] | shapes that are selected and changed together |
@@ -33,6 +33,7 @@ mod carried;
 mod check;
 mod checks;
 mod clip;
+mod corners;
 mod document;
 mod drag;
 mod edit;
@@ -74,6 +75,7 @@ pub use any::AnySketch;
 pub use check::{Check, Checked};
 pub use checks::Checks;
 pub use clip::Clips;
+pub use corners::read_corners;
 pub use document::SketchDocument;
 pub use drag::{Drag, Drags, locked_axis};
 pub use edit::{Alignment, SketchEdit};
@@ -163,6 +165,19 @@ pub struct Shape {
     /// The shape's number, from 1, in an order that the user can change: for example 3 for corner 3. `None` if the
     /// shape has no such number.
     pub rank: Option<u32>,
+    /// Handles beside the shape, such as one for its size. Their indices come after those of the points.
+    pub handles: Vec<Handle>,
+}
+
+/// A handle beside a shape. Dragging it changes a property of the shape, such as its direction or its size.
+#[derive(Clone, Debug, PartialEq)]
+pub struct Handle {
+    /// The handle's point on the board.
+    pub at: [f64; 2],
+    /// The point of the shape from which a line leads to the handle.
+    pub from: [f64; 2],
+    /// The effect of the handle in a few words, such as "Drag to resize".
+    pub help: &'static str,
 }
 
 impl Shape {
@@ -171,7 +186,18 @@ impl Shape {
     pub fn new(id: ShapeId, name: impl Into<String>, form: Form, points: Vec<[f64; 2]>) -> Self {
         let corners = points.len();
         let (note, body, halo) = (String::new(), Vec::new(), Vec::new());
-        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None }
+        Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None, handles: Vec::new() }
+    }
+
+    /// The points and then the handles, in the order of their indices.
+    pub fn spots(&self) -> impl Iterator<Item = [f64; 2]> {
+        self.points.iter().copied().chain(self.handles.iter().map(|handle| handle.at))
+    }
+
+    /// The handle that this part is. `None` if the part is a point, or the whole shape.
+    #[must_use]
+    pub fn handle(&self, part: Part) -> Option<&Handle> {
+        self.handles.get(part.point?.checked_sub(self.points.len())?)
     }
 
     /// The line through the shape's corners, closed if the shape is a ring.
@@ -236,9 +262,15 @@ pub trait Drawable: Playable {
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
     /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can be
-    /// raced. The same seed gives the same circuit. `None` if the game has no random circuits, or no circuit of the seed
-    /// can be raced, or `stop` said so.
-    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)>;
+    /// raced. The same seed gives the same circuit. `report` receives the progress. `None` if the game has no random
+    /// circuits with this number of bends, or no circuit of the seed can be raced, or `stop` returned true.
+    fn random(
+        &self,
+        seed: u64,
+        bends: usize,
+        report: &(dyn Fn(SolveStage) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(AnyDraft, Findings)>;
 
     /// The numbers of bends that random circuits of the game may have. `None` if the game has no random circuits.
     fn bends(&self) -> Option<RangeInclusive<usize>>;
@@ -260,17 +292,31 @@ impl<G: Sketch> Drawable for Kind<G> {
         G::BENDS
     }
 
-    fn random(&self, seed: u64, bends: usize, stop: &(dyn Fn() -> bool + Sync)) -> Option<(AnyDraft, Findings)> {
+    fn random(
+        &self,
+        seed: u64,
+        bends: usize,
+        report: &(dyn Fn(SolveStage) + Sync),
+        stop: &(dyn Fn() -> bool + Sync),
+    ) -> Option<(AnyDraft, Findings)> {
         /// The number of lines tried for one seed.
         const TRIES: usize = 200;
+        G::BENDS.filter(|known| known.contains(&bends))?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
-        for _ in 0..TRIES {
+        for number in 1..=TRIES {
+            if stop() {
+                return None;
+            }
+            report(SolveStage::from(format!("Drawing circuit {number}")));
             let draft = G::random(bends, &mut random)?;
             let (Some(track), issues) = G::validate(&draft) else { continue };
             if issues.iter().any(|issue| issue.severity == Severity::Warning) {
                 continue;
             }
-            let findings = G::solve(&track, &G::Question::default(), &|_| {}, stop)?;
+            let proving = |stage: SolveStage| {
+                report(SolveStage { words: format!("Circuit {number}: {}", stage.words), ..stage });
+            };
+            let findings = G::solve(&track, &G::Question::default(), &proving, stop)?;
             if findings.is_raceable {
                 return Some((AnyDraft::new::<G>(draft), findings));
             }
@@ -378,7 +424,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
 
     /// The exact position of a point of one of the draft's shapes. `None` if there is no such point.
     fn exact(_draft: &Self::Draft, shape: &Shape, point: usize) -> Option<At> {
-        shape.points.get(point).map(|at| Grid::Off.place(*at))
+        shape.spots().nth(point).map(|at| Grid::Off.place(at))
     }
 
     /// The bounding box of a shape (lower left, upper right), and the point that is used to distribute shapes evenly.

@@ -99,6 +99,8 @@ fn edit<G: Sketch>() -> BoxedStrategy<SketchEdit> {
         2 => (parts::<G>(), 0usize..5, point())
             .prop_map(|(parts, measure, at)| SketchEdit::Reshape(parts, Measure::ALL[measure], at.x)),
         2 => (shape::<G>(), 0usize..7, point()).prop_map(|(shape, place, at)| SketchEdit::InsertPoint(shape, place, at)),
+        2 => (shape::<G>(), (0usize..5, 0usize..4), prop::collection::vec(point(), 0..5))
+            .prop_map(|(shape, place, corners)| SketchEdit::Corners(shape, place, corners)),
         1 => parts::<G>().prop_map(SketchEdit::Delete),
         1 => (shapes::<G>(), point()).prop_map(|(shapes, by)| SketchEdit::Duplicate(shapes, by)),
         1 => (shapes::<G>(), eighths(), point()).prop_map(|(shapes, eighths, at)| SketchEdit::Turn(shapes, eighths, at)),

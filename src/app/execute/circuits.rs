@@ -14,7 +14,7 @@ use crate::app::documents::templates;
 use crate::app::jobs::search::{Search, Work};
 use crate::app::tabs::Content;
 use crate::app::tabs::Document;
-use crate::app::workspaces::chance;
+use crate::app::workspaces::chance::Making;
 use crate::app::workspaces::editor::{EditorTab, LapSearch};
 use crate::editor::random::Wish;
 use crate::editor::sketch::Findings;
@@ -155,22 +155,15 @@ impl Paddock {
 
     /// Starts a search that generates random circuits until one of them can be raced.
     pub(super) fn draw_random(&mut self, ctx: &Context, wish: Wish) {
-        self.status = "Making a random circuit…".to_owned();
-        let games = self.games;
-        self.background.start(ctx, move || Done::Drawn(chance::draw(games, wish)));
+        let search = self.chance.begin(self.games, wish);
+        self.search(ctx, search, Done::Drawn);
     }
 
-    /// Opens the random circuit as a new document, or reports the error.
-    pub(super) fn drawn(&mut self, drawn: Result<(AnyDraft, Findings), String>) {
-        match drawn {
-            Ok((draft, findings)) => {
-                self.status = format!("Made {}", draft.name());
-                self.add(Document::drawn(self.games, &draft, findings));
-            }
-            Err(error) => {
-                self.status.clear();
-                self.messages.error(error);
-            }
+    /// Opens the random circuit as a new document. If there is none, the dialog reports the error.
+    pub(super) fn drawn(&mut self, search: &Arc<Search<Making>>, found: Option<<Making as Work>::Found>) {
+        if let Some((draft, findings)) = self.chance.take(search, found) {
+            self.status = format!("Made {}", draft.name());
+            self.add(Document::drawn(self.games, &draft, findings));
         }
     }
 

@@ -127,7 +127,7 @@ impl Paddock {
                 Done::CircuitChosen(Ok(draft)) => self.new_race.offer(draft),
                 Done::CircuitChosen(Err(error)) => self.messages.error(error),
                 Done::RaceRead(mark, state, reading) => self.race_read(mark, state, reading),
-                Done::Drawn(drawn) => self.drawn(drawn),
+                Done::Drawn(search, found) => self.drawn(&search, found),
                 Done::Shipped(summaries) => self.welcome.set(summaries),
                 Done::Picture(index, theme, image) => self.welcome.picture(ctx, index, theme, image),
             }

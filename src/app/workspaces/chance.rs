@@ -1,36 +1,53 @@
 //! The dialog for a random circuit: the number of corners, the table and the seed.
 
 use std::ops::RangeInclusive;
+use std::sync::Arc;
 use std::time::{SystemTime, UNIX_EPOCH};
 
-use egui::{ComboBox, Context, DragValue, Grid, Key, Label, Ui};
+use egui::{ComboBox, Context, DragValue, Grid, Key, Label, ProgressBar, RichText, Ui};
 
 use crate::Games;
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
+use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::editor::random::{self, Wish};
-use crate::editor::sketch::{Findings, pieces};
+use crate::editor::sketch::{Findings, SolveStage, pieces};
 use crate::game::prelude::*;
 use crate::game::{AnyDraft, GameInfo};
-use crate::games::vektorace::solve::Progress;
+use crate::games::vektorace::solve::{Progress, Stage};
 use crate::games::vektorace::{TableDraft, Vektorace};
 use crate::geometry::{Point, Surd};
 
-/// Generates random circuits until one of them can be raced. Returns this circuit and its fastest lap.
-///
-/// # Errors
-/// If no circuit was found, for example because the table is too small.
-pub fn draw(games: Games, wish: Wish) -> Result<(AnyDraft, Findings), String> {
-    if wish.game != Vektorace::INFO.id {
-        let found = games.find(wish.game).and_then(|game| game.random(wish.seed, wish.corners, &|| false));
-        return found.ok_or_else(|| "No circuit found. Use another seed or another number of bends.".to_owned());
+/// The work that makes a random circuit: it generates circuits until one of them can be raced.
+pub struct Making {
+    games: Games,
+    wish: Wish,
+}
+
+impl Work for Making {
+    type Stage = SolveStage;
+    /// The circuit and its fastest lap, or the reason why no circuit was found.
+    type Found = Result<(AnyDraft, Findings), String>;
+
+    fn first(&self) -> SolveStage {
+        SolveStage::from("Drawing circuits".to_owned())
     }
-    let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
-    let table = TableDraft { from: Point::ORIGIN, to };
-    match random::raceable(wish.seed, wish.corners, table, Progress::SILENT) {
-        Some(Ok((draft, solution))) => Ok((AnyDraft::new::<Vektorace>(draft), pieces::findings(&solution))),
-        Some(Err(error)) => Err(format!("No circuit found: {error}. Use a larger table or fewer corners.")),
-        None => Err("No circuit found.".to_owned()),
+
+    fn work(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Self::Found> {
+        let wish = self.wish;
+        if wish.game != Vektorace::INFO.id {
+            let found = self.games.find(wish.game)?.random(wish.seed, wish.corners, report, stop);
+            let none = || "No circuit found. Use another seed or another number of bends.".to_owned();
+            return (!stop()).then(|| found.ok_or_else(none));
+        }
+        let to = Point::new(Surd::from_int(wish.width), Surd::from_int(wish.height));
+        let table = TableDraft { from: Point::ORIGIN, to };
+        let staged = |stage: Stage| report(SolveStage::from(stage.words()));
+        let progress = Progress { report: &staged, stop, ..Progress::SILENT };
+        Some(match random::raceable(wish.seed, wish.corners, table, progress)? {
+            Ok((draft, solution)) => Ok((AnyDraft::new::<Vektorace>(draft), pieces::findings(&solution))),
+            Err(error) => Err(format!("No circuit found: {error}. Use a larger table or fewer corners.")),
+        })
     }
 }
 
@@ -44,12 +61,16 @@ fn offered(games: Games) -> impl Iterator<Item = (&'static GameInfo, RangeInclus
 pub struct Chance {
     open: bool,
     wish: Wish,
+    making: UnderWay<Making>,
+    /// The reason why the last search found no circuit; `None` if there was no such search.
+    failure: Option<String>,
 }
 
 impl Chance {
     /// Opens the dialog. It starts with the game and the size of the table of the circuit on screen, if there is one.
     pub fn open(&mut self, games: Games, game: Option<&'static str>, table: Option<TableDraft>) {
         self.open = true;
+        self.failure = None;
         if let Some(game) = game.filter(|game| offered(games).any(|(info, _)| info.id == *game)) {
             self.wish.game = game;
         }
@@ -66,9 +87,38 @@ impl Chance {
         self.open
     }
 
-    /// Closes the dialog. Returns whether it was open.
+    /// Closes the dialog, and stops the search. Returns whether the dialog was open.
     pub fn close(&mut self) -> bool {
+        self.making.stop();
         std::mem::take(&mut self.open)
+    }
+
+    /// Begins the search for a circuit. The dialog shows its progress.
+    pub fn begin(&mut self, games: Games, wish: Wish) -> Arc<Search<Making>> {
+        self.failure = None;
+        self.making.begin(Making { games, wish })
+    }
+
+    /// Receives the result of a search. Returns the circuit to open. If no circuit was found, the dialog says why. `None`
+    /// if there is no circuit, or the search was stopped.
+    pub fn take(
+        &mut self,
+        search: &Arc<Search<Making>>,
+        found: Option<<Making as Work>::Found>,
+    ) -> Option<(AnyDraft, Findings)> {
+        if !self.making.ended(search) {
+            return None;
+        }
+        match found? {
+            Ok(found) => {
+                self.open = false;
+                Some(found)
+            }
+            Err(why) => {
+                self.failure = Some(why);
+                None
+            }
+        }
     }
 
     /// Shows the dialog, if it is open.
@@ -76,7 +126,8 @@ impl Chance {
         if !self.open {
             return;
         }
-        let mut draws = false;
+        let stage = self.making.stage();
+        let (mut draws, mut closes) = (false, false);
         let answer = look::modal(ctx, "chance").show(ctx, |ui| {
             ui.set_width(380.0);
             ui.label(look::strong("Random circuit", look::HEADING));
@@ -85,13 +136,27 @@ impl Chance {
                 "Makes a circuit without errors or warnings that can be raced. The same seed gives the same circuit.";
             ui.add(Label::new(words).wrap());
             ui.add_space(12.0);
-            self.fields(ui, games);
+            ui.add_enabled_ui(stage.is_none(), |ui| self.fields(ui, games));
             ui.add_space(12.0);
+            if let Some(stage) = &stage {
+                if let Some(share) = stage.share {
+                    ui.add(ProgressBar::new(share).desired_height(6.0));
+                }
+                ui.horizontal(|ui| {
+                    if ui.button("Cancel").on_hover_text("Esc").clicked() {
+                        self.making.stop();
+                    }
+                    ui.add(Label::new(&stage.words).truncate());
+                });
+                return;
+            }
+            if let Some(why) = &self.failure {
+                ui.add(Label::new(RichText::new(why).color(ui.visuals().error_fg_color)).wrap());
+                ui.add_space(8.0);
+            }
             ui.horizontal(|ui| {
                 draws = ui.button(format!("{}  Create", icons::MAGIC_WAND)).on_hover_text("Enter").clicked();
-                if ui.button("Cancel").on_hover_text("Esc").clicked() {
-                    self.open = false;
-                }
+                closes = ui.button("Cancel").on_hover_text("Esc").clicked();
             });
             let is_typing = ui.ctx().text_edit_focused();
             draws |= !is_typing && ui.input(|input| input.key_pressed(Key::Enter));
@@ -99,8 +164,8 @@ impl Chance {
         if draws {
             queue.push(Request::RandomCircuit(self.wish));
         }
-        if draws || answer.backdrop_response.clicked() {
-            self.open = false;
+        if closes || answer.backdrop_response.clicked() {
+            self.close();
         }
     }
 
@@ -119,6 +184,9 @@ impl Chance {
             response.response.labelled_by(label);
             ui.end_row();
             let has_table = self.wish.game == Vektorace::INFO.id;
+            // The list above may have changed the game in this frame.
+            let bends = offered(games).find(|(info, _)| info.id == self.wish.game).map_or(bends, |(_, bends)| bends);
+            self.wish.corners = self.wish.corners.clamp(*bends.start(), *bends.end());
             let label = ui.label(if has_table { "Corners" } else { "Bends" }).id;
             ui.add(DragValue::new(&mut self.wish.corners).range(bends)).labelled_by(label);
             ui.end_row();

@@ -15,6 +15,7 @@ mod grid;
 mod inspector;
 mod layers;
 mod numbers;
+mod outline;
 mod overlay;
 mod palette;
 mod picture;
@@ -110,6 +111,8 @@ struct Desk {
     hovered_issue: Option<usize>,
     form: Form,
     numbers: Numbers,
+    /// The corners that the user is editing as text.
+    outline: Option<outline::Outline>,
     /// The measure of the selection (such as its width) whose field the user is typing in, and the text typed so far.
     measure: Option<(Measure, String)>,
     /// The error in the value that the user entered last.
@@ -182,6 +185,7 @@ impl EditorTab {
             hovered_issue: None,
             form: Form::default(),
             numbers: Numbers::default(),
+            outline: None,
             measure: None,
             complaint: None,
             entering: None,

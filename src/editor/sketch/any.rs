@@ -74,6 +74,11 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// # Errors
     /// Returns an error if the entry is not possible.
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused>;
+    /// Checks whether an edit is possible. Does not change the draft.
+    ///
+    /// # Errors
+    /// Returns an error if the edit is not possible.
+    fn try_edit(&self, edit: &SketchEdit) -> Result<(), Refused>;
     /// The reference picture under the board; `None` if there is none.
     fn reference(&self) -> Option<Reference>;
 
@@ -176,7 +181,10 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
     }
 
     fn try_enter(&self, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
-        let edit = SketchEdit::Enter(part, field.to_owned(), entry.clone(), String::new());
+        self.try_edit(&SketchEdit::Enter(part, field.to_owned(), entry.clone(), String::new()))
+    }
+
+    fn try_edit(&self, edit: &SketchEdit) -> Result<(), Refused> {
         edit.carry_out::<G>(&mut self.draft.clone()).map(|_| ())
     }
 

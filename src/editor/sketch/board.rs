@@ -110,7 +110,7 @@ impl Sketch for WheelToWheel {
         steps: Some("angles"),
         ..Manner::USUAL
     };
-    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(4..=8);
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(3..=12);
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {

@@ -60,6 +60,18 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         let far = |index: &usize| (shape.points[*index][0] - pointer[0]).hypot(shape.points[*index][1] - pointer[1]);
         let nearest = || (0..shape.corners).min_by(|a, b| far(a).total_cmp(&far(b)));
         let start = G::place(self.draft(), lead.shape.point(lead.point.or_else(nearest)?))?;
+        if shape.handle(lead).is_some() {
+            // A handle is no part that can be selected, so its shape stays selected.
+            self.end();
+            return Some(Drag {
+                gesture: self.begin(),
+                parts: vec![lead],
+                start,
+                from: pointer,
+                locks_axis: false,
+                now: None,
+            });
+        }
         if !self.selection().contains(lead) {
             let parts = self.with_groups(&[lead]);
             self.selection_mut().set(parts);

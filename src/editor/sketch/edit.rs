@@ -3,7 +3,7 @@
 use super::carried::{free, is_carried, turn};
 use super::reshape::reshape;
 use super::{
-    Action, At, Axis, Form, Grid, Measure, Motion, Part, ShapeId, Sketch, extent_of, groups, limited, place_at,
+    Action, At, Axis, Form, Grid, Measure, Motion, Part, Shape, ShapeId, Sketch, extent_of, groups, limited, place_at,
 };
 use crate::game::Reference;
 use crate::game::Refused;
@@ -53,6 +53,9 @@ pub enum SketchEdit {
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.
     InsertPoint(ShapeId, usize, At),
+    /// Replaces corners of a shape. The pair is the index of the first of them and their number; the list has the new
+    /// corners.
+    Corners(ShapeId, (usize, usize), Vec<At>),
     /// Deletes shapes or points.
     Delete(Vec<Part>),
     /// Copies shapes and moves the copies by an offset.
@@ -106,6 +109,7 @@ impl SketchEdit {
             Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(draft, &[*part])),
             Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(draft, parts)),
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
+            Self::Corners(shape, ..) => format!("Set corners of {}", named::<G>(draft, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
             Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
             Self::Turn(shapes, ..) => format!("Rotate {}", named::<G>(draft, shapes)),
@@ -139,21 +143,24 @@ impl SketchEdit {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
             Self::Delete(gone) => {
-                let before: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
                 let mut after = draft.clone();
                 delete::<G>(&mut after, gone);
-                let left = |tool: &str| G::shapes(&after).iter().filter(|shape| shape.id.tool == tool).count();
-                let is_whole = |id: ShapeId| gone.contains(&id.whole());
+                let (before, after) = (G::shapes(draft), G::shapes(&after));
+                let indices = |shapes: &[Shape], is_left: &dyn Fn(ShapeId) -> bool| {
+                    let mut indices: Vec<ShapeId> =
+                        shapes.iter().map(|shape| shape.id).filter(|id| is_left(*id)).collect();
+                    indices.sort_unstable();
+                    indices
+                };
                 let kept = selected.iter().filter(|part| gone.iter().all(|gone| gone.shape != part.shape));
                 let moved = |part: &Part| {
-                    let ShapeId { tool, index } = part.shape;
-                    let count =
-                        |of: &dyn Fn(ShapeId) -> bool| before.iter().filter(|id| id.tool == tool && of(**id)).count();
+                    let tool = part.shape.tool;
+                    let old = indices(&before, &|id| id.tool == tool && !gone.contains(&id.whole()));
+                    let new = indices(&after, &|id| id.tool == tool);
                     // If deleting a point deletes its whole shape, more is deleted than was selected. The new indices
-                    // are then unknown.
-                    let is_sure = count(&|_| true) - count(&is_whole) == left(tool);
-                    let index = index - count(&|id| id.index < index && is_whole(id));
-                    is_sure.then_some(Part { shape: ShapeId { tool, index }, ..*part })
+                    // are then unknown. Otherwise the shapes keep their order, but not always their indices.
+                    let place = old.iter().position(|id| *id == part.shape).filter(|_| old.len() == new.len())?;
+                    Some(Part { shape: new[place], ..*part })
                 };
                 Some(kept.filter_map(moved).collect())
             }
@@ -219,6 +226,7 @@ impl SketchEdit {
             }
             Self::Reshape(parts, measure, value) => reshape::<G>(draft, parts, *measure, *value)?,
             Self::InsertPoint(shape, place, at) => G::insert_point(draft, *shape, *place, limited(*at)),
+            Self::Corners(shape, place, corners) => super::corners::splice::<G>(draft, *shape, *place, corners)?,
             Self::Delete(parts) => return Ok([Vec::new(), delete::<G>(draft, parts)]),
             Self::Duplicate(shapes, by) => {
                 let copy = groups::only::<G>(draft, shapes);
@@ -358,7 +366,7 @@ fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) -> Vec<ShapeId> {
 /// Returns three things for each shape: its id, its bounding box, and its reference point. When shapes are distributed,
 /// the distances between these points become equal.
 fn extents<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<(ShapeId, [At; 2], At)> {
-    let of = |id: &ShapeId, all: &[super::Shape]| {
+    let of = |id: &ShapeId, all: &[Shape]| {
         let shape = all.iter().find(|shape| shape.id == *id && !shape.points.is_empty())?;
         G::extent(draft, shape).map(|(extent, at)| (shape.id, extent, at))
     };

@@ -3,9 +3,11 @@
 mod beginnings;
 mod fields;
 mod fix;
+mod handles;
 mod merge;
 mod points;
 mod put;
+mod settle;
 mod shapes;
 mod solve;
 mod tool;
@@ -17,7 +19,8 @@ use self::points::{
     world,
 };
 use super::{
-    At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Shape, ShapeId, Sketch, SolveStage, UNIT, in_thousandths,
+    At, Beginning, Findings, Fix, Held, Layer, Manner, Motion, Part, Settled, Shape, ShapeId, Sketch, SketchEdit, Snap,
+    SolveStage, UNIT, in_thousandths,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::{Credits, Group, Issue, Reference, Refused};
@@ -43,7 +46,7 @@ impl Sketch for VectorRacing {
         steps: Some("angles"),
         ..Manner::USUAL
     };
-    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(4..=8);
+    const BENDS: Option<std::ops::RangeInclusive<usize>> = Some(3..=12);
     type Question = ();
 
     fn shapes(draft: &Draft) -> Vec<Shape> {
@@ -66,6 +69,9 @@ impl Sketch for VectorRacing {
     }
 
     fn set_point(draft: &mut Draft, shape: ShapeId, point: usize, at: At) {
+        if handles::index(draft, shape) == Some(point) {
+            return handles::drag(draft, shape, at);
+        }
         match shape.tool {
             tool::START => {
                 if let Some(start) = start(draft, shape.index) {
@@ -97,6 +103,10 @@ impl Sketch for VectorRacing {
             _ => {
                 if let Some([from, to]) = ends(draft, shape) {
                     *if point == 0 { from } else { to } = spot(at);
+                    if let Some(line) = draft.finish.as_mut().filter(|_| shape.tool == tool::FINISH) {
+                        let ends = [line.from, line.to].map(|end| super::Grid::Off.place(world(&end)));
+                        line.crossing = put::fitting(line.crossing, ends[0], ends[1]);
+                    }
                 } else if let Some(corner) = ring(draft, shape).and_then(|ring| ring.get_mut(point)) {
                     *corner = spot(at);
                 }
@@ -121,6 +131,16 @@ impl Sketch for VectorRacing {
             }
             _ => false,
         }
+    }
+
+    fn settle(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
+        settle::settle(draft, held, wanted, snap)
+    }
+
+    fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
+        let SketchEdit::SetPoint(part, _) = edit else { return None };
+        let shapes = shapes::shapes(draft);
+        handles::title(shapes.iter().find(|shape| shape.id == part.shape)?, *part)
     }
 
     fn turn(draft: &mut Draft, shape: ShapeId, motion: Motion) {

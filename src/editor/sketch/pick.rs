@@ -14,9 +14,9 @@ pub(super) fn pick(
     reach: f64,
 ) -> Option<Part> {
     let upper = || shapes.iter().rev().filter(|shape| free(shape));
-    let points = upper().filter(|shape| shape.has_handles() && open(shape)).flat_map(|shape| {
-        shape.points.iter().enumerate().map(move |(index, point)| (far(*point, at), shape.id.point(index)))
-    });
+    let points = upper()
+        .filter(|shape| shape.has_handles() && open(shape))
+        .flat_map(|shape| shape.spots().enumerate().map(move |(index, point)| (far(point, at), shape.id.point(index))));
     let lines = upper().map(|shape| (from_shape(shape, at), shape.id.whole()));
     let bodies = || upper().find(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
     nearest(points, reach).or_else(bodies).or_else(|| nearest(lines, reach)).or_else(|| {

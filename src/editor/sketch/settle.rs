@@ -4,7 +4,7 @@ use super::{At, Form, Grid, Held, Settled, Shape, ShapeId, Sketch, Snap, limited
 use crate::geometry::{Direction, Point, Surd};
 
 /// The largest distance over which a point snaps to another point or to an edge, in units of the game.
-const CATCH: f64 = 0.4;
+pub(super) const CATCH: f64 = 0.4;
 /// The largest distance over which a point snaps to a line through another point, in units of the game.
 const CATCH_LINE: f64 = 0.2;
 

@@ -356,7 +356,7 @@ impl EditorTab {
             }
             (HandTool::Select, Some(part)) => {
                 // A double click selects a shape without its group.
-                let parts = if is_double { vec![part] } else { self.together(&[part]) };
+                let parts = if is_double { vec![self.selectable(part)] } else { self.together(&[part]) };
                 self.desk.asked.push(Asked::Select(parts));
             }
             (HandTool::Select, None) if adding => {}

@@ -2,7 +2,7 @@
 
 use egui::{Label, RichText, ScrollArea, Ui};
 
-use super::{Asked, Desk, compass, extent, numbers};
+use super::{Asked, Desk, compass, extent, numbers, outline};
 use crate::app::board::{icons, look};
 use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
@@ -47,7 +47,12 @@ fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue
         extent::show(ui, document, desk);
     }
     if shape.form.has_corners() && shape.has_handles() && shape.corners > 1 {
-        points(ui, document, desk, shape, part.point);
+        if outline::is_open(desk, shape.id) {
+            outline::show(ui, document, desk, shape);
+        } else {
+            points(ui, document, desk, shape, part.point);
+            outline::button(ui, document, desk, shape);
+        }
         buttons(ui, &[Command::AddPoint], queue);
     }
     ui.add_space(8.0);
@@ -229,6 +234,10 @@ fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
         let words =
             "Drag a corner to move it. Drag the middle of an edge to add a corner. Delete removes the selected corner.";
         ui.add(Label::new(look::weak(words)).wrap());
+        ui.add_space(4.0);
+    }
+    for handle in shape.handles.iter().filter(|_| part.point.is_none()) {
+        ui.add(Label::new(look::weak(handle.help)).wrap());
         ui.add_space(4.0);
     }
 }

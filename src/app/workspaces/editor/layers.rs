@@ -95,8 +95,15 @@ impl EditorTab {
 
     /// The parts and the other shapes of their groups, without those whose layer is hidden or locked.
     pub(super) fn together(&self, parts: &[Part]) -> Vec<Part> {
-        let free: Vec<Part> = parts.iter().copied().filter(|part| self.is_free(*part)).collect();
+        let free = parts.iter().filter(|part| self.is_free(**part)).map(|part| self.selectable(*part));
+        let free: Vec<Part> = free.collect();
         self.document.with_groups(&free).into_iter().filter(|part| self.is_free(*part)).collect()
+    }
+
+    /// The part to select for a click on a part: the shape, if the part is a handle beside it.
+    pub(super) fn selectable(&self, part: Part) -> Part {
+        let is_handle = self.document.shape(part.shape).is_some_and(|shape| shape.handle(part).is_some());
+        if is_handle { part.shape.whole() } else { part }
     }
 
     /// Deselects the shapes of layers that are hidden or locked.

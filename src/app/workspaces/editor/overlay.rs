@@ -127,6 +127,12 @@ impl EditorTab {
                 let fill = if selected { accent } else { ground };
                 out.painter.rect(square, 1.0, fill, Stroke::new(1.5, accent), egui::StrokeKind::Middle);
             }
+            for (index, handle) in (shape.points.len()..).zip(&shape.handles) {
+                let [from, at] = [handle.from, handle.at].map(|at| out.view.screen_from_world(at));
+                out.painter.line_segment([from, at], Stroke::new(1.5, accent));
+                let wide = if self.desk.hovered == Some(shape.id.point(index)) { 1.5 } else { 0.0 };
+                out.painter.circle(at, HALF + 1.0 + wide, accent, Stroke::new(1.5, ground));
+            }
         }
     }
 
@@ -164,6 +170,12 @@ impl EditorTab {
             let above = pos2(place.x, place.y - 24.0);
             let more = if more.is_empty() { more } else { format!(" · {more}") };
             write(above, Align2::CENTER_CENTER, format!("{}, {}{more}", short(x), short(y)), 12.0);
+        }
+        let hovered = self.desk.hovered.filter(|_| matches!(self.hold, Hold::Nothing));
+        let shape = hovered.and_then(|part| self.document.shape(part.shape));
+        if let Some(handle) = shape.zip(hovered).and_then(|(shape, part)| shape.handle(part)) {
+            let at = out.view.screen_from_world(handle.at);
+            write(pos2(at.x, at.y - 24.0), Align2::CENTER_CENTER, handle.help.to_owned(), 12.0);
         }
         for (number, id) in (1..).zip(&self.desk.ordered) {
             let Some(at) = self.document.shape(*id).and_then(|shape| shape.points.first()) else { continue };

@@ -1,6 +1,7 @@
 //! Suggested fixes for circuits on squared paper.
 
 mod ground;
+mod rules;
 
 use self::ground::Ground;
 use super::points::{crossing, each_spot, ring, start};
@@ -8,7 +9,7 @@ use super::{put, tool};
 use crate::editor::sketch::fixing::{changed, deleted, edited, first_that_works, named};
 use crate::editor::sketch::{Fix, Form, Grid, Part, Shape, ShapeId, Sketch as _, SketchEdit, UNIT, thousandths};
 use crate::game::Issue;
-use crate::games::vector_racing::{Crossing, Draft, Rational, VectorRacing};
+use crate::games::vector_racing::{Crossing, Draft, Kind, Rational, VectorRacing};
 
 /// The offsets by which a fix tries to move a shape, in squares. The shortest offsets come first.
 const OFFSETS: [[i64; 2]; 24] = [
@@ -53,13 +54,32 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         ("RT-SET-01", _) => one("Race one lap", &|draft| draft.laps = 1),
         ("RT-TURN-04", _) => one("Use the default turn limit", &|draft| draft.rules.turn_cap = usual.rules.turn_cap),
         ("RT-VAL-17", _) => one("Remove the required hits", &|draft| draft.rules.hits = None),
-        ("RT-VAL-04", _) => one("Round all points to tenths", &|draft| round_all(draft, 100)),
+        ("RT-VAL-04", _) => {
+            let mut fixes = rules::near(draft);
+            fixes.extend(changed(draft, "Round all points to tenths", |draft| round_all(draft, 100)));
+            fixes
+        }
         ("RT-VAL-05" | "RT-VAL-12" | "RT-VAL-13", _) => starts(draft, issue),
         ("RT-VAL-07", _) => crossings(draft),
-        ("RT-VAL-06" | "RT-VAL-08", _) => lines(draft, issue),
+        ("RT-VAL-06", _) => {
+            rules::at_the_line(draft).into_iter().chain(lines(draft, issue)).chain(rules::as_sprint(draft)).collect()
+        }
+        ("RT-VAL-08", _) => {
+            let walls = rules::opened(draft, &shapes, &[tool::WALL, tool::DISC]).into_iter();
+            walls.chain(lines(draft, issue)).chain(rules::as_sprint(draft)).collect()
+        }
+        ("RT-VAL-09", _) => {
+            rules::before_the_line(draft).into_iter().chain(rules::opened(draft, &shapes, rules::IN_THE_WAY)).collect()
+        }
+        ("RT-WALL-04", _) => rules::cells(draft),
+        ("N02", _) => rules::without_slit(draft, issue),
+        ("RT-VAL-01", None) => rules::outermost(draft),
         ("RT-VAL-01" | "RT-VAL-02", Some(shape)) => {
             let untangled = untangled(draft, shape);
             untangled.into_iter().chain(deleted::<VectorRacing>(draft, shape.id)).collect()
+        }
+        ("RT-VAL-14", Some(shape)) if shape.id.tool == tool::WARP => {
+            rules::warped(draft, shape).into_iter().chain(moved(draft, shape)).collect()
         }
         ("RT-VAL-03" | "RT-VAL-14" | "RT-VAL-15" | "RT-VAL-18", Some(shape)) => moved(draft, shape),
         ("RT-VAL-03", None) => discs(draft, issue),
@@ -154,6 +174,11 @@ fn lines(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         across.extend(ground.stretched(ends).into_iter().map(|line| (line, "Fit the finish line between the walls")));
     }
     let mut shortest = ground.across();
+    if draft.kind == Kind::Sprint {
+        // The finish of a sprint can be anywhere, best far from the start.
+        let start = draft.all_starts().next().map(|at| at.map(f64::from));
+        shortest.extend(ground.gates(start));
+    }
     if let Some([a, b]) = old {
         let middle = [0, 1].map(|axis| f64::midpoint(a[axis], b[axis]));
         shortest.sort_by(|x, y| ground::from_segment(middle, *x).total_cmp(&ground::from_segment(middle, *y)));
@@ -232,57 +257,4 @@ fn discs(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
 }
 
 #[cfg(test)]
-mod tests {
-    use super::*;
-    use crate::game::prelude::*;
-
-    fn beginning(name: &str) -> Draft {
-        super::super::beginnings::all().into_iter().find(|beginning| beginning.name == name).unwrap().draft
-    }
-
-    /// Fixes a draft until nothing can be fixed. Returns the titles of the fixes.
-    fn fixed(draft: &mut Draft) -> Vec<String> {
-        let mut titles = Vec::new();
-        for _ in 0..12 {
-            let issues = VectorRacing::validate(draft).1;
-            let Some(fix) = (0..issues.len()).find_map(|index| fix(draft, &issues, index)) else { break };
-            titles.push(fix.title);
-            *draft = fix.draft;
-        }
-        titles
-    }
-
-    #[test]
-    fn a_circuit_without_line_and_start_gets_both() {
-        let mut draft = beginning("Oval");
-        (draft.finish, draft.start) = (None, None);
-        let titles = fixed(&mut draft);
-        assert!(titles.contains(&"Draw a finish line".to_owned()), "{titles:?}");
-        let issues = VectorRacing::validate(&draft).1;
-        assert!(issues.is_empty(), "{titles:?}: {issues:#?}");
-    }
-
-    #[test]
-    fn loose_ends_starts_and_numbers_are_fixed() {
-        let good = beginning("Two islands");
-        let wrong: [fn(&mut Draft); 9] = [
-            |draft| draft.finish.as_mut().unwrap().to = [Rational::int(17), Rational::int(9)],
-            |draft| draft.finish.as_mut().unwrap().crossing = Crossing::Up,
-            |draft| draft.start = Some([17, 2]),
-            |draft| draft.start = Some([20, 8]),
-            |draft| draft.start = Some([60, 60]),
-            |draft| draft.laps = 0,
-            |draft| draft.rules.turn_cap = 0,
-            |draft| draft.islands[0].swap(1, 2),
-            |draft| draft.islands[1] = vec![[Rational::int(30), Rational::int(20)]],
-        ];
-        for (index, spoil) in wrong.into_iter().enumerate() {
-            let mut draft = good.clone();
-            spoil(&mut draft);
-            assert!(!VectorRacing::validate(&draft).1.is_empty(), "{index} is wrong");
-            let titles = fixed(&mut draft);
-            let issues = VectorRacing::validate(&draft).1;
-            assert!(issues.is_empty() && !titles.is_empty(), "{index}: {titles:?}: {issues:#?}");
-        }
-    }
-}
+mod tests;

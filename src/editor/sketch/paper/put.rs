@@ -5,13 +5,17 @@ use super::tool;
 use crate::editor::sketch::{At, ShapeId, UNIT, in_thousandths};
 use crate::game::Refused;
 use crate::games::vector_racing::{
-    Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, ReflectorDraft, RegionDraft,
-    RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
+    Crossing, DiscDraft, Draft, FinishDraft, MAX_OBJECTS, MAX_VERTICES, MAX_WALLS, Rational, ReflectorDraft,
+    RegionDraft, RegionKind, Spin, SpinnerDraft, Spot, WallDraft, WarpDraft,
 };
 use crate::limits::vector_racing::{MAX_DISCS, MAX_ISLANDS};
 
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
-    let outline: Vec<Spot> = points.iter().copied().map(spot).collect();
+    let outline: Vec<Spot> = match points {
+        // A region or an end of a warp that is a single point must be a grid point.
+        [only] => vec![grid_point(*only).map(|value| Rational::int(value.into()))],
+        points => points.iter().copied().map(spot).collect(),
+    };
     let first = *points.first().ok_or("Click the point where the shape goes.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
@@ -60,9 +64,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         }
         tool::FINISH => {
             let known = draft.finish.as_ref().map(|line| line.crossing);
-            let natural = crossing(first, last);
-            let fits = |known: &Crossing| (known.normal()[0] == 0) == (natural.normal()[0] == 0);
-            let crossing = known.filter(fits).unwrap_or(natural);
+            let crossing = known.map_or_else(|| crossing(first, last), |known| fitting(known, first, last));
             draft.finish = Some(FinishDraft { from: spot(first), to: spot(last), crossing });
             0
         }
@@ -106,6 +108,14 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     Ok(ShapeId { tool, index })
 }
 
+/// The direction in which racers cross a finish line with these ends: the known direction, unless it leads along the
+/// line.
+pub(super) fn fitting(known: Crossing, from: At, to: At) -> Crossing {
+    let natural = crossing(from, to);
+    let is_across = (known.normal()[0] == 0) == (natural.normal()[0] == 0);
+    if is_across || known == Crossing::Any { known } else { natural }
+}
+
 pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
     fn take<T>(list: &mut Vec<T>, index: usize) {
         if index < list.len() {
@@ -133,5 +143,32 @@ pub(super) fn remove(draft: &mut Draft, shape: ShapeId) {
         tool::REFLECTOR => take(&mut draft.reflectors, index),
         tool::SPINNER => take(&mut draft.spinners, index),
         _ => {}
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::editor::sketch::{SketchDocument, SketchEdit, Steps as _};
+    use crate::games::vector_racing::VectorRacing;
+
+    #[test]
+    fn islands_stay_selected_when_the_outer_boundary_is_deleted() {
+        let templates = super::super::beginnings::all();
+        let draft = templates.into_iter().find(|found| found.name == "Two islands").expect("template").draft;
+        let mut document = SketchDocument::<VectorRacing>::checked_later(draft, true);
+        let boundary = |index: usize| ShapeId { tool: tool::BOUNDARY, index };
+        let selected = [boundary(2).whole(), boundary(1).point(3)];
+        document.selection_mut().set(selected);
+        document.apply(&SketchEdit::Delete(vec![boundary(0).whole()])).expect("deleted");
+        assert_eq!(document.selection().items(), selected);
+        document.selection_mut().set([boundary(2).whole()]);
+        document.apply(&SketchEdit::Delete(vec![boundary(1).whole()])).expect("deleted");
+        assert_eq!(document.selection().items(), [boundary(1).whole()], "island 2 is now island 1");
+        // The next boundary is the outer one again, and undo brings back every selection.
+        assert!(document.undo());
+        assert_eq!(document.selection().items(), [boundary(2).whole()]);
+        assert!(document.undo());
+        assert_eq!(document.selection().items(), selected);
     }
 }

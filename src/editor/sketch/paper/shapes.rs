@@ -1,7 +1,7 @@
 //! Makes the editor's shapes from a draft on squared paper.
 
 use super::points::{corners_of, numbered, region_tool, world};
-use super::tool;
+use super::{handles, tool};
 use crate::editor::sketch::{Form, Shape, ShapeId, Sketch as _};
 use crate::game::form::name_of;
 use crate::games::vector_racing::{Draft, VectorRacing};
@@ -57,6 +57,7 @@ pub(super) fn shapes(draft: &Draft) -> Vec<Shape> {
     }
     for shape in &mut shapes {
         shape.note = note(draft, shape);
+        shape.handles = handles::of(draft, shape);
     }
     shapes
 }

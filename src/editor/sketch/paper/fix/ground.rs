@@ -8,6 +8,8 @@ use crate::games::vector_racing::{Draft, VectorRacing};
 
 /// The number of grid lines through each island, in each of the two directions, on which a new finish line is tried.
 const LINES: usize = 9;
+/// The number of grid lines, in each of the two directions, on which the finish of a sprint is tried.
+const GATES: u32 = 24;
 /// The largest distance from a given point to the grid points that are tried, in squares.
 const FAR: i32 = 12;
 
@@ -129,6 +131,26 @@ impl Ground {
             }
         }
         lines.sort_by(|a, b| length(a).total_cmp(&length(b)));
+        lines
+    }
+
+    /// Returns short lines across the track, from wall to wall, for the finish of a sprint. The line farthest from the
+    /// start comes first.
+    pub fn gates(&self, start: Option<[f64; 2]>) -> Vec<Line> {
+        let Some(outer) = self.rings.first() else { return Vec::new() };
+        let mut lines = Vec::new();
+        for axis in [0, 1] {
+            let values = || outer.iter().map(|at| at[1 - axis]);
+            let (low, high) = (values().fold(f64::MAX, f64::min), values().fold(f64::MIN, f64::max));
+            for step in 1..=GATES {
+                let at = (low + (high - low) * f64::from(step) / f64::from(GATES + 1)).round();
+                lines.extend(self.stretches(axis, at));
+            }
+        }
+        let shortest = lines.iter().map(length).fold(f64::MAX, f64::min);
+        lines.retain(|line| length(line) < 2.0 * shortest);
+        let far = |line: &Line| start.map_or(0.0, |start| from_segment(start, *line));
+        lines.sort_by(|a, b| far(b).total_cmp(&far(a)));
         lines
     }
 

@@ -1,0 +1,119 @@
+//! The corners of the selected shape as text: one corner on each line, to type, copy and paste.
+
+use egui::{Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui};
+
+use super::{Asked, Desk};
+use crate::app::board::look;
+use crate::editor::sketch::{AnySketch, Shape, ShapeId, SketchEdit, read_corners};
+
+/// The text that is being edited.
+#[derive(Debug)]
+pub(super) struct Outline {
+    shape: ShapeId,
+    text: String,
+    /// The corners of the shape as text, with the revision of the circuit they are from.
+    now: (u64, String),
+    /// The error in the text; `None` if it is fine.
+    wrong: Option<String>,
+}
+
+impl Outline {
+    fn new(shape: &Shape, revision: u64) -> Self {
+        let text = text(shape);
+        Self { shape: shape.id, text: text.clone(), now: (revision, text), wrong: None }
+    }
+
+    /// Follows a change of the circuit, such as an undone step. A text that was not edited shows the new corners.
+    fn follow(&mut self, shape: &Shape, revision: u64) {
+        if self.now.0 != revision {
+            let is_edited = self.text != self.now.1;
+            self.now = (revision, text(shape));
+            if !is_edited {
+                self.text.clone_from(&self.now.1);
+            }
+        }
+    }
+
+    /// The edit that makes the corners those of the text. Lines that have not changed keep their exact corners. `None` if
+    /// the text is wrong, or nothing has changed.
+    fn edit(&self) -> Option<SketchEdit> {
+        let (old, new) = (lines(&self.now.1), lines(&self.text));
+        let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
+        let ends = old[same..].iter().rev().zip(new[same..].iter().rev()).take_while(|(a, b)| a == b).count();
+        let corners = read_corners(&self.text).ok()?;
+        let corners = corners.get(same..corners.len().saturating_sub(ends))?.to_vec();
+        let gone = old.len() - same - ends;
+        (gone > 0 || !corners.is_empty()).then_some(SketchEdit::Corners(self.shape, (same, gone), corners))
+    }
+}
+
+fn lines(text: &str) -> Vec<&str> {
+    text.lines().map(str::trim).filter(|line| !line.is_empty()).collect()
+}
+
+/// The corners of a shape, one on each line.
+fn text(shape: &Shape) -> String {
+    let number = |value: f64| {
+        let text = format!("{value:.4}");
+        text.trim_end_matches('0').trim_end_matches('.').to_owned()
+    };
+    let corners = shape.points.iter().take(shape.corners);
+    corners.map(|[x, y]| format!("{}, {}\n", number(*x), number(*y))).collect()
+}
+
+/// Whether the corners of this shape are being edited as text.
+pub(super) fn is_open(desk: &Desk, shape: ShapeId) -> bool {
+    desk.outline.as_ref().is_some_and(|outline| outline.shape == shape)
+}
+
+/// Draws the button that shows the corners as text.
+pub(super) fn button(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
+    let help = "Shows the corners as text, one on each line, to type, copy or paste them.";
+    // As wide as the other buttons below the list.
+    let width = (ui.available_width() - ui.spacing().item_spacing.x) / 2.0;
+    if ui.add_sized([width, 28.0], egui::Button::new("Edit as text")).on_hover_text(help).clicked() {
+        desk.outline = Some(Outline::new(shape, document.revision()));
+    }
+}
+
+/// Draws the text of the corners.
+pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
+    let Some(outline) = &mut desk.outline else { return };
+    outline.follow(shape, document.revision());
+    let words = "x, y on each line. Sums such as 13*2 are computed.";
+    let label = ui.add(Label::new(look::weak(words)).wrap());
+    let area = ScrollArea::vertical().id_salt("outline").max_height(180.0).auto_shrink([false, true]);
+    let response = area.show(ui, |ui| {
+        let edit = TextEdit::multiline(&mut outline.text).id_salt("outline-text").desired_rows(6);
+        ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id)
+    });
+    let response = response.inner;
+    if response.changed() {
+        outline.wrong = read_corners(&outline.text).err().map(String::from);
+    }
+    if response.has_focus() {
+        desk.is_filling = true;
+    }
+    if let Some(wrong) = &outline.wrong {
+        ui.add(Label::new(RichText::new(wrong).color(ui.visuals().error_fg_color)).wrap());
+    }
+    let edit = outline.edit();
+    let is_entered = response.has_focus() && ui.input_mut(|input| input.consume_key(Modifiers::COMMAND, Key::Enter));
+    let (mut applies, mut closes) = (is_entered, false);
+    ui.horizontal(|ui| {
+        applies |= ui.add_enabled(edit.is_some(), egui::Button::new("Apply")).on_hover_text("Ctrl+Enter").clicked();
+        closes = ui.button("Close").clicked();
+    });
+    if let Some(edit) = edit.filter(|_| applies) {
+        match document.try_edit(&edit) {
+            Ok(()) => {
+                desk.asked.push(Asked::Edit(edit));
+                closes = true;
+            }
+            Err(why) => outline.wrong = Some(why.into()),
+        }
+    }
+    if closes {
+        desk.outline = None;
+    }
+}
