@@ -1,11 +1,12 @@
 //! Tests of drawing a circuit of Formula D in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::editor::sketch::{Drawable, SketchDocument};
 use paddock::games::formula_d::{
-    CornerArrows, Draft, EdgeKind, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
+    CornerArrows, Draft, EdgeKind, Forecast, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
 };
 use paddock::replay::Kind;
 
@@ -170,7 +171,6 @@ fn a_mirrored_circuit_keeps_what_is_marked_on_the_other_side() {
 fn every_control_has_a_name_that_is_no_glyph() {
     let mut harness = window(beginning("Figure of eight"));
     click_space(&mut harness, "b10");
-    use egui::accesskit::Role;
     let is_control = |role: Role| {
         matches!(
             role,
@@ -218,4 +218,66 @@ fn a_click_on_a_corners_sign_selects_it_and_the_next_ones_change_its_stops() {
     let kept = draft(&harness);
     let new = kept.corners.iter().map(|corner| corner.inside).collect::<Vec<_>>();
     assert!(new.iter().all(Option::is_some));
+}
+
+/// The ends and the weather of the lines of the chart.
+fn chart(harness: &Window) -> Vec<(u8, u8, Forecast)> {
+    draft(harness).chart.iter().map(|line| (line.from, line.to, line.weather)).collect()
+}
+
+/// Types a number into a field, and enters it.
+fn type_number(harness: &mut Window, name: &str, text: &str) {
+    let field = harness.get_by_role_and_label(Role::TextInput, name);
+    field.focus();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.event(egui::Event::Text(text.to_owned()));
+    harness.run();
+    press(harness, Key::Enter);
+}
+
+#[test]
+fn the_weather_chart_is_a_form_that_keeps_every_result() {
+    use Forecast::{Changeable, Good, Rain};
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness);
+    harness.get_by_label("Weather chart").click();
+    harness.run();
+    // A line that grows moves the lines after it.
+    type_number(&mut harness, "1 to, weather line 1", "17");
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 18, Changeable), (19, 20, Rain)]);
+    // A number that leaves no room for the other lines is refused, with the numbers that fit.
+    type_number(&mut harness, "1 to, weather line 1", "19");
+    assert_eq!(chart(&harness)[0], (1, 17, Good));
+    let refused = harness.state().refused.clone().unwrap_or_default();
+    assert!(refused.contains("from 1 to 18") || says(&harness, "from 1 to 18"), "{refused}");
+    harness.get_by_label("Remove, weather line 2").click();
+    harness.run();
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 20, Rain)]);
+    harness.get_by_label("Add a weather line").click();
+    harness.run();
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 19, Rain), (20, 20, Rain)]);
+    harness.get_by_role_and_label(Role::ComboBox, "20 to 20, weather line 3").click();
+    harness.run();
+    harness.get_by_label("changeable").click();
+    harness.run();
+    assert_eq!(chart(&harness)[2], (20, 20, Changeable));
+    assert!(harness.state().tab.document().issues().is_empty());
+    let titles = titles(&harness);
+    assert!(titles.len() == 4 && titles.iter().all(|title| title == "Change the weather chart"), "{titles:?}");
+    (0..4).for_each(|_| undo(&mut harness));
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn a_chart_with_gaps_is_reported_and_closed_by_its_fix() {
+    let mut faulty = beginning("Oval");
+    faulty.chart[1].to = 13;
+    let mut harness = window(faulty);
+    assert!(says(&harness, "result 14 is missing"));
+    harness.get_by_label_contains("Close the gaps of the weather chart").click();
+    harness.run();
+    assert_eq!(chart(&harness)[1..], [(11, 13, Forecast::Changeable), (14, 20, Forecast::Rain)]);
+    assert!(!says(&harness, "is missing"));
 }

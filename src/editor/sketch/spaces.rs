@@ -14,7 +14,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
-    SolveStage, to_world,
+    SketchEdit, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
@@ -350,6 +350,10 @@ impl Sketch for FormulaD {
 
     fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, part, field, entry)
+    }
+
+    fn title(_: &Draft, edit: &SketchEdit) -> Option<String> {
+        fields::title(edit)
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {

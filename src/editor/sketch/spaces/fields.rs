@@ -2,10 +2,12 @@
 //! in the schema.
 
 use super::tool;
-use crate::editor::sketch::Part;
+use crate::editor::sketch::{Part, SketchEdit};
 use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
-use crate::games::formula_d::{CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
+use crate::games::formula_d::{
+    ChartLine, CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of,
+};
 
 const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (Some(CornerArrows::RacingLine), "inwards, then outwards"),
@@ -26,7 +28,7 @@ const WAYS: [Way; 3] = [
 ];
 
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
-    let Some(part) = part else { return form::fields(draft, &(), "") };
+    let Some(part) = part else { return of_circuit(draft) };
     let index = part.shape.index;
     match part.shape.tool {
         tool::CORNER => {
@@ -52,6 +54,48 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         }
         tool::LANE => form::fields(draft, &(), "/pit_boxes"),
         _ => Vec::new(),
+    }
+}
+
+/// The fields of the circuit. The weather chart comes after the numbers of the circuit. Each of its lines has its
+/// results as its label.
+fn of_circuit(draft: &Draft) -> Vec<Field> {
+    let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
+        form::fields(draft, &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));
+    for field in &mut chart {
+        let path: Vec<&str> = field.id.split('/').skip(2).collect();
+        let [line, name] = path[..] else { continue };
+        let Some(line) = line.parse().ok().and_then(|line: usize| draft.chart.get(line)) else { continue };
+        match (name, &field.value) {
+            ("to", Value::Count(to, _)) => {
+                field.label = format!("{} to", line.from);
+                // If a number does not fit, the user is told which numbers do.
+                field.value = Value::Number(to.to_string(), String::new());
+            }
+            ("weather", _) if last_line(draft) == Some(line) => {
+                (field.label, field.beside) = (format!("{} to {}", line.from, line.to), false);
+            }
+            ("weather", _) => field.label.clear(),
+            _ => {}
+        }
+    }
+    let end = fields.iter().position(|field| field.id.starts_with("/credits")).unwrap_or(fields.len());
+    fields.splice(end..end, chart);
+    fields
+}
+
+/// The line of the weather chart with the highest results. Its end is fixed, so it has no field for it.
+fn last_line(draft: &Draft) -> Option<&ChartLine> {
+    draft.chart.iter().max_by_key(|line| line.from)
+}
+
+/// The title of an edit of the weather chart in the history. `None` for other edits.
+pub(super) fn title(edit: &SketchEdit) -> Option<String> {
+    match edit {
+        SketchEdit::Enter(None, field, ..) if field.starts_with("/chart") => {
+            Some("Change the weather chart".to_owned())
+        }
+        _ => None,
     }
 }
 
