@@ -59,8 +59,9 @@ pub use draft::{
     closed_chart, standard_chart,
 };
 pub use lay::{
-    CornerArrows, LineChange, Ways, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police, measure_corners,
-    police_line, relay, set_corner_arrows, set_ways, shorten_corner, unmark_corner, usual_grid, ways_of,
+    CornerArrows, LineChange, Ways, arrow_between, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police,
+    measure_corners, police_line, relay, set_corner_arrows, set_ways, shorten_corner, unmark_corner, usual_grid,
+    ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};
 pub use rules::{

@@ -44,6 +44,11 @@ fn click_space(harness: &mut Window, id: &str) {
     click(harness, at);
 }
 
+fn drag_between(harness: &mut Window, from: &str, to: &str) {
+    let ends = [from, to].map(|id| space(harness, id));
+    drag(harness, &ends);
+}
+
 const RING: [[f64; 2]; 8] =
     [[0.0, 0.0], [14.0, 0.0], [22.0, 5.0], [22.0, 12.0], [14.0, 17.0], [-14.0, 17.0], [-22.0, 8.0], [-14.0, 0.0]];
 
@@ -280,4 +285,89 @@ fn a_chart_with_gaps_is_reported_and_closed_by_its_fix() {
     harness.run();
     assert_eq!(chart(&harness)[1..], [(11, 13, Forecast::Changeable), (14, 20, Forecast::Rain)]);
     assert!(!says(&harness, "is missing"));
+}
+
+#[test]
+fn arrows_are_drawn_and_removed_by_hand() {
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness);
+    let index = before.spaces.iter().position(|space| space.id == "b3").unwrap();
+    let ways = |draft: &Draft| {
+        let ways = ways_of(draft, index);
+        [ways.ahead, ways.left, ways.right]
+    };
+    press(&mut harness, Key::W);
+    // A drag forbids a move, and two clicks allow it again.
+    drag_between(&mut harness, "b3", "a4");
+    assert_eq!(ways(&draft(&harness)), [true, false, true]);
+    assert_eq!(draft(&harness).spaces[index].arrows.len(), 2);
+    ["b3", "a4"].into_iter().for_each(|id| click_space(&mut harness, id));
+    assert_eq!(ways(&draft(&harness)), [true; 3]);
+    assert!(draft(&harness).spaces[index].arrows.is_empty());
+    drag_between(&mut harness, "b3", "c4");
+    drag_between(&mut harness, "b3", "b4");
+    assert_eq!(ways(&draft(&harness)), [false, true, false]);
+    let drawn = draft(&harness);
+    assert_eq!(
+        titles(&harness),
+        [
+            "Remove the arrow from b3 to a4",
+            "Draw the arrow from b3 to a4",
+            "Remove the arrow from b3 to c4",
+            "Remove the arrow from b3 to b4",
+        ]
+    );
+    // Moves that no rule allows are refused, and so is a space without an exit.
+    for (from, to, why) in [
+        ("a4", "b3", "against the driving direction"),
+        ("b3", "b6", "b6 does not follow b3"),
+        ("b3", "a4", "only arrow"),
+    ] {
+        drag_between(&mut harness, from, to);
+        let refused = harness.state_mut().refused.take().unwrap_or_default();
+        assert!(refused.contains(why), "{from} to {to}: {refused}");
+        assert_eq!(draft(&harness), drawn);
+    }
+    (0..4).for_each(|_| undo(&mut harness));
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn an_arrow_whose_space_is_deleted_is_reported() {
+    let mut harness = window(beginning("Oval"));
+    press(&mut harness, Key::W);
+    drag_between(&mut harness, "b3", "c4");
+    assert!(!says(&harness, "differ from its edges"));
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, "a4");
+    press(&mut harness, Key::Delete);
+    assert!(draft(&harness).spaces.iter().all(|space| space.id != "a4"));
+    assert!(says(&harness, "Arrows drawn on b3 differ from its edges"));
+}
+
+#[test]
+fn an_exit_through_a_tunnel_is_a_tunnel_again() {
+    let mut harness = window(beginning("Oval"));
+    press(&mut harness, Key::T);
+    click(&mut harness, [0.0, 22.0]);
+    let under = draft(&harness);
+    let is_middle = |draft: &Draft, id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 2);
+    let portal = |draft: &Draft| {
+        let own = |kind| matches!(kind, EdgeKind::Portal(_));
+        draft.edges.iter().find(|edge| own(edge.kind) && is_middle(draft, &edge.from)).cloned()
+    };
+    let drawn = portal(&under).unwrap();
+    // No other move leads out of the space in front of the tunnel.
+    press(&mut harness, Key::W);
+    drag_between(&mut harness, &drawn.from, &drawn.to);
+    assert!(harness.state().refused.as_deref().is_some_and(|why| why.contains("the only arrow")));
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, &drawn.from);
+    for expected in [None, Some(drawn)] {
+        harness.get_by_label("Ahead in the lane").click();
+        harness.run();
+        assert_eq!(portal(&draft(&harness)), expected);
+    }
 }

@@ -1,6 +1,7 @@
 //! The editor of Formula D. A circuit has a centre line along which the spaces are placed, and a line for the pit lane.
 //! Corners are parts of the centre line. A circuit also has markings. Each space can also be edited alone.
 
+mod arrow;
 mod beginnings;
 mod fields;
 mod find;
@@ -352,8 +353,8 @@ impl Sketch for FormulaD {
         fields::enter(draft, part, field, entry)
     }
 
-    fn title(_: &Draft, edit: &SketchEdit) -> Option<String> {
-        fields::title(edit)
+    fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
+        fields::title(draft, edit)
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {

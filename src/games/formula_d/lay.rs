@@ -14,7 +14,7 @@ mod relay;
 
 use serde_json::{Value, json};
 
-pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
+pub use arrows::{CornerArrows, Ways, arrow_between, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, shorten_corner, unmark_corner};
 pub use pit::lay_pit;
 pub use police::{mark_police, police_line};

@@ -1,7 +1,7 @@
 //! The form fields of a corner, a space, the pit lane and the circuit. Adds form fields for the arrows, which are not
 //! in the schema.
 
-use super::tool;
+use super::{arrow, tool};
 use crate::editor::sketch::{Part, SketchEdit};
 use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
@@ -89,9 +89,10 @@ fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }
 
-/// The title of an edit of the weather chart in the history. `None` for other edits.
-pub(super) fn title(edit: &SketchEdit) -> Option<String> {
+/// The title in the history of an edit of the weather chart or of an arrow. `None` for other edits.
+pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     match edit {
+        SketchEdit::Put(tool::ARROW, points) => Some(arrow::words(draft, arrow::ends(draft, points)?)),
         SketchEdit::Enter(None, field, ..) if field.starts_with("/chart") => {
             Some("Change the weather chart".to_owned())
         }
@@ -118,5 +119,6 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         draft.spaces[index].arrows = before;
         return Err("There is no space at this exit. Leave it switched off.".into());
     }
+    arrow::measure(draft);
     Ok(())
 }
