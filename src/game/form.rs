@@ -42,6 +42,8 @@ pub struct Field {
     pub value: Value,
     /// The heading of the group of fields that begins with this field. `None` if no group begins here.
     pub heading: Option<String>,
+    /// Whether the group that begins with this field is folded until the user opens it.
+    pub folded: bool,
     /// Whether the field is in the same row as the field before it.
     pub beside: bool,
     /// The index, in the entry list, of the car whose fields begin with this field. Forms show the car's colour there.
@@ -95,6 +97,7 @@ impl Field {
             help: String::new(),
             value,
             heading: None,
+            folded: false,
             beside: false,
             car: None,
             about: String::new(),
@@ -119,7 +122,11 @@ impl Field {
     /// alone.
     #[must_use]
     pub fn spoken(&self) -> String {
-        if self.about.is_empty() { self.label.clone() } else { format!("{}, {}", self.label, self.about) }
+        match (self.label.as_str(), self.about.as_str()) {
+            (label, "") => label.to_owned(),
+            ("", about) => about.to_owned(),
+            (label, about) => format!("{label}, {about}"),
+        }
     }
 
     /// Puts the field in the same row as the field before it.
@@ -218,6 +225,7 @@ impl Hint {
 /// rest:
 ///
 /// - `x-heading`: the heading of the group that begins with this field.
+/// - `x-folded`: the group that begins with this field is folded until the user opens it.
 /// - `x-beside`: the field is in the same row as the field before it.
 /// - `x-when`: a list of conditions; the field is shown only if at least one of them holds. A condition names paths in
 ///   the document and the values that they must have.

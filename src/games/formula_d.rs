@@ -56,11 +56,12 @@ mod words;
 pub use draft::{
     Anchor, Anchors, Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES,
     MAX_LINE, MAX_NAME, MAX_RANK, MAX_SPACES, MarkDraft, MarkKind, PitAnchor, Side, SpaceDraft, SpaceKind,
-    standard_chart,
+    closed_chart, standard_chart,
 };
 pub use lay::{
-    CornerArrows, LineChange, Ways, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police, measure_corners,
-    police_line, relay, set_corner_arrows, set_ways, shorten_corner, unmark_corner, usual_grid, ways_of,
+    CornerArrows, LineChange, Ways, arrow_between, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police,
+    measure_corners, police_line, relay, set_corner_arrows, set_ways, shorten_corner, unmark_corner, usual_grid,
+    ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};
 pub use rules::{

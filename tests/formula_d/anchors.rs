@@ -1,10 +1,13 @@
 //! Marks keep their places while the centre line is edited (the editor of Formula D).
 #![allow(clippy::panic, reason = "a helper fails the test and says why")]
 
-use paddock::editor::sketch::{Part, ShapeId, SketchDocument, SketchEdit, Steps as _};
+use paddock::editor::sketch::{AnySketch as _, Part, ShapeId, SketchDocument, SketchEdit, Steps as _};
 use paddock::editor::{Axis, place_at};
 use paddock::game::form::Entry;
-use paddock::games::formula_d::{Draft, FormulaD, SpaceDraft, SpaceKind, lay, mark_corner, mark_police, police_line};
+use paddock::games::formula_d::{
+    Draft, FormulaD, SpaceDraft, SpaceKind, Ways, lay, mark_corner, mark_police, measure_corners, police_line,
+    set_ways, ways_of,
+};
 use proptest::prelude::*;
 
 fn shipped(name: &str) -> Draft {
@@ -38,6 +41,11 @@ fn marked() -> Draft {
         space.danger = index % 17 == 0;
         space.blocked = index % 41 == 0;
     }
+    for rank in [25, 27, 121] {
+        let space = draft.spaces.iter().position(|space| space.lane == 2 && space.rank == rank).expect("a space");
+        set_ways(&mut draft, space, Ways { ahead: rank != 121, left: true, right: false });
+    }
+    measure_corners(&mut draft);
     draft
 }
 
@@ -51,6 +59,39 @@ fn apply(document: &mut SketchDocument<FormulaD>, edit: SketchEdit) {
 
 fn set(point: usize, [x, y]: [f64; 2]) -> SketchEdit {
     SketchEdit::SetPoint(LINE.point(point), place_at(x, y))
+}
+
+#[test]
+fn arrows_drawn_by_hand_stay_when_the_line_is_edited_elsewhere() {
+    let mut document = opened(lay(&Draft { lanes: 3, ..Draft::default() }, &marked().line));
+    let place = |draft: &Draft, id: &str| draft.spaces.iter().find(|space| space.id == id).expect("a space").at;
+    let drag = |document: &mut SketchDocument<FormulaD>, from: &str, to: &str| {
+        let ends = [from, to].map(|id| place(document.draft(), id)).map(|[x, y]| place_at(x, y));
+        apply(document, SketchEdit::Put("arrow", ends.to_vec()));
+    };
+    drag(&mut document, "b5", "a6");
+    drag(&mut document, "b6", "b7");
+    let drawn = document.draft().clone();
+    let own = |draft: &Draft| {
+        ["b5", "b6"].map(|id| {
+            let index = draft.spaces.iter().position(|space| space.id == id).expect("a space");
+            let ways = ways_of(draft, index);
+            (draft.spaces[index].at, [ways.ahead, ways.left, ways.right])
+        })
+    };
+    assert_eq!(own(&drawn).map(|(_, ways)| ways), [[true, false, true], [false, true, true]]);
+    for edit in [
+        set(6, [-12.0, 36.0]),
+        SketchEdit::InsertPoint(LINE, 7, place_at(-20.0, 31.0)),
+        SketchEdit::Delete(vec![LINE.point(5)]),
+    ] {
+        apply(&mut document, edit);
+        assert_ne!(document.draft().line, drawn.line);
+        assert_eq!(own(document.draft()), own(&drawn));
+    }
+    let text = document.to_text().expect("a file");
+    let again = SketchDocument::<FormulaD>::from_bytes(text.as_bytes()).expect("a circuit");
+    assert_eq!(own(again.draft()), own(&drawn));
 }
 
 /// The marks of a space, and its place on the board.

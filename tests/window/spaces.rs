@@ -1,11 +1,12 @@
 //! Tests of drawing a circuit of Formula D in the window, with the pointer and the keys.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
+use egui::accesskit::Role;
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::editor::sketch::{Drawable, SketchDocument};
 use paddock::games::formula_d::{
-    CornerArrows, Draft, EdgeKind, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
+    CornerArrows, Draft, EdgeKind, Forecast, FormulaD, SpaceKind, corner_arrows, police_line, ways_of,
 };
 use paddock::replay::Kind;
 
@@ -41,6 +42,11 @@ fn space(harness: &Window, id: &str) -> [f64; 2] {
 fn click_space(harness: &mut Window, id: &str) {
     let at = space(harness, id);
     click(harness, at);
+}
+
+fn drag_between(harness: &mut Window, from: &str, to: &str) {
+    let ends = [from, to].map(|id| space(harness, id));
+    drag(harness, &ends);
 }
 
 const RING: [[f64; 2]; 8] =
@@ -170,7 +176,6 @@ fn a_mirrored_circuit_keeps_what_is_marked_on_the_other_side() {
 fn every_control_has_a_name_that_is_no_glyph() {
     let mut harness = window(beginning("Figure of eight"));
     click_space(&mut harness, "b10");
-    use egui::accesskit::Role;
     let is_control = |role: Role| {
         matches!(
             role,
@@ -218,4 +223,151 @@ fn a_click_on_a_corners_sign_selects_it_and_the_next_ones_change_its_stops() {
     let kept = draft(&harness);
     let new = kept.corners.iter().map(|corner| corner.inside).collect::<Vec<_>>();
     assert!(new.iter().all(Option::is_some));
+}
+
+/// The ends and the weather of the lines of the chart.
+fn chart(harness: &Window) -> Vec<(u8, u8, Forecast)> {
+    draft(harness).chart.iter().map(|line| (line.from, line.to, line.weather)).collect()
+}
+
+/// Types a number into a field, and enters it.
+fn type_number(harness: &mut Window, name: &str, text: &str) {
+    let field = harness.get_by_role_and_label(Role::TextInput, name);
+    field.focus();
+    harness.run();
+    harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
+    harness.run();
+    harness.event(egui::Event::Text(text.to_owned()));
+    harness.run();
+    press(harness, Key::Enter);
+}
+
+#[test]
+fn the_weather_chart_is_a_form_that_keeps_every_result() {
+    use Forecast::{Changeable, Good, Rain};
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness);
+    harness.get_by_label("Weather chart").click();
+    harness.run();
+    // A line that grows moves the lines after it.
+    type_number(&mut harness, "1 to, weather line 1", "17");
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 18, Changeable), (19, 20, Rain)]);
+    // A number that leaves no room for the other lines is refused, with the numbers that fit.
+    type_number(&mut harness, "1 to, weather line 1", "19");
+    assert_eq!(chart(&harness)[0], (1, 17, Good));
+    let refused = harness.state().refused.clone().unwrap_or_default();
+    assert!(refused.contains("from 1 to 18") || says(&harness, "from 1 to 18"), "{refused}");
+    harness.get_by_label("Remove, weather line 2").click();
+    harness.run();
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 20, Rain)]);
+    harness.get_by_label("Add a weather line").click();
+    harness.run();
+    assert_eq!(chart(&harness), [(1, 17, Good), (18, 19, Rain), (20, 20, Rain)]);
+    harness.get_by_role_and_label(Role::ComboBox, "20 to 20, weather line 3").click();
+    harness.run();
+    harness.get_by_label("changeable").click();
+    harness.run();
+    assert_eq!(chart(&harness)[2], (20, 20, Changeable));
+    assert!(harness.state().tab.document().issues().is_empty());
+    let titles = titles(&harness);
+    assert!(titles.len() == 4 && titles.iter().all(|title| title == "Change the weather chart"), "{titles:?}");
+    (0..4).for_each(|_| undo(&mut harness));
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn a_chart_with_gaps_is_reported_and_closed_by_its_fix() {
+    let mut faulty = beginning("Oval");
+    faulty.chart[1].to = 13;
+    let mut harness = window(faulty);
+    assert!(says(&harness, "result 14 is missing"));
+    harness.get_by_label_contains("Close the gaps of the weather chart").click();
+    harness.run();
+    assert_eq!(chart(&harness)[1..], [(11, 13, Forecast::Changeable), (14, 20, Forecast::Rain)]);
+    assert!(!says(&harness, "is missing"));
+}
+
+#[test]
+fn arrows_are_drawn_and_removed_by_hand() {
+    let mut harness = window(beginning("Oval"));
+    let before = draft(&harness);
+    let index = before.spaces.iter().position(|space| space.id == "b3").unwrap();
+    let ways = |draft: &Draft| {
+        let ways = ways_of(draft, index);
+        [ways.ahead, ways.left, ways.right]
+    };
+    press(&mut harness, Key::W);
+    // A drag forbids a move, and two clicks allow it again.
+    drag_between(&mut harness, "b3", "a4");
+    assert_eq!(ways(&draft(&harness)), [true, false, true]);
+    assert_eq!(draft(&harness).spaces[index].arrows.len(), 2);
+    ["b3", "a4"].into_iter().for_each(|id| click_space(&mut harness, id));
+    assert_eq!(ways(&draft(&harness)), [true; 3]);
+    assert!(draft(&harness).spaces[index].arrows.is_empty());
+    drag_between(&mut harness, "b3", "c4");
+    drag_between(&mut harness, "b3", "b4");
+    assert_eq!(ways(&draft(&harness)), [false, true, false]);
+    let drawn = draft(&harness);
+    assert_eq!(
+        titles(&harness),
+        [
+            "Remove the arrow from b3 to a4",
+            "Draw the arrow from b3 to a4",
+            "Remove the arrow from b3 to c4",
+            "Remove the arrow from b3 to b4",
+        ]
+    );
+    // Moves that no rule allows are refused, and so is a space without an exit.
+    for (from, to, why) in [
+        ("a4", "b3", "against the driving direction"),
+        ("b3", "b6", "b6 does not follow b3"),
+        ("b3", "a4", "only arrow"),
+    ] {
+        drag_between(&mut harness, from, to);
+        let refused = harness.state_mut().refused.take().unwrap_or_default();
+        assert!(refused.contains(why), "{from} to {to}: {refused}");
+        assert_eq!(draft(&harness), drawn);
+    }
+    (0..4).for_each(|_| undo(&mut harness));
+    assert_eq!(draft(&harness), before);
+}
+
+#[test]
+fn an_arrow_whose_space_is_deleted_is_reported() {
+    let mut harness = window(beginning("Oval"));
+    press(&mut harness, Key::W);
+    drag_between(&mut harness, "b3", "c4");
+    assert!(!says(&harness, "differ from its edges"));
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, "a4");
+    press(&mut harness, Key::Delete);
+    assert!(draft(&harness).spaces.iter().all(|space| space.id != "a4"));
+    assert!(says(&harness, "Arrows drawn on b3 differ from its edges"));
+}
+
+#[test]
+fn an_exit_through_a_tunnel_is_a_tunnel_again() {
+    let mut harness = window(beginning("Oval"));
+    press(&mut harness, Key::T);
+    click(&mut harness, [0.0, 22.0]);
+    let under = draft(&harness);
+    let is_middle = |draft: &Draft, id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 2);
+    let portal = |draft: &Draft| {
+        let own = |kind| matches!(kind, EdgeKind::Portal(_));
+        draft.edges.iter().find(|edge| own(edge.kind) && is_middle(draft, &edge.from)).cloned()
+    };
+    let drawn = portal(&under).unwrap();
+    // No other move leads out of the space in front of the tunnel.
+    press(&mut harness, Key::W);
+    drag_between(&mut harness, &drawn.from, &drawn.to);
+    assert!(harness.state().refused.as_deref().is_some_and(|why| why.contains("the only arrow")));
+    press(&mut harness, Key::Escape);
+    press(&mut harness, Key::Escape);
+    click_space(&mut harness, &drawn.from);
+    for expected in [None, Some(drawn)] {
+        harness.get_by_label("Ahead in the lane").click();
+        harness.run();
+        assert_eq!(portal(&draft(&harness)), expected);
+    }
 }

@@ -39,6 +39,7 @@ pub const TRAFFIC_CONE: &str = "\u{e9a8}";
 pub const LIGHTNING: &str = "\u{e2de}";
 pub const ARROW_LINE_DOWN: &str = "\u{e05a}";
 pub const HANDSHAKE: &str = "\u{e582}";
+pub const ARROW_UP_RIGHT: &str = "\u{e092}";
 pub const ARROW_U_UP_LEFT: &str = "\u{e08a}";
 pub const ARROW_U_UP_RIGHT: &str = "\u{e08c}";
 pub const MEGAPHONE: &str = "\u{e324}";
@@ -88,6 +89,7 @@ pub fn named(name: &str) -> &'static str {
     match name {
         "arrow-bend-up-right" => ARROW_BEND_UP_RIGHT,
         "arrow-line-down" => ARROW_LINE_DOWN,
+        "arrow-up-right" => ARROW_UP_RIGHT,
         "circle" => CIRCLE,
         "drop" => DROP,
         "fast-forward" => FAST_FORWARD,

@@ -11,6 +11,12 @@ use crate::game::form::{Entry, Field, Value};
 const ROW: f32 = 24.0;
 /// The width of a label before a field, in points.
 const LABEL: f32 = 112.0;
+/// The width of a number field, in points.
+const NUMBER: f32 = 64.0;
+/// If an item of a list begins with a number: the width of the number's field and of the label before it, in points.
+const ITEM_NUMBER: f32 = 34.0;
+/// The width of a button in a row, with the gap before it, in points.
+const PRESS: f32 = 36.0;
 /// The width of a text field in a row, in points.
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
@@ -79,15 +85,21 @@ impl Form {
             {
                 self.text(ui, of, first, &mut answer);
             } else {
+                let is_tight = beside > 1 && matches!(first.value, Value::Number(..));
                 let fields = |ui: &mut Ui| {
+                    if is_tight {
+                        ui.spacing_mut().item_spacing.x = 4.0;
+                    }
                     if let Some(car) = first.car {
                         let (rect, _) = ui.allocate_exact_size(Vec2::splat(20.0), Sense::hover());
                         ui.painter().circle_filled(rect.center(), 8.0, painter::color(crate::render::car_colour(car)));
                     }
                     let texts = row.iter().filter(|field| matches!(field.value, Value::Text(..))).count();
                     let width = if texts > 1 { SHORT_TEXT } else { TEXT };
+                    let presses = row.iter().filter(|field| matches!(field.value, Value::Press(_))).count();
+                    let room = presses as f32 * PRESS;
                     for (place, field) in row.iter().enumerate() {
-                        self.field(ui, of, field, (place == 0, beside > 1, width), &mut answer);
+                        self.field(ui, of, field, (place == 0, beside > 1, width, room), &mut answer);
                     }
                 };
                 // Many fields wrap to several lines; a field and its label stay together.
@@ -135,12 +147,12 @@ impl Form {
         ui: &mut Ui,
         of: &str,
         field: &Field,
-        (leads, is_list, width): (bool, bool, f32),
+        (leads, is_list, width, room): (bool, bool, f32, f32),
         answer: &mut Answer,
     ) {
         let speaks_for_itself = matches!(field.value, Value::Flag(_) | Value::Press(_));
         if !speaks_for_itself {
-            before(ui, field, leads && !is_list);
+            before(ui, field, leads, is_list);
         }
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
@@ -153,7 +165,8 @@ impl Form {
                 (response, entry)
             }
             Value::Number(value, unit) => {
-                let (response, entry) = self.number(ui, of, field, value);
+                let width = if leads && is_list { ITEM_NUMBER - 8.0 } else { NUMBER };
+                let (response, entry) = self.number(ui, of, field, value, width);
                 if !unit.is_empty() {
                     ui.label(look::weak(unit));
                 }
@@ -169,7 +182,7 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { ui.available_width().clamp(64.0, 176.0) } else { 72.0 };
+                let width = if leads { (ui.available_width() - room).clamp(64.0, 176.0) } else { 72.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown).truncate();
                 let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
@@ -217,10 +230,10 @@ impl Form {
     }
 
     /// Shows a number field. The number is entered with Enter or by leaving the field; Escape cancels.
-    fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str) -> (Response, Option<Entry>) {
+    fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str, width: f32) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
-        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(64.0);
+        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width);
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {
@@ -245,9 +258,9 @@ fn is_long_list(text: &str) -> bool {
 }
 
 /// Shows the label before a field. If the field is the first in its row (`leads`), the label takes the full width of
-/// the label column.
-fn before(ui: &mut Ui, field: &Field, leads: bool) {
-    if leads {
+/// the label column, unless the row is an item of a list.
+fn before(ui: &mut Ui, field: &Field, leads: bool, is_list: bool) {
+    if leads && !is_list {
         // A dialog has more space than a panel beside the board.
         let width = if ui.available_width() > WIDE { WIDE_LABEL } else { LABEL };
         ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
@@ -256,6 +269,12 @@ fn before(ui: &mut Ui, field: &Field, leads: bool) {
             if !field.help.is_empty() {
                 label.on_hover_text(&field.help);
             }
+        });
+    } else if leads && matches!(field.value, Value::Number(..)) {
+        // The numbers of a list's items stand in a column.
+        ui.allocate_ui_with_layout(vec2(ITEM_NUMBER, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+            ui.set_min_width(ITEM_NUMBER);
+            ui.label(look::weak(&field.label));
         });
     } else if !field.label.is_empty() {
         ui.label(look::weak(&field.label));

@@ -1,6 +1,7 @@
 //! The editor of Formula D. A circuit has a centre line along which the spaces are placed, and a line for the pit lane.
 //! Corners are parts of the centre line. A circuit also has markings. Each space can also be edited alone.
 
+mod arrow;
 mod beginnings;
 mod fields;
 mod find;
@@ -14,7 +15,7 @@ use rand_chacha::ChaCha8Rng;
 
 use super::{
     Action, At, Beginning, Findings, Fix, Form, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch,
-    SolveStage, to_world,
+    SketchEdit, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
@@ -350,6 +351,10 @@ impl Sketch for FormulaD {
 
     fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
         fields::enter(draft, part, field, entry)
+    }
+
+    fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
+        fields::title(draft, edit)
     }
 
     fn only(draft: &Draft, shapes: &[ShapeId]) -> Draft {

@@ -16,8 +16,8 @@ pub(super) struct Walk<'a> {
     pub document: &'a Json,
     pub hints: Hints<'a>,
     pub fields: Vec<Field>,
-    /// The heading for the next field. `None` if the next field begins no group.
-    heading: Option<String>,
+    /// The heading for the next field, and whether its group is folded. `None` if the next field begins no group.
+    heading: Option<(String, bool)>,
 }
 
 impl<'a> Walk<'a> {
@@ -52,11 +52,11 @@ impl<'a> Walk<'a> {
     }
 
     fn push(&mut self, node: Node<'_>, field: Field) {
-        let heading = self.heading.take();
+        let (heading, folded) = self.heading.take().unzip();
         let beside = heading.is_none() && !self.fields.is_empty() && (field.beside || node.has("x-beside"));
         let help =
             if field.help.is_empty() { node.text("description").unwrap_or_default().to_owned() } else { field.help };
-        self.fields.push(Field { heading, beside, help, ..field });
+        self.fields.push(Field { heading, folded: folded == Some(true), beside, help, ..field });
     }
 
     /// Collects the fields of the value at a path. `label` replaces the label of the first field.
@@ -66,7 +66,7 @@ impl<'a> Walk<'a> {
         }
         // If this field is hidden, the next visible field takes over its heading.
         if let Some(heading) = node.text("x-heading") {
-            self.heading = Some(heading.to_owned());
+            self.heading = Some((heading.to_owned(), node.has("x-folded")));
         }
         let hint = (self.hints)(path);
         if !hint.hidden {

@@ -104,7 +104,10 @@ fn entered(
         }
         (Kind::Count(least, most), Entry::Text(text)) => match text.trim() {
             "" if node.optional => Ok(Json::Null),
-            text => whole(text, least, most).map(Json::from),
+            text => {
+                let range = range.unwrap_or(least..=most);
+                whole(text, *range.start(), *range.end()).map(Json::from)
+            }
         },
         (Kind::Number(is_text), Entry::Text(text)) => match (text.trim(), text.trim().parse::<serde_json::Number>()) {
             ("", _) if node.optional => Ok(Json::Null),

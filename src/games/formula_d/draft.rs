@@ -1,6 +1,7 @@
 //! A circuit draft, as drawn or read from a file. It may contain errors (section 1.1 of the rules ledger).
 
 mod anchors;
+mod chart;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
@@ -10,6 +11,8 @@ use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_EN
 use crate::limits::{MAX_GROUPED, MAX_REMARK, MAX_TITLE};
 
 pub use anchors::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
+pub(super) use chart::last_result;
+pub use chart::{ChartLine, Forecast, closed_chart, standard_chart};
 
 pub use crate::limits::formula_d::{
     MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
@@ -209,39 +212,6 @@ pub struct CornerDraft {
     pub shortest: Option<u32>,
 }
 
-/// The weather that a line of the weather chart gives.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
-#[serde(rename_all = "snake_case")]
-pub enum Forecast {
-    /// Good weather.
-    Good,
-    /// Changeable weather.
-    Changeable,
-    /// Rain.
-    Rain,
-}
-
-/// A line of the weather chart.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
-#[serde(deny_unknown_fields)]
-pub struct ChartLine {
-    /// The lowest result of the black die for this line, 1 to 20.
-    pub from: u8,
-    /// The highest result of the black die for this line, 1 to 20.
-    pub to: u8,
-    /// The weather for the results of this line.
-    pub weather: Forecast,
-}
-
-/// Returns the standard weather chart, for circuits without a chart of their own: half of the results give good
-/// weather, a quarter changeable weather, a quarter rain.
-#[must_use]
-pub fn standard_chart() -> Vec<ChartLine> {
-    [(1, 10, Forecast::Good), (11, 15, Forecast::Changeable), (16, 20, Forecast::Rain)]
-        .map(|(from, to, weather)| ChartLine { from, to, weather })
-        .to_vec()
-}
-
 const fn three() -> u8 {
     3
 }
@@ -304,7 +274,7 @@ pub struct Draft {
     pub corners: Vec<CornerDraft>,
     /// The weather chart; empty if the circuit has no chart.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(title = "lines of the weather chart", length(max = MAX_CHART), extend("x-hidden" = true))]
+    #[schemars(title = "lines of the weather chart", length(max = MAX_CHART), extend("x-heading" = "Weather chart", "x-folded" = true, "x-add" = "Add a weather line", "x-item" = "weather line"))]
     pub chart: Vec<ChartLine>,
     /// The spaces of the circuit.
     #[serde(default)]

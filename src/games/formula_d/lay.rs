@@ -12,18 +12,22 @@ mod pit;
 mod police;
 mod relay;
 
-use serde_json::json;
+use serde_json::{Value, json};
 
-pub use arrows::{CornerArrows, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
+pub use arrows::{CornerArrows, Ways, arrow_between, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, shorten_corner, unmark_corner};
 pub use pit::lay_pit;
 pub use police::{mark_police, police_line};
 pub use relay::{LineChange, relay};
 
-use super::draft::{Anchor, Draft, EdgeDraft, EdgeKind, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, standard_chart};
+use super::draft::{
+    Anchor, ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, closed_chart,
+    last_result, standard_chart,
+};
 use super::outline::rounded;
 use super::validate::corner_paths;
 use crate::game::form::{FormData, Hint};
+use crate::limits::formula_d::MAX_CHART;
 use arrows::arrow_of;
 use bridge::Crossing;
 use course::Course;
@@ -227,6 +231,14 @@ impl FormData for Draft {
         match path {
             // A circuit that was not laid out along a line keeps its number of lanes.
             ["lanes"] => Hint::hidden(self.line.is_empty()),
+            ["chart"] => Hint::range(1..=MAX_CHART as i64),
+            // The last line always ends with the highest result of the die.
+            ["chart", line, "to"] => {
+                let place = line.parse().unwrap_or(usize::MAX);
+                let most = last_result(&self.chart, place);
+                let least = self.chart.get(place).map_or(1, |line| line.from).clamp(1, most);
+                Hint { hidden: most == last_result(&[], 0), ..Hint::range(least.into()..=most.into()) }
+            }
             ["spaces", _, "level"] => {
                 let names = ["on the ground", "on a bridge"];
                 Hint::choices((0..).zip(names).map(|(level, name): (u8, _)| (json!(level), name.to_owned())).collect())
@@ -235,9 +247,18 @@ impl FormData for Draft {
         }
     }
 
+    fn item(&self, _of: &(), path: &[&str]) -> Value {
+        match path {
+            ["chart"] => json!(ChartLine { from: u8::MAX, to: u8::MAX, weather: Forecast::Rain }),
+            _ => Value::Null,
+        }
+    }
+
     fn settle(&mut self, _of: &(), before: &Self, id: &str) {
-        let path: Vec<&str> = id.split('/').skip(1).collect();
+        let path: Vec<&str> = id.split(['/', '#']).skip(1).collect();
         match path[..] {
+            ["chart", "add"] if before.chart.is_empty() => self.chart = standard_chart(),
+            ["chart", ..] => self.chart = closed_chart(&self.chart),
             ["lanes"] if !self.line.is_empty() => *self = relay(before, self, LineChange::Same),
             ["pit_boxes"] => lay_pit(self),
             // If the inside of a corner moves to the other side, arrows that led inwards still lead inwards.

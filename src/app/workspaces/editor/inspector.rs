@@ -72,7 +72,20 @@ fn circuit(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, complaint: Op
     ui.add_space(4.0);
     let (mut credits, plain): (Vec<Field>, Vec<Field>) =
         document.fields(None).into_iter().partition(|field| field.id.starts_with("/credits/"));
-    fields(ui, document, desk, None, &plain);
+    let begin = plain.iter().position(|field| field.folded).unwrap_or(plain.len());
+    // Groups that are folded come after all other fields.
+    let (plain, folded) = plain.split_at(begin);
+    fields(ui, document, desk, None, plain);
+    for group in folded.chunk_by(|_, next| next.heading.is_none()) {
+        let [first, rest @ ..] = group else { continue };
+        let title = first.heading.clone().unwrap_or_default();
+        let inner = [&[Field { heading: None, ..first.clone() }], rest].concat();
+        let shown = egui::CollapsingHeader::new(title).show_unindented(ui, |ui| form(ui, desk, None, &inner));
+        if shown.header_response.clicked() {
+            // The fields below the heading may be out of view in a low window.
+            shown.header_response.scroll_to_me(Some(egui::Align::TOP));
+        }
+    }
     ui.add_space(8.0);
     buttons(
         ui,

@@ -1,11 +1,13 @@
 //! The form fields of a corner, a space, the pit lane and the circuit. Adds form fields for the arrows, which are not
 //! in the schema.
 
-use super::tool;
-use crate::editor::sketch::Part;
+use super::{arrow, tool};
+use crate::editor::sketch::{Part, SketchEdit};
 use crate::game::Refused;
 use crate::game::form::{self, Entry, Field, Value, misfit};
-use crate::games::formula_d::{CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of};
+use crate::games::formula_d::{
+    ChartLine, CornerArrows, Draft, Ways, corner_arrows, set_corner_arrows, set_ways, ways_of,
+};
 
 const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (Some(CornerArrows::RacingLine), "inwards, then outwards"),
@@ -33,7 +35,7 @@ fn plain(draft: &Draft) -> Draft {
 }
 
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
-    let Some(part) = part else { return form::fields(&plain(draft), &(), "") };
+    let Some(part) = part else { return of_circuit(draft) };
     let index = part.shape.index;
     match part.shape.tool {
         tool::CORNER => {
@@ -62,6 +64,49 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
+/// The fields of the circuit. The weather chart comes after the numbers of the circuit. Each of its lines has its
+/// results as its label.
+fn of_circuit(draft: &Draft) -> Vec<Field> {
+    let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
+        form::fields(&plain(draft), &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));
+    for field in &mut chart {
+        let path: Vec<&str> = field.id.split('/').skip(2).collect();
+        let [line, name] = path[..] else { continue };
+        let Some(line) = line.parse().ok().and_then(|line: usize| draft.chart.get(line)) else { continue };
+        match (name, &field.value) {
+            ("to", Value::Count(to, _)) => {
+                field.label = format!("{} to", line.from);
+                // If a number does not fit, the user is told which numbers do.
+                field.value = Value::Number(to.to_string(), String::new());
+            }
+            ("weather", _) if last_line(draft) == Some(line) => {
+                (field.label, field.beside) = (format!("{} to {}", line.from, line.to), false);
+            }
+            ("weather", _) => field.label.clear(),
+            _ => {}
+        }
+    }
+    let end = fields.iter().position(|field| field.id.starts_with("/credits")).unwrap_or(fields.len());
+    fields.splice(end..end, chart);
+    fields
+}
+
+/// The line of the weather chart with the highest results. Its end is fixed, so it has no field for it.
+fn last_line(draft: &Draft) -> Option<&ChartLine> {
+    draft.chart.iter().max_by_key(|line| line.from)
+}
+
+/// The title in the history of an edit of the weather chart or of an arrow. `None` for other edits.
+pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
+    match edit {
+        SketchEdit::Put(tool::ARROW, points) => Some(arrow::words(draft, arrow::ends(draft, points)?)),
+        SketchEdit::Enter(None, field, ..) if field.starts_with("/chart") => {
+            Some("Change the weather chart".to_owned())
+        }
+        _ => None,
+    }
+}
+
 pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &Entry) -> Result<(), Refused> {
     let wrong = || misfit(field);
     let index = part.map_or(usize::MAX, |part| part.shape.index);
@@ -81,13 +126,13 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
         draft.spaces[index].arrows = before;
         return Err("There is no space at this exit. Leave it switched off.".into());
     }
+    arrow::measure(draft);
     Ok(())
 }
 
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::editor::sketch::ShapeId;
     use crate::games::formula_d::FormulaD;
     use crate::replay::{self, TrackFile};
 
@@ -95,15 +140,11 @@ mod tests {
     fn forms_without_spaces_have_the_same_fields() {
         let bytes = std::fs::read("tracks/formula_d/saltmarsh.json").unwrap();
         let TrackFile { track: draft, .. } = replay::parse::<TrackFile<FormulaD>>(&bytes).unwrap();
-        let shape = |tool, index| Some(Part { shape: ShapeId { tool, index }, point: None });
-        let parts = (0..draft.corners.len()).map(|index| (shape(tool::CORNER, index), format!("/corners/{index}")));
-        let others = [(None, String::new()), (shape(tool::LANE, 0), "/pit_boxes".to_owned())];
-        for (part, path) in parts.chain(others) {
-            let whole = form::fields(&draft, &(), &path);
-            let mut fields = of(&draft, part);
-            fields.retain(|field| field.id != "#arrows");
-            assert!(!whole.is_empty(), "{path}");
-            assert_eq!(fields, whole, "{path}");
+        let corners = (0..draft.corners.len()).map(|index| format!("/corners/{index}"));
+        for path in corners.chain([String::new(), "/pit_boxes".to_owned()]) {
+            let fields = form::fields(&draft, &(), &path);
+            assert!(!fields.is_empty(), "{path}");
+            assert_eq!(form::fields(&plain(&draft), &(), &path), fields, "{path}");
         }
     }
 }

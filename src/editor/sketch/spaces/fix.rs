@@ -6,8 +6,8 @@ use crate::editor::sketch::fixing::{changed, deleted, first_that_works};
 use crate::editor::sketch::{Fix, ShapeId};
 use crate::game::Issue;
 use crate::games::formula_d::{
-    Draft, FormulaD, LineChange, Side, SpaceKind, Ways, lay, lay_pit, mark_police, measure_corners, set_ways,
-    shorten_corner, standard_chart, usual_grid, ways_of,
+    Draft, FormulaD, LineChange, Side, SpaceKind, Ways, closed_chart, lay, lay_pit, mark_police, measure_corners,
+    set_ways, shorten_corner, usual_grid, ways_of,
 };
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
@@ -32,7 +32,11 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         "FD-VAL-21" => corner(draft, issue),
         "FD-VAL-22" => one("Put the grid behind the finish line", &usual_grid),
         "FD-VAL-23" | "FD-VAL-24" => pits(draft),
-        "FD-VAL-29" => one("Use the usual weather chart", &|draft| draft.chart = standard_chart()),
+        "FD-VAL-29" => changed(draft, "Close the gaps of the weather chart", |draft| {
+            draft.chart = closed_chart(&draft.chart);
+        })
+        .into_iter()
+        .collect(),
         "FD-VAL-30" => one("Remove incomplete road markings", &|draft| {
             mark_police(draft, None);
             for space in draft.spaces.iter_mut().filter(|space| space.lane == 0) {

@@ -1,6 +1,6 @@
 //! Previews of the shapes that the tools of Formula D place.
 
-use super::{put, tool};
+use super::{arrow, put, tool};
 use crate::editor::sketch::{At, Preview, to_world};
 use crate::game::words::many;
 use crate::games::formula_d::{Draft, SpaceDraft, SpaceKind, line_curve};
@@ -22,6 +22,9 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         let nearest = super::nearest(draft, *at);
         let areas = nearest.map(|space| draft.spaces[space].shown()).into_iter().collect();
         return Preview { areas, ..Preview::default() };
+    }
+    if tool == tool::ARROW {
+        return of_arrow(draft, points);
     }
     let mut next = draft.clone();
     let id = match put::put(&mut next, tool, points) {
@@ -68,5 +71,22 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         }
         // A click on a tunnel removes it.
         _ => Preview { words: "removes the tunnel".to_owned(), ..Preview::default() },
+    }
+}
+
+/// The preview of an arrow. Before the arrow has an end, shows all moves out of the space under the pointer.
+fn of_arrow(draft: &Draft, points: &[At]) -> Preview {
+    let Some([from, to]) = arrow::ends(draft, points) else { return Preview::default() };
+    let line = |to: usize| vec![draft.spaces[from].at, draft.spaces[to].at];
+    if points.len() < 2 {
+        let lines = arrow::exits(draft, from).into_iter().map(line).collect();
+        return Preview { areas: vec![draft.spaces[from].shown()], lines, ..Preview::default() };
+    }
+    let areas = [from, to].map(|space| draft.spaces[space].shown()).to_vec();
+    match arrow::toggle(&mut draft.clone(), [from, to]) {
+        Ok(()) => {
+            Preview { areas, lines: vec![line(to)], words: arrow::words(draft, [from, to]), ..Preview::default() }
+        }
+        Err(why) => Preview { areas, words: why.into(), ..Preview::default() },
     }
 }

@@ -1,7 +1,7 @@
 //! Adds shapes to a Formula D circuit.
 
 use super::find::{in_order, nearest, relaid, rounded, stretch};
-use super::tool;
+use super::{arrow, tool};
 use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
 use crate::games::formula_d::{
@@ -51,6 +51,11 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             let (side, _) = super::fix::inside(draft, corner);
             super::enter_inside(draft, corner, side);
             Ok(whole(corner))
+        }
+        tool::ARROW => {
+            let ends = arrow::ends(draft, points).ok_or(NO_SPACE)?;
+            arrow::toggle(draft, ends)?;
+            Ok(ShapeId { tool: tool::SPACE, index: ends[0] })
         }
         tool::TUNNEL => {
             let begin = stretch(draft, first).ok_or(NO_LINE)?;

@@ -8,6 +8,7 @@ pub(super) const CORNER: &str = "corner";
 pub(super) const SLOT: &str = "slot";
 pub(super) const TUNNEL: &str = "tunnel";
 pub(super) const POLICE: &str = "police";
+pub(super) const ARROW: &str = "arrow";
 pub(super) const NOISE: &str = "noise";
 pub(super) const DANGER: &str = "danger";
 /// The id of spaces, used where other shapes have the id of their tool. No tool draws spaces, because the program
@@ -38,6 +39,8 @@ pub(super) const ALL: &[Tool] = &[
         "Click or drag from the first space of a corner to its last."),
     Tool::new((SLOT, "Grid slot tool", "grid slot"), Form::Point, ('S', "list-numbers"),
         "Click spaces in the order of the grid, pole first; click a slot again to remove it."),
+    Tool::new((ARROW, "Arrow tool", "arrow"), Form::Segment, ('W', "arrow-up-right"),
+        "Drag from a space to the next one, ahead or beside it, to allow or forbid this move. You can also click both spaces."),
     Tool::new((TUNNEL, "Tunnel tool", "tunnel"), Form::Point, ('T', "arrow-line-down"),
         "Click a stretch of the centre line to make it a tunnel between its two points; click again to remove the tunnel."),
     Tool::new((POLICE, "Police line tool", "police line"), Form::Point, ('Y', "gauge"),

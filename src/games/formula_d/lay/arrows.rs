@@ -120,11 +120,7 @@ fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
     for edge in &draft.edges {
         let Some(arrow) = arrow_of(edge.kind) else { continue };
         let own = ways.entry(&edge.from).or_insert(Ways::NONE);
-        match arrow {
-            Arrow::Ahead => own.ahead = true,
-            Arrow::Left => own.left = true,
-            Arrow::Right => own.right = true,
-        }
+        own.set(arrow, true);
     }
     ways
 }
@@ -152,6 +148,23 @@ impl Ways {
             Arrow::Left => self.left,
             Arrow::Right => self.right,
         }
+    }
+}
+
+impl Ways {
+    /// Allows or forbids the direction of this arrow.
+    pub const fn set(&mut self, arrow: Arrow, allowed: bool) {
+        match arrow {
+            Arrow::Ahead => self.ahead = allowed,
+            Arrow::Left => self.left = allowed,
+            Arrow::Right => self.right = allowed,
+        }
+    }
+
+    /// Whether at least one direction is allowed.
+    #[must_use]
+    pub const fn is_open(self) -> bool {
+        self.ahead || self.left || self.right
     }
 }
 
@@ -202,6 +215,39 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
+/// Returns the arrow that leads from one space to another: that of an edge, or that of an edge that could be added.
+/// Returns `None` if no such arrow is possible. The spaces are given by index.
+#[must_use]
+pub fn arrow_between(draft: &Draft, from: usize, to: usize) -> Option<Arrow> {
+    let [start, end] = [draft.spaces.get(from)?, draft.spaces.get(to)?].map(|space| space.id.as_str());
+    let drawn = draft.edges.iter().find(|edge| edge.from == start && edge.to == end);
+    let drawn = drawn.and_then(|edge| arrow_of(edge.kind));
+    let has = ways_of(draft, from);
+    // A space has at most one edge in each direction.
+    let mut possible = ARROWS.into_iter().filter(|arrow| !has.has(*arrow));
+    drawn.or_else(|| possible.find(|arrow| leads_to(draft, from, *arrow).is_some_and(|(to, _)| to == end)))
+}
+
+/// The kind of an edge in the direction of an arrow. If the other lanes lead through a tunnel here, the edge does, too.
+fn kind_of(draft: &Draft, from: usize, arrow: Arrow) -> EdgeKind {
+    match arrow {
+        Arrow::Left => EdgeKind::Left,
+        Arrow::Right => EdgeKind::Right,
+        Arrow::Ahead => {
+            let own = &draft.spaces[from];
+            let portal = |edge: &EdgeDraft| {
+                let EdgeKind::Portal(number) = edge.kind else { return None };
+                let other = draft.spaces.iter().find(|space| space.id == edge.from)?;
+                let is_beside = other.rank.abs_diff(own.rank) <= 1;
+                // The portals of the lanes have consecutive numbers.
+                let number = (i64::from(number) + i64::from(own.lane) - i64::from(other.lane)).try_into().ok();
+                number.filter(|_| is_beside).map(EdgeKind::Portal)
+            };
+            draft.edges.iter().find_map(portal).unwrap_or(EdgeKind::Ahead)
+        }
+    }
+}
+
 /// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. If at least
 /// one possible direction is forbidden, draws arrows for the others. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
@@ -218,12 +264,14 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
             && ways.has(arrow)
             && let Some((to, finish)) = leads_to(draft, space, arrow)
         {
-            let kind = match arrow {
-                Arrow::Ahead => EdgeKind::Ahead,
-                Arrow::Left => EdgeKind::Left,
-                Arrow::Right => EdgeKind::Right,
-            };
-            draft.edges.push(EdgeDraft { from: id.clone(), to, kind, finish, police: false });
+            let kind = kind_of(draft, space, arrow);
+            // The edges of a space stay together, in the order in which they are laid out.
+            let is_before =
+                |edge: &EdgeDraft| edge.from == id && arrow_of(edge.kind).is_some_and(|other| other < arrow);
+            let is_own = |edge: &EdgeDraft| edge.from == id;
+            let place = draft.edges.iter().rposition(is_before).map(|last| last + 1);
+            let place = place.or_else(|| draft.edges.iter().position(is_own)).unwrap_or(draft.edges.len());
+            draft.edges.insert(place, EdgeDraft { from: id.clone(), to, kind, finish, police: false });
         }
     }
     if police.is_some() {
