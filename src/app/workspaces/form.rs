@@ -14,9 +14,9 @@ const LABEL: f32 = 112.0;
 /// The width of a number field, in points.
 const NUMBER: f32 = 64.0;
 /// If an item of a list begins with a number: the width of the number's field and of the label before it, in points.
-const ITEM_NUMBER: f32 = 34.0;
+const ITEM_NUMBER: f32 = 36.0;
 /// The width of a button in a row, with the gap before it, in points.
-const PRESS: f32 = 36.0;
+const PRESS: f32 = 40.0;
 /// The width of a text field in a row, in points.
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
@@ -160,7 +160,7 @@ impl Form {
                 (response, entry)
             }
             Value::Number(value, unit) => {
-                let width = if leads && is_list { ITEM_NUMBER - 8.0 } else { NUMBER };
+                let width = if leads && is_list { ITEM_NUMBER } else { NUMBER };
                 let (response, entry) = self.number(ui, of, field, value, width);
                 if !unit.is_empty() {
                     ui.label(look::weak(unit));
@@ -177,7 +177,7 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { (ui.available_width() - room).clamp(80.0, 176.0) } else { 72.0 };
+                let width = if leads { (ui.available_width() - room).clamp(64.0, 176.0) } else { 72.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown);
                 let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
