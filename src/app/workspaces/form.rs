@@ -14,9 +14,9 @@ const LABEL: f32 = 112.0;
 /// The width of a number field, in points.
 const NUMBER: f32 = 64.0;
 /// If an item of a list begins with a number: the width of the number's field and of the label before it, in points.
-const ITEM_NUMBER: f32 = 34.0;
+const ITEM_NUMBER: f32 = 36.0;
 /// The width of a button in a row, with the gap before it, in points.
-const PRESS: f32 = 36.0;
+const PRESS: f32 = 40.0;
 /// The width of a text field in a row, in points.
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
@@ -73,7 +73,7 @@ impl Form {
             let beside = rest[1..].iter().take_while(|field| field.beside).count();
             // A narrow panel has no room for two numbers with their labels side by side.
             let is_pair = beside == 1 && rest[..2].iter().all(|field| matches!(field.value, Value::Number(..)));
-            let beside = if is_pair && !rest[1].label.is_empty() && ui.available_width() < PAIR { 0 } else { beside };
+            let beside = if is_pair && rest[1].label.len() > 2 && ui.available_width() < PAIR { 0 } else { beside };
             let (row, after) = rest.split_at(beside + 1);
             if let Some(heading) = &first.heading {
                 ui.add_space(8.0);
@@ -165,7 +165,7 @@ impl Form {
                 (response, entry)
             }
             Value::Number(value, unit) => {
-                let width = if leads && is_list { ITEM_NUMBER - 8.0 } else { NUMBER };
+                let width = if leads && is_list { ITEM_NUMBER } else { NUMBER };
                 let (response, entry) = self.number(ui, of, field, value, width);
                 if !unit.is_empty() {
                     ui.label(look::weak(unit));
