@@ -18,17 +18,18 @@ const FRAME: Duration = Duration::from_micros(16_667);
 /// The longest wait for figures.
 const PATIENCE: Duration = Duration::from_secs(60);
 
-const CIRCUITS: [(&str, &str); 4] = [
-    ("VektoRace, Copper Kettle", "tracks/vektorace/copper-kettle.json"),
-    ("Vector Racing, Two Ponds", "tracks/vector_racing/two-ponds.json"),
-    ("Formula D, Saltmarsh", "tracks/formula_d/saltmarsh.json"),
-    ("Wheel to Wheel, Skerry Sands", "tracks/wheel_to_wheel/skerry-sands.json"),
+/// The circuits: the name, the file, the beginning of the name of the shape to drag, and how far it is dragged.
+const CIRCUITS: [(&str, &str, &str, f32); 4] = [
+    ("VektoRace, Copper Kettle", "tracks/vektorace/copper-kettle.json", "corner", 1.0),
+    ("Vector Racing, Two Ponds", "tracks/vector_racing/two-ponds.json", "the start", 1.6),
+    ("Formula D, Saltmarsh", "tracks/formula_d/saltmarsh.json", "the centre line", 0.3),
+    ("Wheel to Wheel, Skerry Sands", "tracks/wheel_to_wheel/skerry-sands.json", "", 0.3),
 ];
 
 /// Prints the rows of the panel.
 pub fn rows(table: &Table) {
-    for (name, file) in CIRCUITS {
-        circuit(table, name, file);
+    for (name, file, shape, far) in CIRCUITS {
+        circuit(table, name, file, (shape, far));
     }
 }
 
@@ -71,7 +72,7 @@ fn figures(ctx: &Context, window: &mut Paddock) -> (Option<Duration>, Duration) 
     (None, longest)
 }
 
-fn circuit(table: &Table, name: &str, file: &str) {
+fn circuit(table: &Table, name: &str, file: &str, (dragged, far): (&str, f32)) {
     let ctx = Context::default();
     let mut window = window_with(&ctx, Background::default());
     window.open(&ctx, vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)]);
@@ -89,6 +90,7 @@ fn circuit(table: &Table, name: &str, file: &str) {
     table.row(&format!("{name}: first figures"), "", &words(first), NOTHING);
     let tab = editor(&window);
     let point = tab.document().shapes().iter().filter(|shape| shape.has_handles() || shape.corners == 1);
+    let point = point.filter(|shape| shape.name.to_lowercase().starts_with(dragged));
     let point = point.filter_map(|shape| shape.points.get(shape.points.len() / 2)).next().expect("a point to drag");
     let start = tab.board().screen_from_world(*point);
     let scale = tab.board().scale() as f32;
@@ -96,7 +98,7 @@ fn circuit(table: &Table, name: &str, file: &str) {
     let mut times = Times::default();
     let count = table.or(300, 60);
     for step in 0..count {
-        let way = vec2(0.3, 0.3) * scale * (step as f32 / 20.0).sin();
+        let way = vec2(far, far) * scale * (step as f32 / 20.0).sin();
         let events = match step {
             0 => vec![Event::PointerMoved(start), button(start, true)],
             _ => vec![Event::PointerMoved(start + way)],
