@@ -192,11 +192,18 @@ enum Drawn {
 }
 
 /// The width and colour of a line that is already cut into triangles. Its edges are transparent, one point wide together.
-fn stroke_of(mesh: &egui::Mesh) -> Option<(f32, egui::Color32)> {
-    let color = mesh.vertices.iter().map(|vertex| vertex.color).find(|color| color.a() > 0)?;
-    let across = mesh.vertices.windows(2).filter(|pair| pair.iter().all(|vertex| vertex.color == color));
-    let inner = across.map(|pair| pair[0].pos.distance(pair[1].pos)).min_by(f32::total_cmp)?;
-    Some(((inner + 1.0).round().max(1.5), color))
+fn strokes_of(mesh: &egui::Mesh) -> Vec<(f32, egui::Color32)> {
+    let is_seen = |vertex: &&egui::epaint::Vertex| vertex.color.a() > 0;
+    // The lines of a plot are one list of triangles. The transparent edges of a line belong to it.
+    let seen: Vec<_> = mesh.vertices.iter().filter(is_seen).collect();
+    let lines = seen.chunk_by(|one, other| one.color == other.color);
+    lines
+        .filter_map(|line| {
+            let across = line.windows(2).map(|pair| pair[0].pos.distance(pair[1].pos));
+            let inner = across.min_by(f32::total_cmp)?;
+            Some(((inner + 1.0).round().max(1.5), line[0].color))
+        })
+        .collect()
 }
 
 /// The lines of cars in the plots below the board, in the order in which they are painted. A dashed line counts once.
@@ -210,7 +217,7 @@ fn lines(harness: &Window) -> Vec<Drawn> {
             }
             Shape::LineSegment { stroke, .. } => strokes.push((stroke.width, stroke.color)),
             Shape::Circle(circle) => strokes.push((1.5, circle.fill)),
-            Shape::Mesh(mesh) => strokes.extend(stroke_of(mesh)),
+            Shape::Mesh(mesh) => strokes.extend(strokes_of(mesh)),
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, strokes)),
             _ => {}
         }
