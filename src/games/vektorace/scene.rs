@@ -208,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn every_filled_shape_but_the_arrows_is_convex() {
+    fn every_shape_that_can_be_picked_is_convex() {
         let scene = Vektorace::draw_draft(&draft(), &[Tag::Corner(0), Tag::Wall]);
-        for item in scene.items.iter().filter(|item| item.style != Style::Arrow) {
+        for item in scene.items.iter().filter(|item| item.tag != Tag::None) {
             let Shape::Polygon(corners) = &item.shape else { continue };
             let middle = corners.iter().fold([0.0; 2], |sum, corner| {
                 let share = 1.0 / corners.len() as f64;
