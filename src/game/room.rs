@@ -28,6 +28,22 @@ pub struct Wish {
     pub gap: f64,
 }
 
+impl Wish {
+    /// Returns wishes for a sign of this size anywhere around some discs. Each of the points is the middle of a disc. A
+    /// line from the sign ends at the edge of the outermost disc, so it never strikes through what is written there.
+    #[must_use]
+    pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
+        let toward = |eighth: i32| {
+            let (sin, cos) = (f64::from(eighth) * std::f64::consts::FRAC_PI_4).sin_cos();
+            let reach = |at: &&[f64; 2]| at[0] * cos + at[1] * sin;
+            let outermost = points.iter().max_by(|a, b| reach(a).total_cmp(&reach(b)))?;
+            let anchor = [outermost[0] + cos * radius, outermost[1] + sin * radius];
+            Some(Self { anchor, away: [cos, sin], size, gap })
+        };
+        (0..8).filter_map(toward).collect()
+    }
+}
+
 /// The place of a sign.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Placed {

@@ -3,6 +3,8 @@
 //!
 //! World units are the game's unit of length. The x axis points to the right, the y axis up.
 
+mod ruler;
+
 use super::CarId;
 
 /// A drawing. Its items are in the order in which they are painted.
@@ -28,7 +30,7 @@ pub struct Item {
 /// The kinds of shape that can be painted.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Shape {
-    /// A convex polygon. It is closed, filled and outlined; the style says how.
+    /// A polygon. It is closed, filled and outlined; the style says how. Only convex polygons can be picked.
     Polygon(Vec<[f64; 2]>),
     /// An open line through points.
     Polyline(Vec<[f64; 2]>),
@@ -295,7 +297,7 @@ impl Scene {
             .iter()
             .filter(|item| item.style == Style::Arrow)
             .filter_map(|item| match &item.shape {
-                Shape::Polygon(corners) => Some([*corners.last()?, *corners.first()?]),
+                Shape::Polygon(corners) => Some([*corners.get(2)?, *corners.first()?]),
                 _ => None,
             })
             .collect();
@@ -309,8 +311,7 @@ impl Scene {
             turned += from[0] * way[1] - from[1] * way[0];
             most += from[0].hypot(from[1]) * way[0].hypot(way[1]);
         }
-        // Every arrow has two halves.
-        (arrows.len() >= 6 && turned.abs() > 0.1 * most).then_some(turned < 0.0)
+        (arrows.len() >= 3 && turned.abs() > 0.1 * most).then_some(turned < 0.0)
     }
 
     /// The area that the circuit and the cars need. The table, its grid and its ruler are not counted. `None` if the
@@ -323,7 +324,8 @@ impl Scene {
         })
     }
 
-    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side.
+    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. Writes the numbers of
+    /// a ruler along the new edges.
     #[must_use]
     pub fn cropped(mut self) -> Self {
         if let Some([low, high]) = self.content() {
@@ -332,9 +334,16 @@ impl Scene {
             let low = [0, 1].map(|axis| left[axis].max(low[axis] - margin));
             let high = [0, 1].map(|axis| right[axis].min(high[axis] + margin));
             if (0..2).all(|axis| low[axis] < high[axis]) {
+                // A sheet that fills the picture still fills it, so that its edge is not cut on some sides only.
+                let is_whole = |sheet: &Item| sheet.shape == Shape::rectangle(self.bounds);
+                let is_whole = self.items.first().is_some_and(is_whole);
                 self.bounds = [low, high];
+                if is_whole {
+                    self.fit_sheet();
+                }
             }
         }
+        self.lay_ruler();
         self
     }
 

@@ -25,10 +25,8 @@ pub fn arrow(at: [f64; 2], way: [f64; 2], size: f64, scene: &mut Scene) {
     }
     let [x, y] = way.map(|value| value / length * size);
     let place = |along: f64, left: f64| [at[0] + x * along - y * left, at[1] + y * along + x * left];
-    let [tip, notch] = [place(0.5, 0.0), place(-0.25, 0.0)];
-    for side in [1.0, -1.0] {
-        scene.add(Style::Arrow, Shape::Polygon(vec![tip, place(-0.5, 0.42 * side), notch]));
-    }
+    let corners = vec![place(0.5, 0.0), place(-0.5, 0.42), place(-0.25, 0.0), place(-0.5, -0.42)];
+    scene.add(Style::Arrow, Shape::Polygon(corners));
 }
 
 /// Copies signs from an earlier drawing of a circuit into a later one. The signs are the items of `earlier` from index

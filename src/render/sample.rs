@@ -14,7 +14,8 @@ pub const HALF: [f64; 2] = [0.8, 0.4];
 /// use paddock::game::scene::Style;
 /// use paddock::render::sample::sample;
 ///
-/// assert_eq!(sample(Style::Arrow).len(), 2, "two triangles");
+/// assert_eq!(sample(Style::Arrow).len(), 1);
+/// assert_eq!(sample(Style::ChequerDark).len(), 9, "the light ground and eight dark squares");
 /// ```
 #[must_use]
 pub fn sample(style: Style) -> Vec<Item> {
@@ -22,11 +23,7 @@ pub fn sample(style: Style) -> Vec<Item> {
     let whole = || Shape::rectangle([[-half_width, -half_height], HALF]);
     let one = |shape| vec![item(style, shape)];
     match style {
-        Style::Arrow => {
-            let [tip, notch] = [[0.5, 0.0], [-0.2, 0.0]];
-            let half = |side: f64| item(style, Shape::Polygon(vec![tip, [-0.5, side], notch]));
-            vec![half(half_height), half(-half_height)]
-        }
+        Style::Arrow => one(Shape::Polygon(vec![[0.5, 0.0], [-0.5, half_height], [-0.2, 0.0], [-0.5, -half_height]])),
         Style::ChequerDark => {
             let mut items = vec![item(Style::ChequerLight, whole())];
             for index in 0..8 {

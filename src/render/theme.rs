@@ -97,6 +97,10 @@ pub enum Theme {
     Grey,
 }
 
+/// The lengths of dashes and gaps in the paths of cars, by car, where colours do not tell the cars apart. The first path
+/// is a solid line.
+const DASHES: [[f64; 2]; 6] = [[1.0, 0.0], [0.5, 0.25], [0.2, 0.2], [1.0, 0.3], [0.5, 0.5], [0.15, 0.4]];
+
 /// The fill and outline of an area with an effect, such as oil or grass.
 fn patch(colour: Colour) -> Paint {
     Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
@@ -218,6 +222,7 @@ impl Theme {
             Style::SpeedUp => patch(Colour::rgb(0x00_9e_73)),
             Style::SlowDown => patch(Colour::rgb(0xd5_5e_00)),
             Style::Warp => patch(Colour::rgb(0xcc_79_a7)),
+            Style::Reflector if self == Self::Grey => Paint::line(palette.quiet, 0.16).least(0.003),
             Style::Reflector => Paint::line(Colour::rgb(0x2f_95_d0), 0.16).least(0.003),
             Style::Zone => {
                 Paint::fill(palette.accent.alpha(30)).outlined(palette.accent.alpha(140), 0.05).dashed(0.3, 0.25)
@@ -227,6 +232,8 @@ impl Theme {
             // Corners that demand more stops are closer to the colour of their kerb. Text is readable on all of them.
             Style::SpaceCorner(stops) => self.space(self.corner(stops)),
             Style::SpacePit => Paint::fill(palette.lane).outlined(palette.hatch, 0.05).least(0.001),
+            // A light joint, because a dark one would merge neighbouring dark fields.
+            Style::SpaceRed if self == Self::Grey => Paint::fill(palette.red).outlined(WHITE, 0.1).least(0.002),
             Style::SpaceRed => Paint::fill(palette.red).outlined(palette.verge, 0.05).least(0.001),
             Style::SpaceRedText => Paint::fill(palette.red.ink()).bold(),
             Style::Garage(team) => Paint::fill(team_colour(team)).outlined(palette.line, 0.05).least(0.001),
@@ -285,6 +292,10 @@ impl Theme {
                 let colour = self.trace(car).mixed(palette.ink, 90);
                 Paint::fill(colour.alpha(70)).outlined(colour.alpha(230), 0.05).dashed(0.16, 0.1)
             }
+            Style::Path(car) if self == Self::Grey => match DASHES[car % DASHES.len()] {
+                [_, 0.0] => Paint::line(self.trace(car), 0.12).least(0.003),
+                [on, off] => Paint::line(self.trace(car), 0.12).least(0.003).dashed(on, off),
+            },
             Style::Path(car) => Paint::line(self.trace(car), 0.12).least(0.003),
             Style::OldPath(car, age) => {
                 let left = 190u8.saturating_sub(age.saturating_mul(32)).max(24);

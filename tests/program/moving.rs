@@ -189,7 +189,7 @@ fn furniture_stands_around_the_board() {
 fn a_size_limit_is_kept_or_refused() {
     let folder = tempfile::tempdir().unwrap();
     let out = folder.path().join("race.gif");
-    for (ending, most, limit) in [("gif", 40_000, "40kB"), ("apng", 25_000, "25kB")] {
+    for (ending, most, limit) in [("gif", 30_000, "30kB"), ("apng", 25_000, "25kB")] {
         let out = folder.path().join(format!("small.{ending}"));
         let limit = ["--to", "12", "--width", "500", "--steps", "2", "--size-limit", limit];
         let output = made(&out, &limit);

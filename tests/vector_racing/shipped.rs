@@ -157,13 +157,12 @@ mod slow {
 /// The tips and notches of the arrows on a picture of a circuit.
 fn arrows(draft: &Draft) -> Vec<([f64; 2], [f64; 2])> {
     let scene = VectorRacing::draw_draft(draft, &[]);
-    let halves = scene.items.iter().filter(|item| item.style == Style::Arrow);
-    let points = halves.map(|item| match &item.shape {
+    let arrows = scene.items.iter().filter(|item| item.style == Style::Arrow);
+    let points = arrows.map(|item| match &item.shape {
         Shape::Polygon(points) => (points[0], points[2]),
         shape => panic!("an arrow is no {shape:?}"),
     });
-    // Each arrow has two halves.
-    points.step_by(2).collect()
+    points.collect()
 }
 
 #[test]

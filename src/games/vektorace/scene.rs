@@ -76,14 +76,15 @@ impl Picture for Vektorace {
     fn draw_track(draft: &Draft, highlight: &[Tag]) -> Scene {
         let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
         board::draw_table(draft, &mut scene);
-        lap::draw_road(draft, &mut scene);
         board::draw_grid(draft, &mut scene);
+        lap::draw_road(draft, &mut scene);
         let letters = signs::letters(&scene);
         let wall = draft.pitwall.filter(|wall| is_near(wall.at));
+        // The route runs below the finish line and the grid places.
+        lap::draw(draft, (2.0 * letters).max(0.8), &mut scene);
         if let Some(wall) = &wall {
             board::draw_lane(draft, wall, &mut scene);
         }
-        lap::draw(draft, (2.0 * letters).max(0.8), &mut scene);
         if let Some(wall) = &wall {
             pieces::draw_pitwall(wall, highlight.contains(&Tag::Wall), &mut scene);
         }
@@ -92,6 +93,12 @@ impl Picture for Vektorace {
         }
         for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
             pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
+        }
+        // On a large circuit, the numbers on the pieces are too small to read, so signs beside them show the numbers.
+        if signs::is_readable(&scene) {
+            draft.corners.iter().filter(|corner| is_near(corner.at)).for_each(|corner| {
+                pieces::draw_number(corner, &mut scene);
+            });
         }
         for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
             board::draw_label(index, label, &mut scene);
@@ -201,9 +208,9 @@ mod tests {
     }
 
     #[test]
-    fn every_filled_shape_is_convex() {
+    fn every_shape_that_can_be_picked_is_convex() {
         let scene = Vektorace::draw_draft(&draft(), &[Tag::Corner(0), Tag::Wall]);
-        for item in &scene.items {
+        for item in scene.items.iter().filter(|item| item.tag != Tag::None) {
             let Shape::Polygon(corners) = &item.shape else { continue };
             let middle = corners.iter().fold([0.0; 2], |sum, corner| {
                 let share = 1.0 / corners.len() as f64;

@@ -11,6 +11,7 @@ use super::setup::Setup;
 use super::state::{Spot, State};
 use super::track::Track;
 use super::turn::Turn;
+use super::validate::note;
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::{Layout, Picture, words};
 
@@ -35,12 +36,14 @@ impl Picture for WheelToWheel {
     }
 
     fn facts(draft: &Draft) -> Vec<String> {
-        vec![
+        let mut facts = vec![
             words::many(u64::from(draft.loop_len), "field"),
             words::many(draft.red.len() as u64, "red field"),
             words::many(draft.grid.len() as u64, "grid slot"),
             words::many(draft.garages.len() as u64, "garage"),
-        ]
+        ];
+        facts.extend(note(draft).map(|note| note.trim_end_matches('.').to_lowercase()));
+        facts
     }
 
     fn measures(draft: &Draft) -> Vec<(&'static str, String)> {

@@ -187,7 +187,8 @@ fn still_scene(
         };
         let corners = area.into_iter().flatten().map(corner);
         let sized = Scene { bounds, items: scene.items.iter().cloned().chain(corners).collect() };
-        scene.bounds = sized.cropped().bounds;
+        scene.bounds = sized.without(&[Style::Ruler]).cropped().bounds;
+        scene.lay_ruler();
     }
     Ok((scene, still))
 }

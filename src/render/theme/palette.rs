@@ -122,8 +122,8 @@ pub(super) const PRINT: Palette = Palette {
 pub(super) const GREY: Palette = Palette {
     lane: Colour::rgb(0xee_ee_ee),
     hatch: Colour::rgb(0x60_60_60),
-    kerbs: [WHITE, Colour::rgb(0x9a_9a_9a), BLACK],
-    red: BLACK,
+    kerbs: [Colour::rgb(0xb8_b8_b8), Colour::rgb(0x78_78_78), BLACK],
+    red: Colour::rgb(0x4a_4a_4a),
     accent: BLACK,
     warning: Colour::rgb(0x45_45_45),
     error: BLACK,

@@ -15,11 +15,9 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         slot(scene, space);
         ways(board, at, space, scene);
         if points_ahead(board, at, space) {
-            let arrow = [(-0.36, -0.32), (0.42, 0.0), (-0.36, 0.32), (-0.16, 0.0)];
-            // Two triangles, because shapes must be convex.
-            let [tail, tip, other, notch] = arrow.map(|(along, left)| local(space, along, left));
-            scene.add(Style::Arrow, Shape::Polygon(vec![tip, tail, notch]));
-            scene.add(Style::Arrow, Shape::Polygon(vec![tip, other, notch]));
+            let arrow = [(0.42, 0.0), (-0.36, 0.32), (-0.16, 0.0), (-0.36, -0.32)];
+            let corners = arrow.map(|(along, left)| local(space, along, left));
+            scene.add(Style::Arrow, Shape::Polygon(corners.to_vec()));
         }
     }
 }

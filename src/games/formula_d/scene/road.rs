@@ -12,14 +12,8 @@ const SHADOW: f64 = 0.6;
 /// Draws the spaces on bridges if `is_bridge` is set, otherwise the spaces on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     let on_level = || board.spaces.iter().filter(|space| (space.level > 0) == is_bridge);
-    for space in on_level().filter(|_| is_bridge) {
-        for flank in [Flank::Left, Flank::Right] {
-            let Some(side) = board.free_side(space, flank) else { continue };
-            let [x, y] = outward(side, flank).map(|value| value * SHADOW);
-            let [from, to] = side;
-            let shadow = vec![from, to, [to[0] + x, to[1] + y], [from[0] + x, from[1] + y]];
-            scene.add(Style::Shadow, Shape::Polygon(shadow));
-        }
+    for flank in [Flank::Left, Flank::Right].into_iter().filter(|_| is_bridge) {
+        shadow(board, on_level().collect(), flank, scene);
     }
     // The edges into and out of the pit lane are drawn as road between the track and the pit lane.
     let is_pit_road = |kind: EdgeKind| matches!(kind, EdgeKind::PitIn | EdgeKind::PitOut);
@@ -38,8 +32,12 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     for way in ways() {
         scene.add(Style::PitRoad, way);
     }
-    for space in on_level().filter(|space| board.corner(space).is_some()) {
-        kerbs(board, space, scene);
+    let in_corners = || on_level().filter_map(|space| Some((space, board.corner(space)?.stops)));
+    for (space, _) in in_corners() {
+        kerbs(board, space, 0, scene);
+    }
+    for (space, stops) in in_corners() {
+        kerbs(board, space, stops.clamp(1, 3), scene);
     }
     for space in on_level() {
         draw_space(board, space, scene);
@@ -48,6 +46,23 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         for side in [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side(space, flank)) {
             scene.add(Style::Boundary, Shape::Polyline(side.to_vec()));
         }
+    }
+}
+
+/// Draws the shadow beside one edge of the bridges. Sides that meet throw one shadow, because separate shadows would be
+/// darker where they overlap.
+fn shadow(board: &Board<'_>, mut spaces: Vec<&SpaceDraft>, flank: Flank, scene: &mut Scene) {
+    spaces.sort_by_key(|space| (space.lane, space.rank));
+    let sides: Vec<[[f64; 2]; 2]> = spaces.into_iter().filter_map(|space| board.free_side(space, flank)).collect();
+    let meet = |a: &[[f64; 2]; 2], b: &[[f64; 2]; 2]| (a[1][0] - b[0][0]).hypot(a[1][1] - b[0][1]) < 0.5;
+    for run in sides.chunk_by(meet) {
+        let outer = run.iter().flat_map(|side| {
+            let [x, y] = outward(*side, flank).map(|value| value * SHADOW);
+            side.map(|at| [at[0] + x, at[1] + y])
+        });
+        let outer: Vec<[f64; 2]> = outer.collect();
+        let points = run.iter().flatten().copied().chain(outer.into_iter().rev());
+        scene.add(Style::Shadow, Shape::Polygon(points.collect()));
     }
 }
 
@@ -60,18 +75,25 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road.
-fn kerbs(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
-    let Some(bend) = board.corner(space) else { return };
+/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. A kerb has as many pairs
+/// of stripes as the corner demands stops. If this number is 0, draws the ground under the kerb, which shows as its edge.
+fn kerbs(board: &Board<'_>, space: &SpaceDraft, stops: u8, scene: &mut Scene) {
     for flank in [Flank::Left, Flank::Right] {
         let Some([from, to]) = board.free_side(space, flank) else { continue };
         let [x, y] = outward([from, to], flank);
         let at = |along: f64, out: f64| {
             [from[0] + (to[0] - from[0]) * along + x * out, from[1] + (to[1] - from[1]) * along + y * out]
         };
-        for (style, begin, end) in [(Style::Kerb(bend.stops), 0.0, 0.5), (Style::CurbLight, 0.5, 1.0)] {
-            let stripe = vec![at(begin, -0.05), at(end, -0.05), at(end, KERB), at(begin, KERB)];
-            scene.add(style, Shape::Polygon(stripe));
+        let part = |begin: f64, end: f64| {
+            Shape::Polygon(vec![at(begin, -0.05), at(end, -0.05), at(end, KERB), at(begin, KERB)])
+        };
+        if stops == 0 {
+            scene.add(Style::Bed, part(0.0, 1.0));
+        }
+        for stripe in 0..2 * stops {
+            let [begin, end] = [stripe, stripe + 1].map(|edge| f64::from(edge) / f64::from(2 * stops));
+            let style = if stripe % 2 == 0 { Style::Kerb(stops) } else { Style::CurbLight };
+            scene.add(style, part(begin, end));
         }
     }
 }

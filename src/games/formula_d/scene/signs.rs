@@ -12,9 +12,13 @@ use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, S
 const NAME: usize = 22;
 /// The distance between two numbers beside the road, in half spaces.
 const TENTH: i32 = 20;
+/// The largest width and height of a number on the road, as a share of the lanes that it covers, at most two.
+const INSIDE: f64 = 0.6;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
     let height = letters(scene.bounds).max(0.3);
+    // The numbers come first, because each has few places; signs can stand elsewhere.
+    counts(board, height, room, scene);
     for (index, corner) in board.draft.corners.iter().enumerate().take(MAX_CORNERS) {
         let sides = apexes(board, index, corner);
         if !sides.is_empty() {
@@ -35,6 +39,10 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
         let sign = Sign { name: text.to_owned(), ..Sign::default() };
         put(&sign, &[Wish { anchor, away, size: sign.size(height), gap: 0.3 }], height, Tag::None, room, scene);
     };
+    let around = |text: &str, at: [f64; 2], room: &mut Room, scene: &mut Scene| {
+        let sign = Sign { name: text.to_owned(), ..Sign::default() };
+        put(&sign, &Wish::around(&[at], 0.5, sign.size(height), 0.3), height, Tag::None, room, scene);
+    };
     if let Some(line) = [false, true].into_iter().find_map(|is_bridge| lines::finish(board, is_bridge)) {
         let [x, y] = line.ahead;
         // Places the sign on the side of the track without a pit lane.
@@ -49,7 +57,7 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
     let pits: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).collect();
     // Places the sign near the entry of the pit lane, because the boxes are near its middle.
     if let Some(pit) = pits.get(pits.len() / 5) {
-        name("PIT LANE", pit.at, [0.0, 0.0], room, scene);
+        around("PIT LANE", pit.at, room, scene);
     }
     let mut named: Vec<[f64; 2]> = Vec::new();
     for (edge, from, to) in board.edges() {
@@ -62,9 +70,8 @@ pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
         }
     }
     if let Some((_, from, _)) = board.edges().find(|(edge, ..)| edge.police) {
-        name("POLICE LINE", from.at, [0.0, 0.0], room, scene);
+        around("POLICE LINE", from.at, room, scene);
     }
-    counts(board, height, room, scene);
 }
 
 fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, scene: &mut Scene) {
@@ -99,24 +106,36 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
-/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers, on a side of the road where there is
-/// room.
+/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers. All stand on the same side of the road,
+/// as far as there is room. A number without room on either side stands on the road.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
-    let mut spaces: Vec<&SpaceDraft> = board.spaces.iter().filter(|space| space.lane == 1 && space.rank > 0).collect();
-    spaces.sort_by_key(|space| space.rank);
-    let row = |space: &SpaceDraft| space.rank.div_euclid(TENTH);
-    for pair in spaces.windows(2).filter(|pair| row(pair[0]) != row(pair[1])) {
-        let text = (row(pair[1]) * 10).to_string();
+    let ten = |space: &SpaceDraft| space.rank.div_euclid(TENTH);
+    // In neighbouring lanes the spaces with the same number are shifted by half a space.
+    let is_tenth = |space: &&SpaceDraft| space.lane > 0 && ten(space) > 0 && space.rank.rem_euclid(TENTH) < 2;
+    let mut spaces: Vec<&SpaceDraft> = board.spaces.iter().filter(is_tenth).collect();
+    spaces.sort_by_key(|space| (space.rank, space.lane));
+    let mut side = Flank::Left;
+    for row in spaces.chunk_by(|a, b| ten(a) == ten(b)) {
+        let text = (ten(row[0]) * 10).to_string();
         let size = [lettering::width(&text) * letters, 1.4 * letters];
-        for flank in [Flank::Left, Flank::Right] {
-            let Some(side) = board.free_side(pair[1], flank) else { continue };
-            let away = outward(side, flank);
-            let anchor = [0, 1].map(|axis| (side[0][axis] + side[1][axis]) / 2.0 + away[axis] * 0.6);
-            if let Some(at) = room.beside(Wish { anchor, away, size, gap: 0.1 }) {
-                scene.add(Style::Count, Shape::Text { at, height: letters, text });
-                break;
-            }
+        let other = if side == Flank::Left { Flank::Right } else { Flank::Left };
+        let mut beside = |flank: Flank| {
+            row.iter().find_map(|space| {
+                let ends = board.free_side(space, flank)?;
+                let away = outward(ends, flank);
+                let anchor = [0, 1].map(|axis| (ends[0][axis] + ends[1][axis]) / 2.0 + away[axis] * 0.6);
+                room.beside(Wish { anchor, away, size, gap: 0.1 })
+            })
+        };
+        if let Some((flank, at)) = [side, other].into_iter().find_map(|flank| Some((flank, beside(flank)?))) {
+            side = flank;
+            scene.add(Style::Count, Shape::Text { at, height: letters, text });
+        } else {
+            let room = INSIDE * row.len().min(2) as f64;
+            let height = letters.min(room / lettering::width(&text).max(1.0));
+            let middle = [0, 1].map(|axis| row.iter().map(|space| space.at[axis]).sum::<f64>() / row.len() as f64);
+            scene.add(Style::Label, Shape::Text { at: middle, height, text });
         }
     }
 }

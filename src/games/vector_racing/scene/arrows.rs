@@ -22,7 +22,7 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
     for item in scene.items.iter().filter(|item| item.style != Style::Ground && !item.style.is_backdrop()) {
         room.block(&item.shape, 0.1);
     }
-    let mut free = |at: [f64; 2]| {
+    let mut free = |at: [f64; 2], size: f64| {
         room.beside(Wish { anchor: at, away: [0.0; 2], size: [size; 2], gap: 0.0 }).is_some_and(|place| place == at)
     };
     let ends = draft.finish.as_ref().map(|line| [spot(&line.from), spot(&line.to)]);
@@ -33,7 +33,7 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
             [0, 1].map(|axis| ends[0][axis] + (ends[1][axis] - ends[0][axis]) * part + across[axis] * 1.2 * size)
         };
         // The arrow stands beside the chequered strip, on the side to which racers drive.
-        if let Some(at) = [0.5, 0.35, 0.65, 0.2, 0.8].map(beside).into_iter().find(|at| free(*at)) {
+        if let Some(at) = [0.5, 0.35, 0.65, 0.2, 0.8].map(beside).into_iter().find(|at| free(*at, size)) {
             arrow(at, across, size, scene);
         }
     }
@@ -49,8 +49,15 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
         (direction != [0.0; 2] && from_line.is_none_or(|far| far > APART * size)).then_some((at, direction))
     };
     for part in 0..count {
-        let moved = [0.0, 0.2, -0.2, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / count as f64);
-        if let Some((at, direction)) = moved.into_iter().filter_map(place).find(|(at, _)| free(*at)) {
+        let moved = [0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / count as f64);
+        let places: Vec<_> = moved.into_iter().filter_map(place).collect();
+        // In a narrow corridor the arrow is smaller.
+        let sized = [1.0, 0.75, 0.55].map(|share| share * size);
+        let found = sized.into_iter().find_map(|size| {
+            let (at, direction) = places.iter().find(|(at, _)| free(*at, size))?;
+            Some((*at, *direction, size))
+        });
+        if let Some((at, direction, size)) = found {
             arrow(at, direction, size, scene);
         }
     }

@@ -8,6 +8,10 @@ use crate::games::vector_racing::layout::spot;
 
 /// The side of a chequer, in squares of the paper.
 const FIELD: f64 = 0.25;
+/// The wanted distance between a sign and what it names, in squares.
+const GAP: f64 = 0.3;
+/// The radius of a start point with its outline, in squares.
+const START: f64 = 0.5;
 /// The largest number of chequers along the line.
 const MOST: f64 = 200.0;
 
@@ -49,15 +53,9 @@ pub(super) fn names(draft: &Draft, rings: &[Vec<[f64; 2]>], size: f64, scene: &m
         }
     }
     let is_circuit = draft.kind == Kind::Circuit;
-    let mut name = |text: &str, ends: &[([f64; 2], [f64; 2])]| {
+    let mut name = |text: &str, wishes: &dyn Fn([f64; 2]) -> Vec<Wish>| {
         let sign = Sign { name: text.to_owned(), ..Sign::default() };
-        let wish = |(anchor, away): &([f64; 2], [f64; 2])| Wish {
-            anchor: *anchor,
-            away: *away,
-            size: sign.size(size),
-            gap: 0.3,
-        };
-        if let Some(placed) = room.place(&ends.iter().map(wish).collect::<Vec<_>>()) {
+        if let Some(placed) = room.place(&wishes(sign.size(size))) {
             sign.draw(placed, size, Tag::None, scene);
         }
     };
@@ -65,12 +63,14 @@ pub(super) fn names(draft: &Draft, rings: &[Vec<[f64; 2]>], size: f64, scene: &m
     if let Some(line) = &draft.finish {
         let (from, to) = (spot(&line.from), spot(&line.to));
         let along = [to[0] - from[0], to[1] - from[1]];
-        name(finish, &[(from, along.map(|value| -value)), (to, along)]);
+        let ends = [(from, along.map(|value| -value)), (to, along)];
+        name(finish, &|size| ends.map(|(anchor, away)| Wish { anchor, away, size, gap: GAP }).to_vec());
     } else if let Some(at) = super::cells::finish_middle(draft) {
-        name(finish, &[(at, [0.0; 2])]);
+        name(finish, &|size| vec![Wish { anchor: at, away: [0.0; 2], size, gap: GAP }]);
     }
-    if let Some(at) = draft.all_starts().next().filter(|_| !is_circuit) {
-        name("START", &[(at.map(f64::from), [0.0; 2])]);
+    if !is_circuit {
+        let starts: Vec<[f64; 2]> = draft.all_starts().map(|at| at.map(f64::from)).collect();
+        name("START", &|size| Wish::around(&starts, START, size, GAP));
     }
     room.show_all(scene, size);
 }

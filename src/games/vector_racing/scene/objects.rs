@@ -41,13 +41,16 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
     for spinner in &draft.spinners {
         let [x, y] = spot(&spinner.at);
         let side = if spinner.turn == Spin::Cw { -1.0 } else { 1.0 };
-        scene.add(Style::EntryLine, Shape::Circle { center: [x, y], radius: 0.12 });
+        // The disc covers the ring, whose dashes would look like a digit. The key finds spinners by the ring's style.
+        for style in [Style::EntryLine, Style::Symbol] {
+            scene.add(style, Shape::Circle { center: [x, y], radius: 0.15 });
+        }
         let at = |part: f64, radius: f64| {
             let (sin, cos) = (side * part * std::f64::consts::TAU).sin_cos();
             [x + radius * cos, y + radius * sin]
         };
-        scene.add(Style::Slot, Shape::Polyline((0..=16).map(|step| at(f64::from(step) / 20.0, 0.4)).collect()));
-        scene.add(Style::Symbol, Shape::Polygon(vec![at(0.77, 0.22), at(0.77, 0.58), at(0.9, 0.4)]));
+        scene.add(Style::Slot, Shape::Polyline((0..=16).map(|step| at(f64::from(step) / 20.0, 0.6)).collect()));
+        scene.add(Style::Symbol, Shape::Polygon(vec![at(0.77, 0.38), at(0.77, 0.82), at(0.9, 0.6)]));
     }
 }
 

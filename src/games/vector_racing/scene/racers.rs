@@ -15,6 +15,7 @@ pub(in crate::games::vector_racing) fn draw_state(
     last: Option<(&State, &Turn)>,
     scene: &mut Scene,
 ) {
+    empty_starts(scene);
     if let Some((before, turn)) = last
         && let (Some(index), Some(report)) = (before.index_of(turn.car), report(track, before, turn))
     {
@@ -30,6 +31,22 @@ pub(in crate::games::vector_racing) fn draw_state(
     }
     if let Some(racer) = to_act.and_then(|index| state.racers.get(index)).filter(|racer| racer.lost == 0) {
         choices(racer, scene);
+    }
+}
+
+/// Turns the start points into small empty rings. In a race, discs with numbers would look like racers.
+fn empty_starts(scene: &mut Scene) {
+    const RADIUS: f64 = 0.2;
+    const CORNERS: u8 = 16;
+    scene.items.retain(|item| item.style != Style::StartText);
+    for item in scene.items.iter_mut().filter(|item| item.style == Style::Start) {
+        let Some([x, y]) = item.shape.middle() else { continue };
+        let point = |corner: u8| {
+            let (sin, cos) = (f64::from(corner) * std::f64::consts::TAU / f64::from(CORNERS)).sin_cos();
+            [x + RADIUS * cos, y + RADIUS * sin]
+        };
+        item.style = Style::Symbol;
+        item.shape = Shape::Polyline((0..=CORNERS).map(point).collect());
     }
 }
 

@@ -135,15 +135,9 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     scene.add(Style::EntryLine, Shape::Polyline(vec![local.at(-line, 0.0), local.at(-line, lane)]));
     // The finish line is a plain line across the lane and chequered across the road.
     scene.add(Style::FinishLine, Shape::Polyline(vec![local.at(line, lane), local.at(line, 0.0)]));
-    let [low, high] = table(draft);
-    let on_table =
-        |left: f64| (0..2).all(|axis| (low[axis]..=high[axis]).contains(&local.at(line, track * left)[axis]));
-    let columns = ((2.0 * ROAD) / FIELD).round() as usize;
-    let columns = (0..columns).take_while(|column| on_table(WALL + (*column as f64 + 1.0) * FIELD));
-    let mut last = WALL;
-    for column in columns {
+    let last = chequered(draft, &local, track);
+    for column in 0..((last - WALL) / FIELD).round() as usize {
         let (from, to) = (WALL + column as f64 * FIELD, WALL + (column as f64 + 1.0) * FIELD);
-        last = to;
         for row in [-1.0, 0.0] {
             let is_dark = (column % 2 == 0) == (row < 0.0);
             let style = if is_dark { Style::ChequerDark } else { Style::ChequerLight };
@@ -155,6 +149,17 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     frame.extend(frame.first().copied());
     scene.add(Style::ChequerFrame, Shape::Polyline(frame));
     draw_grid_places(draft, &local, track, scene);
+}
+
+/// Returns the distance from the pitwall's axis to the outer end of the chequered line. The line reaches across the road,
+/// or up to the table's edge. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
+pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
+    let [low, high] = table(draft);
+    let at = |left: f64| local.at(PIT_LINE_OFFSET.to_f64(), track * left);
+    let on_table = |left: f64| (0..2).all(|axis| (low[axis]..=high[axis]).contains(&at(left)[axis]));
+    let columns = 0..((2.0 * ROAD) / FIELD).round() as usize;
+    let ends = columns.map(|column| WALL + (column as f64 + 1.0) * FIELD);
+    ends.take_while(|end| on_table(*end)).last().unwrap_or(WALL)
 }
 
 /// Draws an example of the first grid places behind the entry line, as in the second edition.
@@ -171,9 +176,9 @@ fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene)
             continue;
         }
         let bracket =
-            local.all([[along, left - 0.5], [along + 0.5, left - 0.5], [along + 0.5, left + 0.5], [along, left + 0.5]]);
+            local.all([[-0.4, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.4, 0.5]].map(|[x, y]| [along + x, left + y]));
         scene.add(Style::Slot, Shape::Polyline(bracket));
-        scene.add(Style::Label, Shape::Text { at: middle, height: 0.5, text: number.to_string() });
+        scene.add(Style::Label, Shape::Text { at: middle, height: 0.42, text: number.to_string() });
     }
 }
 

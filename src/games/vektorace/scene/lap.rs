@@ -6,13 +6,21 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
-use super::{ROAD, WALL, board, is_near, lerp};
+use super::{Local, ROAD, WALL, board, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::signs::arrow;
 use crate::geometry::{Direction, Point};
 
-/// The number of straight segments in a curve between two anchors.
+/// The number of straight segments in a curve between two anchors when its length is measured.
 const PIECES: usize = 32;
+/// The number of points on a curve among which the ends of its drawn segments are chosen.
+const FINE: usize = 256;
+/// The largest angle between two drawn segments, in radians.
+const BEND: f64 = 0.07;
+/// The largest length of a drawn segment, in octagons.
+const LONG: f64 = 4.0;
+/// The length of the grid places behind the entry line, in octagons.
+const GRID: f64 = 5.2;
 /// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
 
@@ -41,6 +49,10 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     let line = sampled(&anchors(draft, KERB + ROAD, WALL + ROAD));
     let table = board::table(draft);
     for (style, half) in [(Style::RoadEdge, ROAD + EDGE), (Style::Road, ROAD)] {
+        // Where the road ends at the table's edge, it has an edge there, too.
+        let inside = if style == Style::Road { EDGE } else { 0.0 };
+        let [low, high] = table;
+        let table = [low.map(|value| value + inside), high.map(|value| value - inside)];
         let sides: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half, table)).collect();
         for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
             scene.add(style, Shape::Polygon(vec![from[0], to[0], to[1], from[1]]));
@@ -63,7 +75,7 @@ fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]
     let end = |side: f64| {
         let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
         let end = [at[0] - y / length * reach, at[1] + x / length * reach];
-        [0, 1].map(|axis| end[axis].clamp(low[axis], high[axis]))
+        [0, 1].map(|axis| end[axis].min(high[axis]).max(low[axis]))
     };
     [end(-1.0), end(1.0)]
 }
@@ -74,7 +86,20 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let anchors = anchors(draft, 1.0, 1.0);
     let line = sampled(&anchors);
     let Some(first) = line.first().copied() else { return };
-    scene.add(Style::LapLine, Shape::Polyline(line.iter().copied().chain([first]).collect()));
+    // The route is not drawn through the numbers of the grid places.
+    let wall = draft.pitwall.filter(|wall| is_near(wall.at)).map(|wall| Local::new(wall.at, wall.direction));
+    let in_grid = |at: &[f64; 2]| {
+        wall.is_some_and(|wall| {
+            let [x, y] = [at[0] - wall.origin[0], at[1] - wall.origin[1]];
+            let (along, aside) = (x * wall.along[0] + y * wall.along[1], y * wall.along[0] - x * wall.along[1]);
+            let front = -PIT_LINE_OFFSET.to_f64();
+            (front - GRID..=front).contains(&along) && (0.5..=4.0).contains(&aside.abs())
+        })
+    };
+    let closed: Vec<[f64; 2]> = line.iter().copied().chain([first]).collect();
+    for part in closed.split(in_grid).filter(|part| part.len() > 1) {
+        scene.add(Style::LapLine, Shape::Polyline(part.to_vec()));
+    }
     let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);
     for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
         let curve = Curve::between(from, to);
@@ -89,7 +114,7 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
 
 /// Returns the length of the route and of its longest stretch between two corners, in octagons.
 pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
-    let line = sampled(&anchors(draft, 1.0, 1.0));
+    let line = even(&anchors(draft, 1.0, 1.0));
     let next = line.iter().cycle().skip(1);
     let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| (to[0] - from[0]).hypot(to[1] - from[1])).collect();
     let mut stretches: Vec<f64> = steps.chunks(PIECES).map(|steps| steps.iter().sum()).collect();
@@ -109,8 +134,33 @@ pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     ]
 }
 
-/// Returns points on a smooth closed line through the anchors. Returns no points if there are fewer than two anchors.
+/// Returns points on a smooth closed line through the anchors. They are close to each other where the line bends, and
+/// further apart where it is nearly straight. Returns no points if there are fewer than two anchors.
 fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
+    if anchors.len() < 2 {
+        return Vec::new();
+    }
+    let mut line = Vec::new();
+    for (from, to) in anchors.iter().zip(anchors.iter().cycle().skip(1)) {
+        let curve = Curve::between(from, to);
+        let points: Vec<[f64; 2]> = (0..=FINE).map(|piece| curve.at(piece as f64 / FINE as f64)).collect();
+        line.push(points[0]);
+        let mut due = 0.0;
+        for three in points.windows(3) {
+            let [a, b] = [0, 1].map(|step| [0, 1].map(|axis| three[step + 1][axis] - three[step][axis]));
+            let turned = (a[0] * b[1] - a[1] * b[0]).atan2(a[0] * b[0] + a[1] * b[1]).abs();
+            due += turned / BEND + a[0].hypot(a[1]) / LONG;
+            if due >= 1.0 {
+                due = 0.0;
+                line.push(three[1]);
+            }
+        }
+    }
+    line
+}
+
+/// Returns points on the same line, [`PIECES`] for each curve.
+fn even(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();
     }

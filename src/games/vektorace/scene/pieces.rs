@@ -13,23 +13,27 @@ const STRIPES: usize = 4;
 /// The side of a square in the pitwall's chequered pattern, in octagons.
 const FIELD: f64 = 0.125;
 
-/// Draws a corner piece with its curbs and number.
+/// Draws a corner piece with its curbs.
 pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scene: &mut Scene) {
     let tag = Tag::Corner(index);
     let shape = pieces().corner(corner.facing).moved(corner.at);
     draw_shadow(outline(&shape), scene);
     scene.add_tagged(Style::Corner, tag, Shape::Polygon(outline(&shape)));
     draw_curbs(corner.at, corner.facing, scene);
+    if marked {
+        scene.add(Style::Selection, Shape::Circle { center: corner.at.to_f64(), radius: 0.78 });
+    }
+}
+
+/// Writes a corner's number on its piece.
+pub(super) fn draw_number(corner: &CornerDraft, scene: &mut Scene) {
     let text = corner.number.to_string();
     let [x, y] = corner.at.to_f64();
     let [out_x, out_y] = corner.facing.unit().to_f64();
-    let height = 0.36 * (2.0 / text.len() as f64).min(1.0);
+    let height = 0.42 * (2.0 / text.len() as f64).min(1.0);
     // The curbs take space on one side, so the number is in the middle of the remaining space.
     let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
     scene.add(Style::CornerNumber, Shape::Text { at, height, text });
-    if marked {
-        scene.add(Style::Selection, Shape::Circle { center: [x, y], radius: 0.78 });
-    }
 }
 
 /// Draws the shadow of a piece.

@@ -2,15 +2,20 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand};
-use super::board::LANE_WIDTH;
-use super::{Local, ROAD, WALL, is_near};
+use super::board::{self, LANE_WIDTH};
+use super::{Local, is_near};
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
 /// If a circuit's longer side is at most this long, in octagons, the corner numbers on the pieces are readable in a
-/// picture 800 pixels wide. On larger circuits, signs show the numbers.
-const READABLE: f64 = 29.0;
+/// picture 1600 pixels wide. On larger circuits, signs show the numbers.
+const READABLE: f64 = 45.0;
+
+/// Whether the corner numbers on the pieces are large enough to read.
+pub(super) fn is_readable(scene: &Scene) -> bool {
+    scene.content().is_none_or(|[low, high]| (high[0] - low[0]).max(high[1] - low[1]) <= READABLE)
+}
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
 /// table.
@@ -33,9 +38,8 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             _ => room.block(&item.shape, 0.1),
         }
     }
-    let [low, high] = bounds;
-    let is_small = (high[0] - low[0]).max(high[1] - low[1]) > READABLE;
-    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_small && is_near(corner.at)) {
+    let is_numbered = scene.items.iter().any(|item| item.style == Style::CornerNumber);
+    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| !is_numbered && is_near(corner.at)) {
         let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };
         let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
         let away = [-out_x, -out_y];
@@ -54,13 +58,15 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             let (anchor, beyond) = (local.at(*along, *left), local.at(*along, left + side));
             Wish { anchor, away: [beyond[0] - anchor[0], beyond[1] - anchor[1]], size, gap: 0.15 }
         };
-        let wishes: Vec<Wish> = ends.iter().map(wish).collect();
-        if let Some(placed) = room.place(&wishes) {
+        // The first end is the better one. The others are used only if there is no room beside the first.
+        if let Some(placed) = ends.iter().find_map(|end| room.place(&[wish(end)])) {
             sign.draw(placed, letters, Tag::None, scene);
         }
     };
     let line = PIT_LINE_OFFSET.to_f64();
-    let (end, lane) = (track * (WALL + 2.0 * ROAD + 0.2), -track * LANE_WIDTH);
+    let end = track * (board::chequered(draft, &local, track) + 0.2);
+    let lane = -track * LANE_WIDTH;
     name("START / FINISH", &[([line, end], track), ([line, lane], -track)]);
     name("PIT LANE", &[([-line, lane], -track), ([0.0, lane], -track)]);
+    room.show_all(scene, 0.5 * letters);
 }

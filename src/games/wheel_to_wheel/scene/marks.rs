@@ -3,7 +3,6 @@
 use super::super::course::Course;
 use super::super::draft::{Draft, MAX_LOOP};
 use super::super::state::Spot;
-use super::super::validate::note;
 use crate::game::lettering;
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, TEAM_COLOURS, Tag};
@@ -23,8 +22,12 @@ pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
     for (slot, field) in (1..).zip(&grid).filter(|(_, field)| **field < count) {
         grid_slot(course, spot(*field as u32), slot, scene);
     }
-    // Arrows are drawn only on fields without other marks.
-    let is_plain = |field: usize| field > 1 && !grid.contains(&field) && !draft.red.contains(&(field as u32));
+    // Arrows are drawn only on fields without other marks. The ways into and out of the pit lane have their own arrows.
+    let is_plain = |field: usize| {
+        let number = field as u32;
+        let is_way = number == draft.pit_entry || number == draft.pit_exit;
+        field > 1 && !is_way && !grid.contains(&field) && !draft.red.contains(&number)
+    };
     let mut last = 0;
     for field in (0..count).filter(|field| is_plain(*field)) {
         if field >= last + ARROWS {
@@ -35,21 +38,17 @@ pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
     pit_lane(draft, course, scene);
 }
 
-/// Draws the names and numbers beside the fields, and a note under the board.
+/// Draws the names and numbers beside the fields.
 pub(super) fn draw_signs(draft: &Draft, course: &Course, scene: &mut Scene) {
     let mut room = Room::new(scene.bounds);
     for item in scene.items.iter().filter(|item| !item.style.is_backdrop()) {
         room.block(&item.shape, 0.12 * course.pitch);
     }
     let letters = signs::letters(scene.bounds).max(0.2 * course.pitch);
+    // The numbers come first, because each has few places; signs can stand elsewhere.
+    numbers(draft, course, letters, &mut room, scene);
     names(draft, course, letters, &mut room, scene);
-    numbers(course, letters, &mut room, scene);
     room.show_all(scene, letters);
-    if let Some(text) = note(draft) {
-        scene.bounds[0][1] -= 2.0 * letters;
-        let at = [(scene.bounds[0][0] + scene.bounds[1][0]) / 2.0, scene.bounds[0][1] + 1.2 * letters];
-        scene.add(Style::Count, Shape::Text { at, height: 0.8 * letters, text: text.to_owned() });
-    }
 }
 
 /// Returns a point on a field. `along` is the position from the field's rear (0) to its front (1), and `across` from
@@ -93,10 +92,9 @@ fn grid_slot(course: &Course, spot: Spot, slot: usize, scene: &mut Scene) {
 
 /// Draws an arrow for the direction of the race.
 fn arrow(course: &Course, spot: Spot, scene: &mut Scene) {
-    let [tip, notch] = [on(course, spot, 0.82, 0.5), on(course, spot, 0.36, 0.5)];
-    for across in [0.24, 0.76] {
-        scene.add(Style::Arrow, Shape::Polygon(vec![tip, on(course, spot, 0.2, across), notch]));
-    }
+    let corners = [(0.82, 0.5), (0.2, 0.76), (0.36, 0.5), (0.2, 0.24)];
+    let corners = corners.map(|(along, across)| on(course, spot, along, across));
+    scene.add(Style::Arrow, Shape::Polygon(corners.to_vec()));
 }
 
 /// Draws the garages, the finish line in the pit lane, and signs for the ways into the lane and out of it.
@@ -167,8 +165,9 @@ fn names(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &
     }
 }
 
-/// Writes the number of every fifth field on the outer side of the loop, or on the inner side if there is no room.
-fn numbers(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
+/// Writes the number of every fifth field on the outer side of the loop, or on the inner side if there is no room. A
+/// number without room on either side stands at the rear of its field.
+fn numbers(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
     let height = (0.8 * letters).max(0.28 * course.pitch);
     for field in (0..course.fields.len()).step_by(FIFTH) {
         let spot = Spot::Loop(field as u16);
@@ -181,6 +180,11 @@ fn numbers(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
         let place = [0.0, 1.0].into_iter().find_map(|across| room.beside(beside(across)));
         if let Some(at) = place {
             scene.add(Style::Count, Shape::Text { at, height, text });
+        } else {
+            let is_red = draft.red.contains(&(field as u32));
+            let style = if is_red { Style::SpaceRedText } else { Style::Label };
+            let (at, height) = (on(course, spot, 0.24, 0.16), 0.24 * course.pitch);
+            scene.add(style, Shape::Text { at, height, text });
         }
     }
 }
