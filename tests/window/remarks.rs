@@ -206,7 +206,7 @@ fn strokes_of(mesh: &egui::Mesh) -> Vec<(f32, egui::Color32)> {
         .collect()
 }
 
-/// The lines of cars in the plots below the board, in the order in which they are painted. A dashed line counts once.
+/// The lines of cars in the plots below the board, in the order in which they are painted, without the marks of points.
 fn lines(harness: &Window) -> Vec<Drawn> {
     fn collect(shape: &Shape, strokes: &mut Vec<(f32, egui::Color32)>) {
         match shape {
@@ -216,7 +216,6 @@ fn lines(harness: &Window) -> Vec<Drawn> {
                 }
             }
             Shape::LineSegment { stroke, .. } => strokes.push((stroke.width, stroke.color)),
-            Shape::Circle(circle) => strokes.push((1.5, circle.fill)),
             Shape::Mesh(mesh) => strokes.extend(strokes_of(mesh)),
             Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, strokes)),
             _ => {}
