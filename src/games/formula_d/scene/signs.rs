@@ -14,6 +14,8 @@ const NAME: usize = 22;
 const TENTH: i32 = 20;
 /// The largest width and height of a number on the road, as a share of the lanes that it covers, at most two.
 const INSIDE: f64 = 0.6;
+/// The distance between spaces of two roads, in units of the board, below which one of them is on a bridge over the other.
+const CROSSING: f64 = 1.5;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {
     let height = letters(scene.bounds).max(0.3);
@@ -106,8 +108,16 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
+/// Whether the road crosses itself at this space, on a bridge. A number there would belong to both roads.
+fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
+    let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
+    let far = |other: &SpaceDraft| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]);
+    board.spaces.iter().filter(is_other).any(|other| far(other) < CROSSING)
+}
+
 /// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers. All stand on the same side of the road,
-/// as far as there is room. A number without room on either side stands on the road.
+/// as far as there is room. A number without room on either side stands on the road,
+/// except on and under a bridge.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
     let ten = |space: &SpaceDraft| space.rank.div_euclid(TENTH);
@@ -131,7 +141,7 @@ fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
         if let Some((flank, at)) = [side, other].into_iter().find_map(|flank| Some((flank, beside(flank)?))) {
             side = flank;
             scene.add(Style::Count, Shape::Text { at, height: letters, text });
-        } else {
+        } else if !is_crossing(board, row[0]) {
             let room = INSIDE * row.len().min(2) as f64;
             let height = letters.min(room / lettering::width(&text).max(1.0));
             let middle = [0, 1].map(|axis| row.iter().map(|space| space.at[axis]).sum::<f64>() / row.len() as f64);
