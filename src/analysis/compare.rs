@@ -156,9 +156,9 @@ pub fn by_corner(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)>
         .collect()
 }
 
-/// Returns the number of turns that the first of two drives gained at each corner, added up over all laps; see
-/// [`by_corner`]. `points` is the lead of the first drive over whole races. The stretch from the grid to the line does
-/// not count.
+/// Returns the number of turns that the first of two drives gained at each corner, summed over all laps; see
+/// [`by_corner`]. `points` is the curve of the first drive's lead during the whole race. Leaves out the stretch from the
+/// grid to the line.
 #[must_use]
 pub fn by_corner_of_race(points: &[[f64; 2]], corners: &[(u32, f64)]) -> Vec<(u32, f64)> {
     let mut sums: Vec<(u32, f64)> = corners.iter().map(|(number, _)| (*number, 0.0)).collect();

@@ -15,7 +15,7 @@ pub struct LapRow {
     /// Whether the lap was a qualifying lap.
     #[serde(rename = "qualifying", skip_serializing_if = "std::ops::Not::not")]
     pub is_qualifying: bool,
-    /// The number of the race's turn in which the lap began; 0 for the grid.
+    /// The turn of the race in which the lap began; 0 if it began on the grid.
     pub from: usize,
     /// The number of the race's turn in which the lap ended.
     pub to: usize,

@@ -156,8 +156,8 @@ fn compare<G: Drive + View>(
     listed
 }
 
-/// Returns the decisions to list: those that the drivers' knowledge rates best. Adds the played decision if it is not
-/// among them.
+/// Returns the decisions to list: the best ones of a rated list, and the played decision even if it is not one of the
+/// best.
 fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     let mut rest = rated.into_iter().map(|rated| rated.what);
     let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();

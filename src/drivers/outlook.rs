@@ -20,8 +20,8 @@ pub struct Outlook {
 /// Returns the forecasts for all cars, in grid order.
 ///
 /// The number of turns that a car still needs is uncertain. The standard deviation is the same for all cars: it is
-/// proportional to the square root of the smallest of their numbers of turns ([`Drive::SPREAD`]). The chance that a car
-/// finishes ahead of another follows from the difference between their numbers of turns.
+/// proportional to the square root of the fewest turns that any car still needs ([`Drive::SPREAD`]). The chance that a
+/// car finishes ahead of another follows from the difference between their numbers of turns.
 pub(super) fn outlook<G: Drive + View>(knowledge: &G::Knowledge, track: &G::Track, state: &G::State) -> Vec<Outlook> {
     let view = G::view(track, state);
     let turns: Vec<f64> = view.cars.iter().map(|car| G::needs(knowledge, track, state, car.car)).collect();

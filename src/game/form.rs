@@ -240,7 +240,7 @@ impl Hint {
 /// - `x-always`: the group has no switch and is always shown, even if the file leaves it out.
 /// - `x-most`: the largest number that is accepted when a file is read.
 pub trait FormData: Clone + Serialize + DeserializeOwned + JsonSchema + 'static {
-    /// The type of other data that the fields depend on: for a setup, the circuit.
+    /// The type of the data that the form needs besides the document. The form of a setup needs the circuit.
     type Of;
 
     /// Returns the same document with every missing value replaced by its default.

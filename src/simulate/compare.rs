@@ -145,7 +145,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
                 difference.name,
                 second - first
             ),
-            _ => format!("{}: the two sides differ ({p}).", difference.name),
+            _ => format!("{}: the two groups of races differ ({p}).", difference.name),
         });
     }
     if sentences.is_empty() {

@@ -52,7 +52,10 @@ impl StretchRow {
         let number = |name: &'static str, help: &'static str| Column::new(name, name, Kind::Number(4), help);
         let mut columns = Run::columns();
         columns.extend([
-            whole("stretch", "The corner that the stretch begins with; 0 from the line to the first corner"),
+            whole(
+                "stretch",
+                "The corner at which the stretch begins. 0 is the stretch from the line to the first corner",
+            ),
             number("lap_from", "The start of the stretch, as a part of the lap from 0 to 1"),
             number("lap_to", "The end of the stretch, as a part of the lap from 0 to 1"),
             whole("turns", "The number of the car's turns that ended on the stretch"),

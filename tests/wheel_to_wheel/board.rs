@@ -227,8 +227,8 @@ fn ww_val_14_what_is_assumed_is_said() {
     let said: Vec<(&str, Severity)> = found.iter().map(|issue| (issue.id, issue.severity)).collect();
     assert_eq!(said, [("WW-VAL-08", Severity::Warning), ("WW-VAL-14", Severity::Note)]);
     assert_eq!(issues(&both, "WW-VAL-14"), Vec::<String>::new());
-    let scene = |draft: &Draft| format!("{:?}", WheelToWheel::draw_draft(draft, &[]));
-    assert!(scene(&test_60()).contains("Assumed board") && !scene(&both).contains("Assumed board"));
+    let says_so = |draft: &Draft| WheelToWheel::facts(draft).contains(&"assumed board and dice".to_owned());
+    assert!(says_so(&test_60()) && !says_so(&both));
 }
 
 #[test]

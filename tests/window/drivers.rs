@@ -69,6 +69,8 @@ fn a_driver_plays_a_turn_and_undo_takes_it_back() {
     wait(&mut harness);
     assert_eq!((tab(&harness).race().len(), tab(&harness).playback().position()), (13, 13));
     assert!(tab(&harness).race().step(13).unwrap().fault().is_none(), "the turn is legal");
+    harness.get_by_label("Let a driver play this turn").scroll_to_me();
+    harness.run_steps(4);
     click(&mut harness, "Let a driver play this turn");
     wait(&mut harness);
     assert_eq!(tab(&harness).race().len(), 14);

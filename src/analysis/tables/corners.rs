@@ -196,7 +196,7 @@ pub fn corner_means(digest: &Digest) -> Table {
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
-        mean("entry", "Entry", "The mean gear of the moves before the corner was passed"),
+        mean("entry", "Entry", "The mean gear of the moves up to the corner"),
         mean("minimum", "Min.", "The mean lowest gear of three moves: before, through and after the corner"),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or since the line"),

@@ -116,7 +116,7 @@ pub enum Request {
     CopyPicture(Box<Order>),
     /// Draw this picture for the preview of the export dialog.
     PreviewExport(Box<Order>),
-    /// Stop the moving picture that is being written.
+    /// Stop the export of the moving picture.
     StopExport,
     /// Ask for a file, and export this table to it.
     ExportTable(Arc<Table>, TableFormat),

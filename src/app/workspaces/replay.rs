@@ -258,8 +258,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
     let hands_in = own.is_recording && pending.purpose == Purpose::Play;
     let mut secret = own.secret.as_mut().filter(|secret| hands_in && secret.fits(shown.race, at));
     egui::Panel::right("replay-timing")
-        .default_size(if is_narrow { 284.0 } else { 336.0 })
-        .size_range(280.0..=(width * 0.3).clamp(280.0, 480.0))
+        .default_size(if is_narrow { 296.0 } else { 336.0 })
+        .size_range(296.0..=(width * 0.3).clamp(296.0, 480.0))
         .show(ui, |ui| {
             if own.is_recording {
                 // In a low window the list of cars and the card keep some space; the panel scrolls.
@@ -274,12 +274,13 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                     None => record::show(ui, shown, pending, queue),
                 });
             } else {
-                // The car to act and the button for recording have a fixed place, however many cars the table has.
-                let panel = egui::Panel::bottom("replay-next").resizable(false);
+                // The car to act and the button for recording have a fixed place, however many cars the table has. It is
+                // above the table, because messages appear at the bottom.
+                let panel = egui::Panel::top("replay-next").resizable(false);
                 panel.show(ui, |ui| {
-                    ui.add_space(6.0);
+                    ui.add_space(4.0);
                     card::next(ui, shown, (settings.legal, false), queue);
-                    ui.add_space(2.0);
+                    ui.add_space(4.0);
                 });
             }
             // The timing table and the card share one scroll area, so that a long list cannot push the panel over its

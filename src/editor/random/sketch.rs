@@ -207,8 +207,8 @@ fn dent(random: &mut ChaCha8Rng, bottom: Place, top: Place, inwards: i64) -> Pla
 }
 
 impl Plan {
-    /// Chooses the number of corners in each part at random. `high` says whether the short sides have space for bends.
-    /// Returns `None` if the ends of the lower straight would need more than `count` corners.
+    /// Chooses at random the number of corners on each side of the circuit. `high` says whether the short sides have
+    /// space for bends. Returns `None` if the ends of the lower straight would need more than `count` corners.
     fn throw(random: &mut ChaCha8Rng, count: usize, high: bool) -> Option<Self> {
         // An end with a single corner is common on circuits with few corners, and rare on those with many.
         let pair = if count <= 4 { 0.6 } else { 0.85 };

@@ -51,8 +51,8 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Returns the fastest way to the finish of a car that is alone in its last lap: the number of turns, and the first
-    /// of them. `None` if the search found no way.
+    /// Searches the fastest way to the finish for a car that is the only one still racing, and in its last lap. Returns
+    /// the number of turns and the first turn; `None` if no way was found.
     fn route(&self, track: &Track, state: &State, index: usize) -> Option<(usize, Turn)> {
         let car = solve::alone(state, index)?;
         let known = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&car).copied();

@@ -147,7 +147,7 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
     let Some(comparison) = compared else { return keep };
     ui.add_space(4.0);
     Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
-        let p = "How likely chance alone causes such a difference, corrected for the number of tests";
+        let p = "The probability that chance alone causes such a difference, corrected for the number of tests";
         titles(ui, &[("Kept", "The kept mean"), ("Now", "The new mean"), ("p", p), ("Figure", "The figure")]);
         let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
         for of in &comparison.differences {

@@ -145,7 +145,7 @@ fn starts(starts: &[StartReport]) -> Table {
         let help = if help.is_empty() { help } else { format!("Even with all points, a lap takes at least {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
-    let about = "The lap that uses the fewest points: the number of its turns, and the points it uses";
+    let about = "The lap that uses the fewest points: its turns and its points";
     let mut columns = vec![("Place".to_owned(), about)];
     columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
     Table { columns, is_folded: true, ..Table::new("From every grid place", &[], rows) }

@@ -51,7 +51,7 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Adds to the advice the moves that the other cars do not block, best first. Draws the best of these moves on the
+/// Adds the moves that no other car blocks to the advice, best first. Draws the best of these moves on the
 /// board.
 fn uses(
     track: &Track,

@@ -77,7 +77,7 @@ impl Course {
         (course.count > 0).then_some(course)
     }
 
-    /// The number of spaces in a lane, including hidden spaces.
+    /// The length of a lane in spaces, including hidden spaces.
     pub fn all(&self) -> f64 {
         self.ruler.last().map_or(1.0, |tick| tick.spaces).max(1.0)
     }

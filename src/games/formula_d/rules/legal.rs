@@ -32,7 +32,7 @@ pub(in crate::games::formula_d) const fn harmless(purpose: Purpose) -> u8 {
     }
 }
 
-/// The most slipstreams that a listed turn has in a row.
+/// The largest number of consecutive slipstreams in a listed turn.
 const MOST_SLIPS: usize = 3;
 
 /// Returns the combinations of additions (nitro, soft tyres, skid control) that the driver may declare after the gear

@@ -380,7 +380,7 @@ impl Act<'_> {
         }
         if brakes > required {
             let message = format!(
-                "The car cannot brake that much (`b{brakes}`): its whole move has only {}.",
+                "The car cannot brake that much (`b{brakes}`): its whole move is only {} long.",
                 spaces(required.into())
             );
             self.broken("FD-BRK-02", message)?;

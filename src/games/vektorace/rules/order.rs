@@ -74,7 +74,7 @@ pub fn may_be_decided_by_log(state: &State, wanted: &[u8]) -> bool {
 /// An order of cars, from first to last. The entries are indices into the state's list of cars.
 type Order = ArrayVec<u8, MAX_CARS>;
 
-/// Returns the cars still racing, in the order in which this round began.
+/// Returns the cars still racing, in their order at the start of this round.
 fn still_racing(state: &State) -> Order {
     state.settled.iter().copied().filter(|index| state.cars[usize::from(*index)].is_racing()).collect()
 }

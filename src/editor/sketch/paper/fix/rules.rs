@@ -102,7 +102,7 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     cleared.into_iter().chain(filled).collect()
 }
 
-/// Returns a fix for an edge that an outline runs along in both directions. It makes the edge a wall.
+/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix makes the edge a wall.
 pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let rings = || (0..=draft.islands.len()).map(|index| ShapeId { tool: tool::BOUNDARY, index });
     let spike = |outline: &[Spot]| {
