@@ -31,6 +31,7 @@ mod racetrack;
 mod recorded;
 mod rules;
 mod same;
+mod strength;
 mod table;
 mod units;
 mod wheel_to_wheel;
@@ -54,7 +55,7 @@ struct Subject {
     part: fn(&Table, &str),
 }
 
-const SUBJECTS: [Subject; 11] = [
+const SUBJECTS: [Subject; 12] = [
     Subject { id: "vektorace", title: "VektoRace: the rules", rows: rules::rows, part: table::no_part },
     Subject { id: "solve", title: "VektoRace: laps proved", rows: proof::rows, part: proof::part },
     Subject { id: "racetrack", title: "Vector Racing: least turns", rows: racetrack::rows, part: table::no_part },
@@ -62,6 +63,7 @@ const SUBJECTS: [Subject; 11] = [
     Subject { id: "formula_d", title: "Formula D", rows: formula_d::rows, part: formula_d::part },
     Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
     Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
+    Subject { id: "drivers", title: "Computer drivers", rows: strength::rows, part: table::no_part },
     Subject { id: "balance", title: "The balance while drawing", rows: balance::rows, part: table::no_part },
     Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
     Subject { id: "interrupt", title: "Calls that are ended early", rows: interrupt::rows, part: table::no_part },

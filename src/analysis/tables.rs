@@ -73,7 +73,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     let unit = race.info().unit;
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);
-    let mut columns = vec![whole("place", "#", "The car's place at the end")];
+    let mut columns = vec![whole("place", "#", "The car's place in the result")];
     columns.extend(car_columns());
     columns.extend([
         whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),

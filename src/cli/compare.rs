@@ -54,7 +54,8 @@ pub struct Compared {
     /// A sentence that says what is proved about the second side; `None` if nothing is proved.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
-    /// The unit of the first value of each pair in `points`: laps since the start, or laps since the line.
+    /// The unit of the first value of each pair in `points`: laps since the start of the race or, if two single laps are
+    /// compared, laps since the finish line.
     over: &'static str,
     /// The number of turns by which the first side is ahead at the end; negative if it is behind.
     lead: Option<f64>,

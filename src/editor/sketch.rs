@@ -261,9 +261,9 @@ pub trait Drawable: Playable {
     /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
-    /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can be
-    /// raced. The same seed gives the same circuit. `report` receives the progress. `None` if the game has no random
-    /// circuits with this number of bends, or no circuit of the seed can be raced, or `stop` returned true.
+    /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can
+    /// be raced. The same seed gives the same circuit. `report` receives the progress. `None` if the game has no random
+    /// circuits with this number of bends, or the seed gives no circuit that can be raced, or `stop` returned true.
     fn random(
         &self,
         seed: u64,

@@ -95,7 +95,7 @@ impl Program {
                 return Ok(());
             }
             Line::Text(text) => format!("it wrote: {}", text.chars().take(80).collect::<String>()),
-            Line::TooLong => "it wrote too much".to_owned(),
+            Line::TooLong => "its output was too long".to_owned(),
             Line::End => format!("it ended: {}", process.last_words()),
             Line::Late | Line::Stopped => format!("it did not answer within {} s", self.limit.as_secs()),
         };

@@ -111,7 +111,7 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
         titles(
             ui,
             &[
-                ("No.", "The number of the corner where the stretch begins; 0 from the line to the first corner. Without corners: the number of the eighth of the lap"),
+                ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
                 ("Passes", "Passes in a race"),
                 ("Gear", "The mean gear of moves that end here"),
                 ("Spent", "The points that a car spends here in a race"),

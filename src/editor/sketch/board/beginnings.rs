@@ -18,7 +18,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
     vec![
         Beginning {
             name: "Oval",
-            line: "Two straights and two bends, with fields spread evenly along the line.",
+            line: "Two straights and two bends, with fields spread evenly along the centre line.",
             draft: board(
                 "Oval",
                 &[

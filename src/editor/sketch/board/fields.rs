@@ -32,7 +32,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     match part.shape.tool {
         tool::LOOP if part.point.is_none() => {
             let help = "Makes one field for each unit of the loop's length. The grid moves to the last fields.";
-            let fit = press(FIT, "Fit fields to the length", draft.line.len() > 2).help(help);
+            let fit = press(FIT, "Fit the number of fields to the line", draft.line.len() > 2).help(help);
             of("/loop_len").into_iter().chain([fit]).collect()
         }
         tool::LANE if part.point.is_none() => [of("/lane_len"), of("/lane_line")].concat(),

@@ -22,7 +22,7 @@ pub fn line(from: Point, to: Point) -> Evidence {
     Evidence::Line { from: from.to_f64(), to: to.to_f64() }
 }
 
-/// Returns the lines that connect these points to a path, to show on the board.
+/// Returns the lines of a path through these points, to draw on the board.
 pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }

@@ -223,7 +223,8 @@ struct Rooms {
 }
 
 impl Rooms {
-    /// Finds the squares from which each move may fit. Returns `None` if `stop` returns true before the end.
+    /// Finds, for each move, the squares from which its pieces may have room on the board. Returns `None` if `stop`
+    /// returns true before all moves are done.
     fn new(
         board: &Board,
         tiling: &Tiling,

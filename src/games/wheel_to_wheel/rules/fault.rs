@@ -32,7 +32,7 @@ pub(super) enum Fault {
     Face,
     /// E19: the entry does not say whether the token leaves the pit entry field on the track or into the pit lane.
     SayWhere,
-    /// The entry names a branch (track or pit lane), but the token does not leave the pit entry field.
+    /// The turn names a branch (track or pit lane), but the car does not leave the field of the pit entry.
     NoFork,
     /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the id of the clause.
     MustStop(Why, &'static str),

@@ -1,0 +1,90 @@
+//! Computer drivers: how many races they drive in a second, and which level beats which. Both depend on the time that the
+//! table takes, so each row names the number of races.
+
+use std::time::{Duration, Instant};
+
+use paddock::Games;
+use paddock::drivers::{DrivePlan, Driver, LeagueRace, Level, Rating, School, Start};
+use paddock::game::Progress;
+use paddock::replay::{Opened, no_files};
+use rayon::prelude::*;
+
+use super::files::root;
+use super::table::{NOTHING, Table};
+use super::units::{rate, time};
+
+/// The circuits: the name, the file, the number of cars and the number of laps.
+const CIRCUITS: [(&str, &str, usize, Option<u32>); 4] = [
+    ("VektoRace, Copper Kettle", "tracks/vektorace/copper-kettle.json", 4, Some(2)),
+    ("Vector Racing, Two Ponds", "tracks/vector_racing/two-ponds.json", 4, None),
+    ("Formula D, Saltmarsh", "tracks/formula_d/saltmarsh.json", 4, Some(1)),
+    ("Wheel to Wheel, Skerry Sands", "tracks/wheel_to_wheel/skerry-sands.json", 4, None),
+];
+
+/// The seed of all races.
+const SEED: u64 = 1;
+/// The number of races between two looks at the clock.
+const TOGETHER: u64 = 8;
+
+/// Prints the rows of every game.
+pub fn rows(table: &Table) {
+    for (name, file, cars, laps) in CIRCUITS {
+        let bytes = std::fs::read(root(file)).expect("a circuit");
+        let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("{file} is no circuit") };
+        let game = Games::all().of(&draft).expect("a known game");
+        let start = Start { laps, cars: Some(cars), ..Start::default() };
+        let began = Instant::now();
+        let school = game.learn(&draft, &start, Progress::SILENT).expect("a circuit that can be raced");
+        table.row(&format!("{name}: learned"), "", &time(began.elapsed().as_secs_f64()), NOTHING);
+        club_races(table, name, school.as_ref());
+        for (one, other, seconds) in [(Level::Club, Level::Novice, 20), (Level::Expert, Level::Club, 80)] {
+            let most = Duration::from_secs(table.or(seconds, seconds / 10));
+            duel(table, name, school.as_ref(), (one, other), most);
+        }
+    }
+}
+
+/// Prints the number of races that club drivers drive in a second, on one thread. What they learn in the first races
+/// counts.
+fn club_races(table: &Table, name: &str, school: &dyn School) {
+    let most = Duration::from_secs(table.or(15, 3));
+    let (began, mut races, mut turns) = (Instant::now(), 0, 0);
+    while began.elapsed() < most {
+        let plan = DrivePlan { stream: races, ..DrivePlan::of(Level::Club, SEED) };
+        turns += school.race(&plan, Progress::SILENT).map_or(0, |race| race.turns);
+        races += 1;
+    }
+    let size = format!("{races} races, {turns} turns");
+    let words = rate(races as usize, began.elapsed().as_secs_f64(), "races");
+    table.row(&format!("{name}: races of club drivers, one thread"), &size, &words, NOTHING);
+}
+
+/// Prints how many races a level wins against another: two and two cars, which exchange their places on the grid.
+fn duel(table: &Table, name: &str, school: &dyn School, pair: (Level, Level), most: Duration) {
+    let (began, mut won, mut count, mut turns) = (Instant::now(), 0.0, 0, 0);
+    let drivers: (Driver, Driver) = (pair.0.into(), pair.1.into());
+    while began.elapsed() < most {
+        let races: Vec<(f64, usize)> = (count..count + TOGETHER)
+            .into_par_iter()
+            .filter_map(|number| {
+                let race = LeagueRace { circuit: 0, number, pair: drivers.clone() };
+                let plan = DrivePlan {
+                    drivers: race.grid(school.cars().len()),
+                    seed: SEED,
+                    stream: race.stream(),
+                    ..DrivePlan::default()
+                };
+                let driven = school.race(&plan, Progress::SILENT).ok()?;
+                Some((race.score(&driven), driven.turns))
+            })
+            .collect();
+        assert!(!races.is_empty(), "{name}: no race was finished");
+        won += races.iter().map(|(score, _)| score).sum::<f64>();
+        turns += races.iter().map(|(_, turns)| turns).sum::<usize>();
+        count += TOGETHER;
+    }
+    let Rating { elo, error } = Rating::of(won, u32::try_from(count).unwrap_or(u32::MAX));
+    let what = format!("{name}: {} against {}", pair.0, pair.1);
+    let words = format!("{:.0} % won, {elo:+.0} (±{error:.0}) Elo", 100.0 * won / count as f64);
+    table.row(&what, &format!("{count} races, {turns} turns"), &words, NOTHING);
+}
