@@ -210,6 +210,8 @@ pub enum Style {
     Count,
     /// The background of the title and the legend of a picture.
     Page,
+    /// The strip below the numbers of a ruler. It has the colour of the page, and is left out of transparent pictures.
+    RulerStrip,
     /// The plate of a sign beside the track.
     Sign,
     /// The name on a sign.
@@ -391,7 +393,7 @@ impl Style {
     #[must_use]
     pub const fn layer(self) -> &'static str {
         match self {
-            Self::Page => "table",
+            Self::Page | Self::RulerStrip => "table",
             _ if self.is_backdrop() => "table",
             Self::CarHalo
             | Self::CarBase(_)

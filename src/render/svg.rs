@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 
 use super::theme::{Colour, Line, Paint, Theme};
 use super::{CAPITAL, FONT_FAMILY, RenderError};
-use crate::game::scene::{Item, Scene, Shape};
+use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::limits::MAX_PICTURE_SIDE;
 
 /// The caption: the lines of text under a picture.
@@ -142,7 +142,9 @@ pub(super) fn draw_scene(out: &mut String, scene: &Scene, frame: &Frame, picture
             if let Some(name) = &name {
                 let _ = writeln!(out, "<g id=\"{}\">", ids.next(name.clone()));
             }
-            write_items(out, frame, theme, piece);
+            for shown in piece.split(|item| transparent && item.style == Style::RulerStrip) {
+                write_items(out, frame, theme, shown);
+            }
             if name.is_some() {
                 out.push_str("</g>\n");
             }

@@ -238,7 +238,7 @@ impl Theme {
             Style::SpaceRedText => Paint::fill(palette.red.ink()).bold(),
             Style::Garage(team) => Paint::fill(team_colour(team)).outlined(palette.line, 0.05).least(0.001),
             Style::GarageText(team) => Paint::fill(team_colour(team).ink()).bold(),
-            Style::Page => Paint::fill(palette.outside),
+            Style::Page | Style::RulerStrip => Paint::fill(palette.outside),
             Style::Sign => Paint::fill(palette.table).outlined(palette.ink, 0.06).least(0.001_2),
             Style::SignText => Paint::fill(palette.ink).bold(),
             Style::SignNote => Paint::fill(palette.ink),

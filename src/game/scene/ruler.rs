@@ -40,8 +40,8 @@ impl Scene {
         let (row, column) = (along(0), along(1));
         let widest = column.iter().map(|(_, text)| lettering::width(text)).fold(0.0, f64::max) * height;
         let [left, below] = [low[0] - widest - 1.2 * height, low[1] - 2.2 * height];
-        self.add(Style::Page, Shape::rectangle([[left, below], [low[0], high[1]]]));
-        self.add(Style::Page, Shape::rectangle([[low[0], below], [high[0], low[1]]]));
+        self.add(Style::RulerStrip, Shape::rectangle([[left, below], [low[0], high[1]]]));
+        self.add(Style::RulerStrip, Shape::rectangle([[low[0], below], [high[0], low[1]]]));
         let places = row.into_iter().map(|(x, text)| ([x, (below + low[1]) / 2.0], text));
         for (at, text) in places.chain(column.into_iter().map(|(y, text)| ([(left + low[0]) / 2.0, y], text))) {
             self.add(Style::Ruler, Shape::Text { at, height, text });

@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 89] = [
+const STYLES: [Style; 90] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -98,6 +98,7 @@ const STYLES: [Style; 89] = [
     Style::Label,
     Style::Count,
     Style::Page,
+    Style::RulerStrip,
     Style::Sign,
     Style::SignText,
     Style::SignNote,
