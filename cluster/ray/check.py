@@ -80,6 +80,8 @@ def check(folder, program, races):
 
 
 def measure(folder, program, races):
+    # Enough work for several seconds.
+    count = 100 * races
     times = {}
     for workers in (1, 2):
         cluster, _ = start(workers)
@@ -89,11 +91,14 @@ def measure(folder, program, races):
         begin = time.time()
         ray.get([empty.remote() for _ in range(1_000)])
         cost = (time.time() - begin) / 1_000
+        out = pathlib.Path(folder)
+        # The first tasks also load modules.
+        sweep(shards(races, 16), out / f"first-{workers}", program, MORE, report=lambda _: None)
         begin = time.time()
-        sweep(shards(races, 16), pathlib.Path(folder) / f"measured-{workers}", program, MORE, report=lambda _: None)
+        sweep(shards(count, 16), out / f"measured-{workers}", program, MORE, report=lambda _: None)
         times[workers] = time.time() - begin
         stop(cluster)
-        print(f"{workers} workers: {races / times[workers]:.1f} races/s; an empty task takes {cost * 1e3:.2f} ms")
+        print(f"{workers} workers: {count / times[workers]:.1f} races/s; an empty task takes {cost * 1e3:.2f} ms")
     print(f"from one worker to two: {times[1] / times[2]:.2f} times as fast")
 
 
