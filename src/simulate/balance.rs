@@ -7,14 +7,8 @@ use serde::Serialize;
 
 use super::entry::Entry;
 use super::figures::Figures;
-use super::stats::{even_chance, wilson};
+use super::stats::{FEW, SURE, even_chance, wilson};
 use super::stops::{self, StopBalance, by_stops};
-
-/// The largest p-value with which grid places are called unequal. The p-value is the chance that equally good grid
-/// places would show such differences.
-const SURE: f64 = 0.01;
-/// The smallest number of races from which a conclusion is drawn.
-pub(super) const FEW: u32 = 30;
 
 /// The results of the cars that start from one place of the grid.
 #[derive(Clone, Debug, PartialEq, Serialize)]

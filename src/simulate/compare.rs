@@ -2,9 +2,9 @@
 
 use serde::Serialize;
 
-use super::balance::{CircuitBalance, FEW};
+use super::balance::CircuitBalance;
 use super::figures::{NAMES, Sample};
-use super::stats::{one_chance, welch};
+use super::stats::{FEW, one_chance, welch};
 
 /// A difference is called significant if its corrected p-value is below this.
 const SIGNIFICANT: f64 = 0.05;

@@ -1,5 +1,11 @@
 //! Computes confidence intervals of shares, and tests whether shares are equal.
 
+/// The largest p-value with which groups are called unequal. The p-value is the chance that equal groups would show such
+/// differences.
+pub(super) const SURE: f64 = 0.01;
+/// The smallest number of races or cars from which a conclusion is drawn.
+pub(super) const FEW: u32 = 30;
+
 /// Returns the 95 % confidence interval of a share: `hits` of `count` cases (Wilson 1927).
 /// Returns 0 to 1 if `count` is 0.
 ///

@@ -5,12 +5,7 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::entry::Entry;
-use super::stats::welch;
-
-/// The smallest number of cars from which a mean place is compared.
-const FEW: u32 = 30;
-/// The largest chance of an accidental difference with which two numbers of stops are called unequal.
-const SURE: f64 = 0.01;
+use super::stats::{FEW, SURE, welch};
 
 /// The results of the finished cars that made a certain number of pit stops.
 #[derive(Clone, Debug, PartialEq, Serialize)]

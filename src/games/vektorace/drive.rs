@@ -244,7 +244,7 @@ impl Drive for Vektorace {
             return knowledge.rate(track, state, LONG);
         };
         let mut rated = knowledge.rate(track, state, SHORT);
-        // No way to the finish is faster, so no other turn may get a better rating.
+        // The search found no faster way, so no other turn may get a better rating.
         for call in &mut rated {
             call.turns = call.turns.max(turns as f64 + 0.5);
         }

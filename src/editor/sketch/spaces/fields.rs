@@ -76,7 +76,7 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
         match (name, &field.value) {
             ("to", Value::Count(to, _)) => {
                 field.label = format!("{} to", line.from);
-                // If a number does not fit, the user is told which numbers do.
+                // A number that does not fit is refused with the range that does.
                 field.value = Value::Number(to.to_string(), String::new());
             }
             ("weather", _) if last_line(draft) == Some(line) => {

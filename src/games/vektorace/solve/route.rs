@@ -5,7 +5,7 @@ use super::lone::{self, CAR, Lone, Node};
 use super::search::{Found, Limits, lap_within};
 use super::tables::{POINTS, Tables};
 use crate::games::vektorace::rules;
-use crate::games::vektorace::{Car, Edition, Standing, State, Track, Turn};
+use crate::games::vektorace::{Car, Edition, Standing, State, Terms, Track, Turn};
 
 /// The largest number of nodes that a search may visit.
 const NODES: usize = 60_000;
@@ -21,18 +21,21 @@ pub fn alone(state: &State, index: usize) -> Option<Car> {
     let car = *state.cars.get(index)?;
     let is_last = car.crossings >= state.laps || (state.laps == 1 && car.crossings == 0);
     let is_usual = car.fallen.is_none() && !car.in_lane && !car.restart && !car.box_box;
-    // The search knows the corners of the printed editions only.
-    let is_supported = state.edition != Edition::Online && car.is_racing() && is_last && is_usual;
+    // The tables are made for the usual terms of a printed edition, without power cards, and for this number of points.
+    let usual = Terms { track_limits: state.terms.track_limits, ..Terms::of(state.edition) };
+    let is_covered = state.edition != Edition::Online && state.terms == usual && car.tyre + car.nitro <= POINTS;
+    let is_supported = is_covered && car.is_racing() && is_last && is_usual;
     is_supported.then_some(Car { id: CAR, crossings: car.crossings.min(1), gave_way_to: 0, ..car })
 }
 
 /// Searches the fastest way to the finish for a car from [`alone`]. The turns are legal, and no way without standing
-/// still, falling or the pit lane takes fewer. Returns `None` if no way was found within the limits, or if the car has
+/// still, falling or the pit lane takes fewer; nor is braking later than in the first turn needed, since declaring the
+/// lower gear is never worse. Returns `None` if no way was found within the limits, or if the car has
 /// too few points of one kind for the way that was found.
 pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<Route> {
     let mut start = lone::state(track, state.edition, state.terms, car.position, car.gear, car.first_move);
     start.cars[0] = car;
-    let points = (car.tyre + car.nitro).min(POINTS);
+    let points = car.tyre + car.nitro;
     let lone = Lone::new(track, &tables.board, &tables.course, &tables.templates, start, points);
     let phase = lone::phase_of(track, car.crossings, car.passed);
     let root = Node { phase: phase as u8, ..lone.first() };
