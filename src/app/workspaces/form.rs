@@ -21,6 +21,8 @@ const PRESS: f32 = 40.0;
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
 const SHORT_TEXT: f32 = 84.0;
+/// The distance of a drop-down list from the edge of a panel that it would fill, in points.
+const MARGIN: f32 = 8.0;
 /// The smallest width, in points, at which a form has two labelled numbers in a row.
 const PAIR: f32 = 300.0;
 /// The smallest width, in points, at which a form has more space for labels.
@@ -182,7 +184,10 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                let width = if leads { (ui.available_width() - room).clamp(64.0, 176.0) } else { 72.0 };
+                // A row above that is too wide widens the form, but not the panel.
+                let visible = ui.clip_rect().right() - ui.next_widget_position().x - MARGIN;
+                let width = ui.available_width().min(visible) - room;
+                let width = if leads { width.clamp(64.0, 176.0) } else { 72.0 };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown).truncate();
                 let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
