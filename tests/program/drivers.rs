@@ -443,3 +443,21 @@ fn a_shared_first_place_counts_in_equal_parts() {
     assert!(slots.iter().all(|slot| (slot["win"].as_f64().unwrap() - 0.25).abs() < 1e-9), "{slots:?}");
     assert!(fine(&["balance", text(&table)]).contains("In 30 of 30 races cars share the first place"));
 }
+
+mod slow {
+    use super::*;
+
+    #[test]
+    #[ignore = "slow"]
+    fn club_drivers_beat_novices_among_other_cars() {
+        let circuits = ["tracks/wheel_to_wheel/skerry-sands.json", "tracks/wheel_to_wheel/lanternwood.json"];
+        let league =
+            json(&["league", circuits[0], circuits[1], "--drivers", "novice,club", "--races", "400", "--json"]);
+        let [pair] = league["pairs"].as_array().unwrap().as_slice() else { panic!("one pair: {league}") };
+        let count = |name: &str| pair[name].as_f64().unwrap();
+        assert!(count("races") >= 200.0, "{pair}");
+        // The difference has a standard deviation of the root of the number of races, if both are equally good.
+        let errors = (count("wins_b") - count("wins_a")) / count("races").sqrt();
+        assert!(errors > 2.58, "p < 0.01 that club drivers win more often: {errors} standard errors, {pair}");
+    }
+}

@@ -10,7 +10,7 @@ use fnv::FnvHashMap;
 use paddock::game::Progress;
 use paddock::game::prelude::*;
 use paddock::games::wheel_to_wheel::analysis::{
-    Best, ChainError, Goal, Policy, Strategies, alone as alone_from_now, bound, planned, sample, strategies,
+    Best, ChainError, Goal, Policy, Strategies, Traffic, alone as alone_from_now, bound, planned, sample, strategies,
 };
 use paddock::games::wheel_to_wheel::{
     Action, Branch, Dice, Die, Draft, GarageDraft, Plan, Setup, Skills, State, Track, Turn, WheelToWheel, forced, lone,
@@ -177,6 +177,53 @@ fn a_search_that_ends_early_says_no_more_than_a_lower_bound() {
         last = found.at_least;
     }
     assert_eq!(Best::watched(&track, std::slice::from_ref(&start), &|| true).err(), Some(ChainError::Stopped));
+}
+
+/// The turns that a driver among others needs from the start.
+fn among(track: &Track, start: &State, traffic: Traffic) -> f64 {
+    let found = Best::among(track, std::slice::from_ref(start), traffic).unwrap().turns(start).unwrap();
+    assert_eq!(found.at_most, None, "an estimate has no bounds");
+    found.at_least
+}
+
+#[test]
+fn a_driver_among_others_needs_more_turns_or_fewer() {
+    let (track, start) = on(&small_board());
+    let alone = turns(&Best::new(&track, std::slice::from_ref(&start)).unwrap(), &start);
+    assert!((among(&track, &start, Traffic::default()) - alone).abs() < 1e-4);
+    let slow = among(&track, &start, Traffic { slow: 0.5, ..Traffic::default() });
+    let towed = among(&track, &start, Traffic { slipstream: 0.5, ..Traffic::default() });
+    let met = among(&track, &start, Traffic { collision: 0.5, ..Traffic::default() });
+    assert!(slow > alone + 1.0, "{slow} {alone}: half of the turns have the blue die only (WW-YEL-01)");
+    assert!(towed < alone - 0.1, "{towed} {alone}: the red die in half of the turns (WW-SLIP-01)");
+    assert!(met > alone + 0.01, "{met} {alone}: half of the red fields are occupied (WW-RED-02)");
+    // With the blue die only, in every turn, the slipstream is void (WW-SLIP-04).
+    let crawl = |slipstream| among(&track, &start, Traffic { slow: 1.0, slipstream, collision: 0.0 });
+    assert!((crawl(0.0) - crawl(1.0)).abs() < 1e-9);
+}
+
+#[test]
+fn traffic_is_measured_in_races_of_all_cars() {
+    let draft = shipped("skerry-sands");
+    let track = valid(&draft);
+    let measured = |teams: usize| {
+        let mut setup = Setup::usual(&draft);
+        for colour in ["jade", "coral"].into_iter().take(teams - 2) {
+            let mut team = setup.teams[0].clone();
+            (team.name, team.colour) = (format!("Team {colour}"), colour.to_owned());
+            team.drivers.iter_mut().for_each(|driver| driver.name = format!("{} of {colour}", driver.name));
+            setup.teams.push(team);
+        }
+        let start = WheelToWheel::start(&track, &setup).unwrap();
+        assert_eq!(Traffic::measured(&track, &start), Traffic::measured(&track, &start));
+        Traffic::measured(&track, &start)
+    };
+    let (few, many) = (measured(2), measured(4));
+    assert!(many.slipstream > few.slipstream + 0.02, "{few:?} {many:?}: more cars, more slipstreams");
+    assert!(few.slow > many.slow + 0.05, "{few:?} {many:?}: two teams are enough for rain more often (WW-RAIN-01)");
+    for traffic in [few, many] {
+        assert!(traffic.collision > 0.01 && traffic.collision < 0.5, "{traffic:?}");
+    }
 }
 
 #[test]

@@ -15,7 +15,7 @@ mod policy;
 mod strategies;
 mod trials;
 
-pub use best::{Best, Bounds};
+pub use best::{Best, Bounds, Traffic};
 pub use chain::{Chain, ChainError, Distribution, MAX_STATES, MOST_TURNS};
 pub(super) use decision::reached;
 pub use decision::{Decision, Weighed, decision, weighed};

@@ -7,7 +7,7 @@ use rand::RngExt as _;
 use serde_json::{Value, json};
 
 use super::WheelToWheel;
-use super::analysis::{Best, Choice, Key, Play as _, Policy, alone, keyed};
+use super::analysis::{Best, Choice, Key, Play as _, Policy, Traffic, alone, keyed};
 use super::dice::{Die, FACES};
 use super::evaluate::{Kind, kind};
 use super::rules::{self, allowed, choices};
@@ -46,6 +46,7 @@ pub enum Cast {
 /// for each garage and each set of skills that occurs in the race.
 pub struct Knowledge {
     first: State,
+    traffic: Traffic,
     /// The best play for each [`Kind`] of driver that was searched so far; `None` if that search had too many states.
     known: Mutex<FnvHashMap<Kind, Option<Arc<Best>>>>,
 }
@@ -69,7 +70,7 @@ impl Knowledge {
                 lone
             })
             .collect();
-        let best = Best::new(track, &starts).ok().map(Arc::new);
+        let best = Best::among(track, &starts, self.traffic).ok().map(Arc::new);
         self.known.lock().unwrap_or_else(PoisonError::into_inner).insert(kind, best.clone());
         best
     }
@@ -145,8 +146,8 @@ impl Drive for WheelToWheel {
     const ROUNDS_AHEAD: u32 = 4;
     const SPREAD: f64 = 0.45;
 
-    fn learn(_: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
-        Some(Knowledge { first: first.clone(), known: Mutex::default() })
+    fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
+        Some(Knowledge { first: first.clone(), traffic: Traffic::measured(track, first), known: Mutex::default() })
     }
 
     fn clock(state: &State) -> (u32, Option<CarId>) {

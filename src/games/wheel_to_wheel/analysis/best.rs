@@ -6,11 +6,17 @@
 //! time. Upper bounds follow from the change that one more sweep would make (see [`Best::turns`]). Values are floating
 //! point, but no rule uses them.
 
+mod play;
+mod sweep;
+mod traffic;
+
 use fnv::FnvHashMap;
+
+pub use traffic::Traffic;
+use traffic::{Variant, crashed};
 
 use super::chain::{Chain, ChainError, Edge, MAX_STATES};
 use super::lone::{Key, key, state_of};
-use super::policy::{Choice, Play};
 use crate::games::wheel_to_wheel::dice::{Die, FACES};
 use crate::games::wheel_to_wheel::draft::{BATTERY, LAPS};
 use crate::games::wheel_to_wheel::rules::{self, allowed, choices};
@@ -23,15 +29,14 @@ const MAX_USES: usize = 60_000_000;
 /// The largest number of evaluations in all sweeps together, which takes about ten seconds. One evaluation rates one
 /// way to use a throw.
 const MOST_WORK: usize = 3_000_000_000;
-/// The sweeps end, and the upper bounds are computed, when a sweep changes every value by less than this number of
-/// turns.
-const SMALL: f64 = 1e-11;
 /// The lower and the upper bound of a value count as equal if they differ by no more than this fraction of the value.
 const CLOSE: f64 = 1e-9;
 /// The number of states that the search handles between two checks whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;
+/// The bit in an entry of `uses` for a landing on a red field, where another car may stand.
+const RISKY: u32 = 1 << 30;
 
 /// Bounds of the expected number of turns to the finish under best play.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -70,8 +75,13 @@ pub struct Best {
     /// counts as an option with one face.
     options: Vec<u32>,
     faces: Vec<Face>,
+    /// For each option, the conditions in which it is open, as bits; empty for a driver without traffic.
+    conditions: Vec<u8>,
     /// For each way to use a throw, the index of the state that it leads to, or `HOME` for the finish.
     uses: Vec<u32>,
+    /// For each state on a red field of the loop, the state after a collision there; otherwise `HOME`. Empty for a
+    /// driver without traffic.
+    crashes: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
     /// Each upper bound is larger than the value by this fraction of the value; `None` if the upper bounds are unknown.
@@ -79,6 +89,8 @@ pub struct Best {
     sweeps: usize,
     /// Whether this search lets the driver enter the pit lane only when the driver must stop.
     due_only: bool,
+    /// What other cars do to the driver on the way, on average; `None` for a driver that is alone.
+    traffic: Option<Traffic>,
 }
 
 /// The limits of a search: its number of sweeps, and the play that the driver is allowed.
@@ -87,6 +99,7 @@ struct Extent {
     /// The largest number of sweeps over the states; `None` if the number of sweeps is not limited.
     sweeps: Option<usize>,
     due_only: bool,
+    traffic: Option<Traffic>,
 }
 
 impl Best {
@@ -130,6 +143,17 @@ impl Best {
         Self::from_keys(track, start, &[key(start).ok_or(ChainError::Stuck)?], extent, &|| false)
     }
 
+    /// Finds the best play of a driver whom other cars hold up and help, as often as in `traffic`. The values are close
+    /// to the exact ones, but no bounds: the search ends when a sweep changes them by less than a millionth of a turn.
+    ///
+    /// # Errors
+    /// Returns an error in the same cases as [`Best::new`].
+    pub fn among(track: &Track, starts: &[State], traffic: Traffic) -> Result<Self, ChainError> {
+        let keys = starts.iter().map(|start| key(start).ok_or(ChainError::Stuck)).collect::<Result<Vec<Key>, _>>()?;
+        let like = starts.first().ok_or(ChainError::Stuck)?;
+        Self::from_keys(track, like, &keys, Extent { traffic: Some(traffic), ..Extent::default() }, &|| false)
+    }
+
     /// Finds the best play as [`Best::watched`] does, from states that are given by their keys. Facts that are not part
     /// of a key are taken from the state `like`.
     pub(in super::super) fn of_keys(
@@ -154,11 +178,14 @@ impl Best {
             begin: Vec::new(),
             options: Vec::new(),
             faces: Vec::new(),
+            conditions: Vec::new(),
             uses: Vec::new(),
+            crashes: Vec::new(),
             values: Vec::new(),
             slack: None,
             sweeps: 0,
             due_only: extent.due_only,
+            traffic: extent.traffic,
         };
         let mut queue: Vec<Key> = Vec::new();
         for key in keys {
@@ -196,13 +223,39 @@ impl Best {
     fn expand(&mut self, track: &Track, state: &State, queue: &mut Vec<Key>) -> Result<(), ChainError> {
         self.begin.push(self.options.len() as u32);
         self.extra.push(state.is_extra(0));
+        if self.traffic.is_some() {
+            for variant in Variant::of(track, state) {
+                self.offer(track, &variant.state, &variant.dice, variant.battery, queue);
+                self.conditions.resize(self.options.len(), variant.conditions);
+            }
+        } else {
+            let dice = allowed(track, state, 0, state.is_extra(0)).list();
+            self.offer(track, state, &dice, true, queue);
+        }
+        let is_stuck = self.begin.last().is_some_and(|begin| *begin as usize == self.options.len());
+        if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
+    }
+
+    /// Adds the options of a state that throw one of these dice, and the battery if it is asked for and can be used.
+    fn offer(&mut self, track: &Track, state: &State, dice: &[Die], battery: bool, queue: &mut Vec<Key>) {
         let car = state.car(0);
         let mut reach = |best: &mut Self, turn: &Turn| -> Option<u32> {
             let next = rules::next(track, state, turn)?;
             let is_home = next.drivers.first().is_some_and(|driver| driver.finished > 0);
-            if is_home { Some(HOME) } else { Some(best.number(key(&next)?, queue)) }
+            if is_home {
+                return Some(HOME);
+            }
+            let to = best.number(key(&next)?, queue);
+            let crash = best.traffic.and_then(|_| crashed(track, state, turn, &next)).and_then(|crash| key(&crash));
+            let Some(crash) = crash else { return Some(to) };
+            let crash = best.number(crash, queue);
+            if best.crashes.len() <= to as usize {
+                best.crashes.resize(to as usize + 1, HOME);
+            }
+            best.crashes[to as usize] = crash;
+            Some(to | RISKY)
         };
-        for die in allowed(track, state, 0, state.is_extra(0)).list() {
+        for die in dice.iter().copied() {
             let faces = self.faces.len();
             let uses = self.uses.len();
             let mut is_usable = true;
@@ -225,13 +278,11 @@ impl Best {
                 self.uses.truncate(uses);
             }
         }
-        if let Some(to) = reach(self, &Turn::discharge(car)) {
+        if battery && let Some(to) = reach(self, &Turn::discharge(car)) {
             self.options.push(self.faces.len() as u32);
             self.faces.push(Face { sides: FACES as u8, uses: self.uses.len() as u32 });
             self.uses.push(to);
         }
-        let is_stuck = self.begin.last().is_some_and(|begin| *begin as usize == self.options.len());
-        if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
     /// Completes the lists when all states are found: adds an end entry to `begin`, `options` and `faces`, and sets all
@@ -260,98 +311,6 @@ impl Best {
         // The slice has one more face than the option. This last entry shows where the uses of the option's last face
         // end.
         &self.faces[self.options[option] as usize..=self.options[option + 1] as usize]
-    }
-
-    /// Returns the expected turns to the finish if the driver uses a throw so that it leads to the state `to`. These
-    /// are the expected turns from that state. The present turn is added if the driver's move is then over.
-    fn worth(&self, to: u32) -> f64 {
-        match to {
-            HOME => 1.0,
-            to if self.extra[to as usize] => self.values[to as usize],
-            to => 1.0 + self.values[to as usize],
-        }
-    }
-
-    /// Returns the expected turns to the finish if the driver chooses this option, computed from the current values of
-    /// the states.
-    fn option_worth(&self, state: usize, option: usize) -> f64 {
-        // Within a move, a throw may lead back to its own state without a turn passing (a six that halts on the pit
-        // entry field). The driver then throws again, until the die shows another face. If a die has no other face, its
-        // throws lead nowhere.
-        let (mut sum, mut instead, mut back) = (0.0, 0.0, 0.0);
-        for pair in self.faces_of(option).windows(2) {
-            let [face, end] = pair else { continue };
-            let share = f64::from(face.sides) / FACES as f64;
-            let mut least = f64::INFINITY;
-            let mut returns = false;
-            for to in &self.uses[face.uses as usize..end.uses as usize] {
-                if *to as usize == state && self.extra[state] {
-                    returns = true;
-                } else {
-                    least = least.min(self.worth(*to));
-                }
-            }
-            if returns {
-                back += share;
-                instead += share * least;
-            } else {
-                sum += share * least;
-            }
-        }
-        if back == 0.0 {
-            sum
-        } else if back < 1.0 {
-            (sum / (1.0 - back)).min(sum + instead)
-        } else {
-            instead
-        }
-    }
-
-    fn state_worth(&self, state: usize) -> f64 {
-        self.options_of(state).map(|option| self.option_worth(state, option)).fold(f64::INFINITY, f64::min)
-    }
-
-    /// Returns the best option of a state; among equal options, the first.
-    fn best_option(&self, state: usize) -> Option<usize> {
-        let worth = self.options_of(state).map(|option| (option, self.option_worth(state, option)));
-        worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
-    }
-
-    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish. So it updates a state
-    /// after the states to which throws lead from there, except for throws that set the driver back.
-    fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
-        while self.sweeps < most {
-            if stop() {
-                return Err(ChainError::Stopped);
-            }
-            self.sweeps += 1;
-            let mut change = 0.0_f64;
-            for state in order {
-                let at = *state as usize;
-                let worth = self.state_worth(at);
-                change = change.max(worth - self.values[at]);
-                self.values[at] = worth.max(self.values[at]);
-            }
-            if change < SMALL {
-                self.slack = self.slack_of(order);
-                break;
-            }
-        }
-        Ok(())
-    }
-
-    /// Returns the fraction by which the values must be raised to become upper bounds. If one more sweep adds at most
-    /// `e` to any value, this fraction is e / (1 - e). A further sweep would not increase the raised values, so they
-    /// are at least as large as the true values.
-    fn slack_of(&mut self, order: &[u32]) -> Option<f64> {
-        // Updates the states that have an extra throw first. One pass is enough: within a move, no throw leads back to
-        // another state of the move.
-        for state in order.iter().map(|state| *state as usize).filter(|state| self.extra[*state]).collect::<Vec<_>>() {
-            self.values[state] = self.state_worth(state);
-        }
-        let turns = (0..self.values.len()).filter(|state| !self.extra[*state]);
-        let most = turns.map(|state| self.state_worth(state) - self.values[state]).fold(0.0, f64::max);
-        (most < 0.5).then(|| most / (1.0 - most))
     }
 
     /// The number of states found.
@@ -443,51 +402,4 @@ fn left(track: &Track, key: &Key) -> (u32, u8) {
     };
     let lap = 2 * u32::from(LAPS.saturating_sub(driver.lap)) + u32::from(!driver.lap_open);
     (lap * 4 * u32::from(track.loop_len + track.lane_len) + steps, BATTERY.saturating_sub(driver.battery))
-}
-
-impl Play for Best {
-    fn choose(&self, track: &Track, state: &State) -> Option<Choice> {
-        let discharge = rules::next(track, state, &Turn::discharge(state.car(0)));
-        let battery = discharge.and_then(|next| Some((Choice::Battery, self.after(&next)?)));
-        let of = |die| Some((Choice::Die(die), self.thrown(track, state, die)?));
-        let dice = allowed(track, state, 0, state.is_extra(0)).list().into_iter().filter_map(of);
-        let best = dice.chain(battery).min_by(|(_, one), (_, other)| one.total_cmp(other));
-        best.map(|(choice, _)| choice)
-    }
-
-    fn answer(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<Throw> {
-        self.used(track, state, die, face).map(|(throw, _)| throw)
-    }
-}
-
-impl Best {
-    /// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the present
-    /// turn.
-    fn after(&self, next: &State) -> Option<f64> {
-        match next.drivers.first()?.finished {
-            0 => Some(self.turns(next)?.at_least + f64::from(u8::from(!next.is_extra(0)))),
-            _ => Some(1.0),
-        }
-    }
-
-    /// Returns the best way to use a throw of this die and face, with the expected turns to the finish after it.
-    fn used(&self, track: &Track, state: &State, die: Die, face: u8) -> Option<(Throw, f64)> {
-        let uses = self.open(track, state, die, face).into_iter();
-        let worth = uses.filter_map(|throw| {
-            let next = rules::next(track, state, &Turn::throw(state.car(0), throw))?;
-            // Among throws of equal value, a throw that leads back to its own state comes last.
-            Some((throw, self.after(&next)?, key(&next) == key(state)))
-        });
-        let best = worth.min_by(|(_, one, back), (_, other, returns)| one.total_cmp(other).then(back.cmp(returns)));
-        best.map(|(throw, turns, _)| (throw, turns))
-    }
-
-    /// Returns the expected turns to the finish if the driver throws this die and makes the best use of the face that
-    /// comes up.
-    fn thrown(&self, track: &Track, state: &State, die: Die) -> Option<f64> {
-        track.faces().odds(die).into_iter().try_fold(0.0, |sum, (face, sides)| {
-            let (_, turns) = self.used(track, state, die, face)?;
-            Some(sum + f64::from(sides) / FACES as f64 * turns)
-        })
-    }
 }

@@ -1,0 +1,169 @@
+//! Describes what other cars do to a driver on the way: how often only the blue die is allowed, how often there is a
+//! slipstream, and how often a red field is occupied.
+
+use rand::prelude::*;
+use rand_chacha::ChaCha8Rng;
+
+use crate::games::wheel_to_wheel::analysis::policy::{Choice, Play as _, Policy};
+use crate::games::wheel_to_wheel::dice::Die;
+use crate::games::wheel_to_wheel::rules::{self, allowed, slipstream};
+use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
+use crate::games::wheel_to_wheel::track::Track;
+use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
+
+/// The condition of a turn without a slipstream, in which all dice of the driver's tyres are allowed, as a bit.
+pub(super) const CLEAR: u8 = 1;
+/// The condition of a turn with a slipstream, as a bit.
+pub(super) const SLIPSTREAM: u8 = 2;
+/// The condition of a turn in which only the blue die is allowed, as under a yellow flag or in rain, as a bit.
+pub(super) const SLOW: u8 = 4;
+/// The number of races that are driven to measure the traffic.
+const RACES: u64 = 12;
+
+/// The shares of a driver's turns on the loop that other cars and the weather change.
+#[derive(Clone, Copy, Debug, Default, PartialEq)]
+pub struct Traffic {
+    /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain.
+    pub slow: f64,
+    /// The share of the other turns in which the driver has a slipstream.
+    pub slipstream: f64,
+    /// The share of landings on red fields at which another car stands there, so that the driver collides.
+    pub collision: f64,
+}
+
+impl Traffic {
+    /// Measures the traffic in a few races from this state, in which every driver throws the fastest die. The result is
+    /// the same on every machine.
+    #[must_use]
+    pub fn measured(track: &Track, first: &State) -> Self {
+        let (mut turns, mut slow, mut towed, mut landings, mut collisions) = (0_u32, 0_u32, 0_u32, 0_u32, 0_u32);
+        for race in 0..RACES {
+            let mut dice = ChaCha8Rng::seed_from_u64(race);
+            let mut state = first.clone();
+            while state.phase == Phase::Racing
+                && let Some(index) = state.to_act()
+            {
+                if matches!(state.drivers[index].spot, Spot::Loop(_)) && !state.is_extra(index) {
+                    turns += 1;
+                    if allowed(track, &state, index, false).blue_only.is_some() {
+                        slow += 1;
+                    } else if slipstream(track, &state, index).is_some() {
+                        towed += 1;
+                    }
+                }
+                let Some((turn, next)) = step(track, &state, index, &mut dice) else { break };
+                if state.round > track.free_rounds {
+                    let has_crashed =
+                        next.drivers[index].spot == Spot::CrashZone && state.drivers[index].spot != Spot::CrashZone;
+                    collisions += u32::from(has_crashed);
+                    landings += u32::from(has_crashed || lands_on_red(track, &turn, &next, index));
+                }
+                state = next;
+            }
+        }
+        let share = |part: u32, of: u32| f64::from(part) / f64::from(of.max(1));
+        Self {
+            slow: share(slow, turns),
+            slipstream: share(towed, turns - slow),
+            collision: share(collisions, landings),
+        }
+    }
+
+    /// Returns the mean of three values: for turns that are clear, with a slipstream, and slow.
+    pub(super) fn mean(self, [clear, towed, slow]: [f64; 3]) -> f64 {
+        let fast = (1.0 - self.slipstream) * clear + self.slipstream * towed;
+        (1.0 - self.slow) * fast + self.slow * slow
+    }
+}
+
+/// Plays a throw of a driver by the rule of thumb; `None` if it has no legal play.
+fn step(track: &Track, state: &State, index: usize, dice: &mut ChaCha8Rng) -> Option<(Turn, State)> {
+    let policy = Policy::default();
+    let car = state.car(index);
+    let turn = match policy.choose(track, state)? {
+        Choice::Battery => Turn::discharge(car),
+        Choice::Die(die) => {
+            let face = *track.faces().of(die).choose(dice)?;
+            Turn::throw(car, policy.answer(track, state, die, face)?)
+        }
+    };
+    let next = rules::next(track, state, &turn)?;
+    Some((turn, next))
+}
+
+/// Whether a turn has brought a driver to a red field of the loop, where it now stands.
+fn lands_on_red(track: &Track, turn: &Turn, next: &State, index: usize) -> bool {
+    let moves = matches!(turn.action, Action::Discharge | Action::Throw(Throw { what: Use::Move, .. }));
+    moves && matches!(next.drivers[index].spot, Spot::Loop(field) if track.is_red(field))
+}
+
+/// Returns the state after the same turn of a lone driver if another car stands on the red field on which the turn ends;
+/// `None` if it ends elsewhere.
+pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -> Option<State> {
+    let Spot::Loop(_) = next.drivers.first()?.spot else { return None };
+    if !lands_on_red(track, turn, next, 0) {
+        return None;
+    }
+    let mut met = state.clone();
+    met.round = track.free_rounds + 1;
+    let other = met.drivers.get_mut(1)?;
+    (other.spot, other.landed) = (next.drivers.first()?.spot, met.round);
+    rules::next(track, &met, turn).filter(|after| after.drivers[0].spot == Spot::CrashZone)
+}
+
+/// A state of a lone driver under some of the conditions, with what to try there.
+pub(super) struct Variant {
+    pub state: State,
+    pub dice: Vec<Die>,
+    /// Whether to try the battery, too.
+    pub battery: bool,
+    /// The conditions in which these options are open, as bits.
+    pub conditions: u8,
+}
+
+impl Variant {
+    /// Returns the variants of a state. In the pit lane and the crash zone, and for an extra throw, other cars change
+    /// nothing.
+    pub(super) fn of(track: &Track, state: &State) -> Vec<Self> {
+        let listed = |state: &State| allowed(track, state, 0, state.is_extra(0)).list();
+        let dice = listed(state);
+        let Spot::Loop(at) = state.drivers[0].spot else { return vec![Self::always(state, dice)] };
+        if state.is_extra(0) {
+            return vec![Self::always(state, dice)];
+        }
+        let mut found = Vec::new();
+        if let Some(towed) = towed(track, state, at) {
+            let more: Vec<Die> = listed(&towed).into_iter().filter(|die| !dice.contains(die)).collect();
+            if !more.is_empty() {
+                found.push(Self { state: towed, dice: more, battery: false, conditions: SLIPSTREAM });
+            }
+        }
+        // A throw of the blue die leads to the same states under a yellow flag, unless it gives an extra throw.
+        let is_same = !track.faces().of(Die::Blue).contains(&6);
+        let (blue, other): (Vec<Die>, Vec<Die>) = dice.into_iter().partition(|die| is_same && *die == Die::Blue);
+        if is_same {
+            found.push(Self { battery: false, ..Self::always(state, blue) });
+        } else {
+            // No team has this seat, so the flag concerns every driver under all options.
+            let slow = State { yellow: Some(u8::MAX), ..state.clone() };
+            found.push(Self { dice: listed(&slow), state: slow, battery: false, conditions: SLOW });
+        }
+        found.push(Self { state: state.clone(), dice: other, battery: true, conditions: CLEAR | SLIPSTREAM });
+        found
+    }
+
+    fn always(state: &State, dice: Vec<Die>) -> Self {
+        Self { state: state.clone(), dice, battery: true, conditions: CLEAR | SLIPSTREAM | SLOW }
+    }
+}
+
+/// Returns the state with another car in front, near enough for the slipstream. The car stands on a grey field, so that
+/// nobody collides with it.
+fn towed(track: &Track, state: &State, at: u16) -> Option<State> {
+    let reach = state.team_of(0).skills.slipstream();
+    let mut fields = (1..=reach).map(|steps| (at + steps) % track.loop_len);
+    let field = fields.find(|field| !track.is_red(*field))?;
+    let mut towed = state.clone();
+    towed.drivers.get_mut(1)?.spot = Spot::Loop(field);
+    Some(towed)
+}
