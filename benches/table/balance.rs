@@ -26,8 +26,14 @@ const CIRCUITS: [(&str, &str, &str, f32); 4] = [
     ("Wheel to Wheel, Skerry Sands", "tracks/wheel_to_wheel/skerry-sands.json", "", 0.3),
 ];
 
-/// Prints the rows of the panel.
+/// Prints the rows of the panel. They come from a separate process, which leaves a core to the window as the program does.
 pub fn rows(table: &Table) {
+    table.part("balance", "all");
+}
+
+/// Prints the rows of all circuits.
+pub fn part(table: &Table, _: &str) {
+    paddock::process::leave_a_core_to_the_window();
     for (name, file, shape, far) in CIRCUITS {
         circuit(table, name, file, (shape, far));
     }
@@ -98,7 +104,9 @@ fn circuit(table: &Table, name: &str, file: &str, (dragged, far): (&str, f32)) {
     let mut times = Times::default();
     let count = table.or(300, 60);
     for step in 0..count {
-        let way = vec2(far, far) * scale * (step as f32 / 20.0).sin();
+        // The point swings to and fro about twice, and is released far from where it began.
+        let part = step as f32 / (count - 1) as f32;
+        let way = vec2(far, far) * scale * (part * 4.5 * std::f32::consts::PI).sin();
         let events = match step {
             0 => vec![Event::PointerMoved(start), button(start, true)],
             _ => vec![Event::PointerMoved(start + way)],

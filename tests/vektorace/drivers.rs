@@ -4,7 +4,8 @@ use paddock::drivers::{Cockpit, Effort, Level};
 use paddock::game::prelude::*;
 use paddock::game::{Dice, Progress};
 use paddock::games::vektorace::solve::{Extent, Question, solve};
-use paddock::games::vektorace::{Draft, State, Track, Vektorace};
+use paddock::games::vektorace::{Action, Car, Draft, State, Track, Vektorace};
+use paddock::geometry::{Direction, Point};
 use paddock::replay::{self, TrackFile};
 use rand::SeedableRng as _;
 
@@ -53,6 +54,70 @@ fn lap(track: &Track, state: &State, level: Level, seed: u64) -> u32 {
         assert!(turns < 200, "the lap has no end");
     }
     turns
+}
+
+/// Copper Kettle, mirrored. The lane lies below the pitwall, and its exit is on the right.
+fn mirrored() -> (Draft, Track) {
+    let text = r#"{"name": "Mirrored", "table": {"from": [0, 0], "to": [28, 18]}, "direction": "counter-clockwise",
+        "pitwall": {"at": [18, 4], "direction": 0}, "corners": [{"number": 1, "at": [21, 9], "facing": 7},
+        {"number": 2, "at": [7.5, 11], "facing": 3}, {"number": 3, "at": [7.5, 8.5], "facing": 5}]}"#;
+    let draft: Draft = serde_json::from_str(text).expect("a circuit");
+    let track = Vektorace::validate(&draft).0.expect("a track");
+    (draft, track)
+}
+
+/// A race of a lone car in its last lap, which stands here after a penalty and faces right.
+fn standing(draft: &Draft, track: &Track, x: &str, y: &str, in_lane: bool) -> State {
+    let mut state = lone(draft, track, 4, 3);
+    let car = state.cars[0];
+    let position = Point::new(x.parse().expect("a number"), y.parse().expect("a number"));
+    let passed = track.corners().len() as u8;
+    let crossings = state.laps - u8::from(in_lane);
+    state.cars[0] =
+        Car { position, heading: Direction::new(0), gear: 1, passed, crossings, in_lane, restart: true, ..car };
+    state
+}
+
+/// Drives on to the end of the race. Returns the turns.
+fn driven(track: &Track, state: &State, level: Level) -> Vec<Action> {
+    let knowledge = Vektorace::learn(track, state, Progress::SILENT).expect("tables");
+    let cockpit = Cockpit::<Vektorace> { track, knowledge: &knowledge };
+    let (mut state, mut dice) = (state.clone(), Dice::seed_from_u64(1));
+    let mut turns = Vec::new();
+    while Vektorace::clock(&state).1.is_some() && turns.len() < 80 {
+        let decided = cockpit.decide(&state, level, Effort::default(), &mut dice, Progress::SILENT);
+        let (turn, played) = decided.expect("a turn");
+        turns.push(turn.action);
+        state = played.state;
+    }
+    turns
+}
+
+#[test]
+fn a_car_that_can_only_rotate_turns_until_it_can_drive() {
+    let (draft, track) = mirrored();
+    // Below the lane, which is closed in the last lap (VR-PIT-01): every move ahead would pass through it.
+    let state = standing(&draft, &track, "18.75-15/8r", "6.5-7/2r", false);
+    let legal = Vektorace::legal_turns(&track, &state);
+    assert!(!legal.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))), "the car is stuck");
+    for level in Level::ALL {
+        let turns = driven(&track, &state, level);
+        assert!(matches!(turns.first(), Some(Action::Stop { .. })), "{level}: {turns:?}");
+        assert!(turns.iter().any(|turn| matches!(turn, Action::Move(_))), "{level} drives on");
+        assert!(turns.len() < 80, "{level} finishes");
+        assert!(!turns.iter().any(|turn| matches!(turn, Action::Withdraw)), "{level} does not retire");
+    }
+}
+
+#[test]
+fn a_car_that_never_moves_again_retires() {
+    let (draft, track) = mirrored();
+    // In the lane, between the two ends of the pitwall: the exit is too narrow, and turning is not allowed (VR-PIT-10).
+    let state = standing(&draft, &track, "23.75-31/8r", "2.5+1/2r", true);
+    for level in Level::ALL {
+        let turns = driven(&track, &state, level);
+        assert!(matches!(turns.as_slice(), [Action::Withdraw]), "{level}: {turns:?}");
+    }
 }
 
 mod slow {

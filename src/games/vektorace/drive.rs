@@ -1,6 +1,8 @@
 //! Computer drivers for VektoRace. A driver rates each possible turn. The rating is the number of turns that the car
 //! would need after it to finish, if it were alone on the track. This number comes from the tables in `solve::Tables`.
 
+mod stuck;
+
 use std::sync::{Mutex, PoisonError};
 
 use fnv::{FnvHashMap, FnvHashSet};
@@ -38,7 +40,8 @@ const ALIKE: f64 = 0.2;
 /// After each move the search drops the worst positions. This number of turns is then added to their estimates, because
 /// these estimates are less certain.
 const DROPPED: f64 = 0.5;
-/// If the search finds no legal move for the car after a turn, this number of turns is added to the rating of the turn.
+/// If the search finds no legal move for the car after a turn, at least this number of turns is added to the rating of
+/// the turn.
 const STUCK: f64 = 3.0;
 
 /// The knowledge of computer drivers about a circuit: for every state, the number of turns that a lone car needs from
@@ -76,8 +79,12 @@ impl Knowledge {
     /// board a car is, not its exact point.
     fn rate(&self, track: &Track, state: &State, plan: Plan) -> Vec<Rated<Turn>> {
         let Some(index) = state.to_act() else { return Vec::new() };
+        let turns = played(track, state);
+        if let Some(rated) = self.stuck(track, state, index, &turns) {
+            return rated;
+        }
         let rate = |(turn, after): (Turn, State)| (1.0 + self.turns(track, &after, index), turn, after);
-        let mut rated: Vec<(f64, Turn, State)> = played(track, state).into_iter().map(rate).collect();
+        let mut rated: Vec<(f64, Turn, State)> = turns.into_iter().map(rate).collect();
         rated.sort_by(|one, other| one.0.total_cmp(&other.0));
         // Several turns may have the same result for the car, such as two attacks that lead to the same place. The
         // search continues only from the first of these turns.
@@ -104,7 +111,14 @@ impl Knowledge {
         }
         for (root, value) in roots.iter().zip(planned) {
             let car = rated[*root].2.cars[index];
-            let value = value.unwrap_or_else(|| worst.max(rated[*root].0) + STUCK);
+            let value = value.unwrap_or_else(|| {
+                let after = &rated[*root].2;
+                let stuck = worst.max(rated[*root].0) + STUCK;
+                match self.rest(track, after, index) {
+                    Some(turns) => stuck.max(1.0 + turns),
+                    None => OUT,
+                }
+            });
             for (turns, _, after) in &mut rated {
                 if after.cars[index] == car {
                     *turns = value;
@@ -265,6 +279,10 @@ impl Drive for Vektorace {
     /// above third, and turns that cost points. It chooses such a turn only if all other turns are much worse.
     fn first_thought(knowledge: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Turn> {
         let index = state.to_act()?;
+        let turns = played(track, state);
+        if let Some(rated) = knowledge.stuck(track, state, index, &turns) {
+            return rated.into_iter().next().map(|rated| rated.what);
+        }
         let had = state.cars[index].tyre + state.cars[index].nitro;
         let rate = |(turn, after): (Turn, State)| {
             let car = after.cars[index];
@@ -276,7 +294,7 @@ impl Drive for Vektorace {
                 State { cars: after.cars.iter().map(|car| Car { tyre: 0, nitro: 0, ..*car }).collect(), ..after };
             (knowledge.turns(track, &poor, index) + 4.0 * spent + 6.0 * fast + f64::from(u8::from(attacks)), turn)
         };
-        let mut rated: Vec<(f64, Turn)> = played(track, state).into_iter().map(rate).collect();
+        let mut rated: Vec<(f64, Turn)> = turns.into_iter().map(rate).collect();
         rated.sort_by(|one, other| one.0.total_cmp(&other.0));
         // A beginner checks that it still has a move after the turn.
         let goes_on = |turn: &Turn| {

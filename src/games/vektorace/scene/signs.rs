@@ -58,8 +58,7 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             let (anchor, beyond) = (local.at(*along, *left), local.at(*along, left + side));
             Wish { anchor, away: [beyond[0] - anchor[0], beyond[1] - anchor[1]], size, gap: 0.15 }
         };
-        // The first end is the better one. The others are used only if there is no room beside the first.
-        if let Some(placed) = ends.iter().find_map(|end| room.place(&[wish(end)])) {
+        if let Some(placed) = room.place(&ends.iter().map(wish).collect::<Vec<_>>()) {
             sign.draw(placed, letters, Tag::None, scene);
         }
     };
