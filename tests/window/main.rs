@@ -6,6 +6,7 @@ mod at_the_table;
 mod balance;
 mod board;
 mod comparisons;
+mod context_menus;
 mod corners;
 mod desk;
 mod dialogs;

@@ -182,7 +182,7 @@ fn line(
     if response.hovered() {
         desk.hovering = Some(car.car);
     }
-    response.context_menu(|ui| context::of_car(ui, shown, car.car, desk, queue));
+    look::context_menu(&response, |ui| context::of_car(ui, shown, car.car, desk, queue));
     if response.clicked() {
         let is_chosen = shown.chosen == Some(car.car);
         queue.push(Request::SelectCar((!is_chosen).then_some(car.car)));
