@@ -5,10 +5,12 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use serde_json::Value;
 
 use super::context;
+use crate::analysis::tables::status_in_words;
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
+use crate::game::words::capital;
 use crate::game::{CarView, Facts, Resource, Status};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
@@ -71,7 +73,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     }
     let tokens = standings.iter().any(|car| !car.tokens.is_empty());
     if tokens {
-        table = table.column(Column::exact(24.0));
+        let most = standings.iter().map(|car| car.tokens.len()).max().unwrap_or(1);
+        table = table.column(Column::exact(8.0 + 16.0 * most as f32));
     }
     let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
@@ -150,20 +153,21 @@ fn line(
     };
     cell(&mut row, car.rank.to_string());
     row.col(|ui| name(ui, shown, car));
-    // The column is narrow: a car that does not race has a short word or an icon there, explained in the tooltip.
+    // The column is narrow: a car that does not race has an icon there, and the words of the table of results in the
+    // tooltip. A car for which the race ended on the track keeps its gap.
+    let gap_in_figures = gap.map(|gap| format!("{:.1}", gap.first));
     let state = match car.status {
-        // The race ends for the last car where it stands (VR-WIN-04).
-        Status::Finished if !is_home(car, shown.race.laps()) => Some(("end", "Still on track when the race ended")),
-        Status::Finished => Some((icons::FLAG_CHECKERED, "Finished")),
-        Status::Withdrawn => Some(("out", "Withdrawn")),
-        Status::Eliminated => Some(("out", "Eliminated")),
+        Status::Finished if !is_home(car, shown.race.laps()) => gap_in_figures,
+        Status::Finished => Some(icons::FLAG_CHECKERED.to_owned()),
+        Status::Withdrawn | Status::Eliminated => Some(icons::SIGN_OUT.to_owned()),
         Status::Racing => None,
     };
     match (state, gap) {
-        (Some((short, words)), _) => {
+        (Some(short), _) => {
+            let words = capital(status_in_words(car, shown.race.laps()));
             row.col(|ui| {
-                let response = ui.weak(short).on_hover_text(words);
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+                let response = ui.weak(short).on_hover_text(&words);
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
             });
         }
         (None, Some(gap)) if car.rank > 1 => cell(&mut row, format!("{:.1}", gap.first)),
@@ -204,7 +208,7 @@ fn token(ui: &mut Ui, car: &CarView) {
 /// The number of the car's lap, limited to the number of laps of the race. Empty if the car is no longer racing.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
-        Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
+        Status::Racing => car.lap_of(shown.race.laps()).to_string(),
         Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
     }
 }
