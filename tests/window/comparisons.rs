@@ -161,7 +161,7 @@ fn the_plot_is_readable_in_small_windows_and_names_the_car_ahead() {
         for lap in ["race", "lap 1", "race"] {
             choose(&mut harness, "Lap of the first car", lap, 0);
             let plot = harness.get_by_label("Plot of two cars").rect();
-            assert!(plot.height() >= 100.0, "{race} {size} {lap}: {plot:?}");
+            assert!(plot.height() >= 80.0, "{race} {size} {lap}: {plot:?}");
             let suffix = if lap == "race" { String::new() } else { format!(", {lap}") };
             let ends = ["First car", "Second car"].map(|list| {
                 let words = format!("{}{suffix} ahead", chosen(&harness, list));
