@@ -5,6 +5,7 @@ mod at_the_table;
 
 mod balance;
 mod board;
+mod choices;
 mod comparisons;
 mod context_menus;
 mod corners;
