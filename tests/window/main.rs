@@ -4,6 +4,7 @@ mod analysis;
 mod at_the_table;
 
 mod balance;
+mod behind_dialogs;
 mod board;
 mod choices;
 mod comparisons;

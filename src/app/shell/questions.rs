@@ -49,8 +49,8 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the current question, if that is possible. Returns whether it was postponed.
-    pub(in crate::app) fn put_off_question(&mut self) -> bool {
+    /// Postpones the current question, if that is possible.
+    pub(in crate::app) fn put_off_question(&mut self) {
         let can_wait = matches!(
             self.questions.first(),
             Some(
@@ -66,7 +66,6 @@ impl Paddock {
         if can_wait {
             self.put_off_first();
         }
-        can_wait
     }
 
     /// Shows the question that has waited longest.
