@@ -49,6 +49,7 @@ mod random;
 mod record;
 mod remarks;
 mod screen_size;
+mod scrolling;
 mod seats;
 mod secret;
 mod shell;

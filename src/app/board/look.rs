@@ -160,6 +160,8 @@ fn shape(style: &mut Style) {
     spacing.menu_margin = egui::Margin::same(4);
     spacing.window_margin = egui::Margin::same(16);
     spacing.tooltip_width = 360.0;
+    // A bar shows that there is more, also while the pointer is elsewhere.
+    spacing.scroll.dormant_handle_opacity = 0.45;
     style.interaction.tooltip_delay = 0.35;
     style.interaction.selectable_labels = false;
     style.animation_time = 0.08;

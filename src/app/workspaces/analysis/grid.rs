@@ -123,6 +123,8 @@ pub(super) fn show(
         return;
     }
     let widths = view.widths(ui, reading, table);
+    // The bar below the columns covers no row.
+    ui.spacing_mut().scroll.floating_allocated_width = ui.spacing().scroll.bar_width;
     egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         body(ui, shown, bench, view, (table, what), &widths, queue);
     });

@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     if pending.purpose == Purpose::Play {
         super::seats::show_turn(ui, shown, queue);
     }
-    ScrollArea::vertical().id_salt("record").auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         if pending.chooser.total() == 0 {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
