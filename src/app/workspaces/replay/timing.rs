@@ -11,12 +11,23 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::game::words::capital;
-use crate::game::{CarView, Facts, Resource, Status};
+use crate::game::{CarView, Facts, Resource, Status, TokenView};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
 const MANY: usize = 3;
+/// The way in which the table shows the tokens of cars.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tokens {
+    /// No car has tokens.
+    None,
+    /// An icon for each token.
+    Each,
+    /// The number of tokens that are left.
+    Counted,
+}
+
 /// The width of the panel, in points, below which all columns have their smallest width.
 const NARROW: f32 = 322.0;
 
@@ -71,10 +82,19 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     for width in widths {
         table = table.column(Column::exact(width));
     }
-    let tokens = standings.iter().any(|car| !car.tokens.is_empty());
-    if tokens {
-        let most = standings.iter().map(|car| car.tokens.len()).max().unwrap_or(1);
-        table = table.column(Column::exact(8.0 + 16.0 * most as f32));
+    let most_tokens = standings.iter().map(|car| car.tokens.len()).max().unwrap_or(0);
+    let tokens = match most_tokens {
+        0 => Tokens::None,
+        most if most > if narrow { 1 } else { 2 } => Tokens::Counted,
+        _ => Tokens::Each,
+    };
+    if tokens != Tokens::None {
+        let width = match tokens {
+            Tokens::Counted if narrow => 24.0,
+            Tokens::Counted => 30.0,
+            _ => 8.0 + 16.0 * most_tokens as f32,
+        };
+        table = table.column(Column::exact(width));
     }
     let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
@@ -98,7 +118,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         for (resource, words) in resources.iter().zip(&headings) {
             head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
-        if tokens {
+        if tokens != Tokens::None {
             head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
         }
         head("Lap", "The car's current lap");
@@ -139,7 +159,7 @@ fn line(
     mut row: TableRow<'_, '_>,
     shown: Shown<'_>,
     desk: &mut Desk,
-    (car, gap, tokens): (&CarView, Option<Gap>, bool),
+    (car, gap, tokens): (&CarView, Option<Gap>, Tokens),
     queue: &mut CommandQueue,
 ) {
     row.set_hovered(desk.hovered == Some(car.car));
@@ -178,8 +198,14 @@ fn line(
         let points = car.resources.get(resource);
         cell(&mut row, points.map_or_else(String::new, ToString::to_string));
     }
-    if tokens {
-        row.col(|ui| token(ui, car));
+    match tokens {
+        Tokens::None => {}
+        Tokens::Each => {
+            row.col(|ui| token(ui, car));
+        }
+        Tokens::Counted => {
+            row.col(|ui| count_tokens(ui, car));
+        }
     }
     cell(&mut row, lap(shown, car));
     let response = row.response();
@@ -191,6 +217,19 @@ fn line(
         let is_chosen = shown.chosen == Some(car.car);
         queue.push(Request::SelectCar((!is_chosen).then_some(car.car)));
     }
+}
+
+/// Shows the number of tokens that a car can still use. The tooltip names all of its tokens.
+fn count_tokens(ui: &mut Ui, car: &CarView) {
+    if car.tokens.is_empty() {
+        return;
+    }
+    let left = car.tokens.iter().filter(|token| !token.used).count();
+    let named = |token: &TokenView| if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
+    let words = car.tokens.iter().map(named).collect::<Vec<_>>().join("\n");
+    let text = RichText::new(format!("{left}{}", icons::LIGHTNING));
+    let response = ui.label(if left == 0 { text.weak() } else { text }).on_hover_text(&words);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
 }
 
 /// Shows an icon for each token of a car, faint if the token is used. The tooltip has the token's name.
