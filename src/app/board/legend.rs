@@ -21,7 +21,7 @@ const OF_RACES: [(Style, &str); 6] = [
 /// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The largest size of the legend, as fractions of the board's width and height. A longer legend scrolls.
-const SHARE: egui::Vec2 = vec2(0.66, 0.5);
+const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
@@ -71,7 +71,11 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let estimate = || most.min(vec2(280.0, 30.0 + rows.len() as f32 * (SAMPLE.y + 1.0)));
     let placed = placed.filter(|placed| !placed.must_move(explained)).unwrap_or_else(|| {
         let size = placed.map_or_else(estimate, |placed| placed.size);
-        Placed { pivot: emptiest(explained, size), size, seen: placed.map(|_| Seen::of(view)) }
+        Placed {
+            pivot: emptiest(explained, size),
+            size,
+            seen: placed.and_then(|placed| placed.seen).map(|_| Seen::of(view)),
+        }
     });
     let (pivot, corner) = (placed.pivot, placed.pivot.pos_in_rect(&room));
     let area = Area::new(Id::unique("legend")).order(Order::Middle).pivot(pivot).fixed_pos(corner);
@@ -97,7 +101,10 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
             });
         });
     });
-    ui.data_mut(|data| data.insert_temp(key, Placed { size: shown.response.rect.size(), ..placed }));
+    let size = shown.response.rect.size();
+    let is_measured = (size - placed.size).abs().max_elem() < 1.0;
+    let seen = placed.seen.or(is_measured.then(|| Seen::of(view)));
+    ui.data_mut(|data| data.insert_temp(key, Placed { size, seen, ..placed }));
     closed
 }
 
@@ -129,8 +136,8 @@ struct Placed {
     pivot: Align2,
     /// The size of the legend, in points.
     size: egui::Vec2,
-    /// The size and the zoom of the board for which the corner was chosen. `None` if the size of the legend was only
-    /// estimated.
+    /// The size and the zoom of the board for which the corner was chosen. `None` while the size of the legend is
+    /// still only estimated.
     seen: Option<Seen>,
 }
 
