@@ -24,14 +24,7 @@ fn texts(harness: &Window) -> Vec<String> {
     found
 }
 
-/// Whether a text begins with the same number twice, as "1 1 (1 brakes)" does.
-fn stutters(text: &str) -> bool {
-    let mut words = text.split_whitespace();
-    let (first, second) = (words.next(), words.next());
-    first == second && first.is_some_and(|word| word.parse::<u32>().is_ok())
-}
-
-/// At every tenth turn of a race of each game, each choice says what it is, with the right singular and plural.
+/// At several turns of a race of each game, each choice says what it is, with the right singular and plural.
 #[test]
 fn choices_and_their_costs_are_in_words_of_players() {
     let (mut seen, mut with_costs) = (0, 0);
@@ -49,7 +42,6 @@ fn choices_and_their_costs_are_in_words_of_players() {
                 // Choose something, so that other questions come up too.
                 let key = [Key::Num2, Key::Num1, Key::Num3, Key::Num1, Key::Num2][step];
                 for text in texts(&harness) {
-                    assert!(!stutters(&text), "{race}: {text:?}");
                     for wrong in
                         ["1 brakes", "1 tyres", "1 spaces", " brakes,", " brakes)", " tyres)", " tyre)", "(1 nitro)"]
                     {

@@ -17,11 +17,9 @@ impl Commentary for FormulaD {
                 let text = part.as_str()?;
                 if field == "rolls" { roll(text) } else { change(text) }
             };
-            let parts: Option<Vec<String>> = list.iter().map(part).collect();
-            return parts.filter(|parts| !parts.is_empty()).map_or_else(
-                || Some(if field == "rolls" { "no roll" } else { "straight on" }.to_owned()),
-                |parts| Some(parts.join(", ")),
-            );
+            let parts = list.iter().map(part).collect::<Option<Vec<String>>>()?;
+            let none = if field == "rolls" { "no roll" } else { "straight on" };
+            return Some(if parts.is_empty() { none.to_owned() } else { parts.join(", ") });
         }
         let words = match (field, value) {
             ("skip", None) => "start die",

@@ -253,3 +253,21 @@ fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_written_only_where_the_words_do_not_begin_with_it() {
+        let cases = [("1 space", "1"), ("1", "1"), ("12 spaces", "1"), ("a poor start (1)", "1"), ("7", "07")];
+        assert_eq!(cases.map(|(said, code)| begins_with(said, code)), [true, true, false, false, false]);
+    }
+
+    #[test]
+    fn costs_have_singular_and_plural() {
+        let cost = |resource, amount| Cost { resource, amount };
+        assert_eq!(costs(&[]), "");
+        assert_eq!(costs(&[cost("brakes", 1), cost("tyres", 2)]), "  (1 brake point, 2 tyre points)");
+    }
+}
