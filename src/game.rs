@@ -181,7 +181,8 @@ pub struct GameInfo {
     pub name: &'static str,
     /// The game's unit of length, in the plural.
     pub unit: &'static str,
-    /// An example of a turn in the game's notation.
+    /// An example of a turn in the game's notation. It begins with the car's number, or with the round and the car's
+    /// number, as in `1.7`.
     pub example: &'static str,
     /// The game's words for the value in [`CarView::gear`].
     pub gear: GearWords,
@@ -194,6 +195,21 @@ pub struct GameInfo {
     pub compared_with: Option<&'static str>,
     /// A sentence that names the strategies that [`Evaluate::forecast`] compares; `None` if the game has no forecast.
     pub forecasts: Option<&'static str>,
+}
+
+impl GameInfo {
+    /// The example of a turn, with this round and this car; unchanged if there is no car.
+    #[must_use]
+    pub fn example_of(&self, round: u32, car: Option<CarId>) -> String {
+        let is_number = |letter: char| letter.is_ascii_digit() || letter == '.';
+        let turn = self.example.trim_start_matches(is_number);
+        let number = &self.example[..self.example.len() - turn.len()];
+        match car {
+            Some(car) if number.contains('.') => format!("{round}.{car}{turn}"),
+            Some(car) => format!("{car}{turn}"),
+            None => self.example.to_owned(),
+        }
+    }
 }
 
 /// The rules of a game: its circuits, its races and its legal turns.

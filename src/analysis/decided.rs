@@ -79,12 +79,9 @@ fn lead<'a>(
     let own = telemetry.at(turn).iter().find(|sample| sample.car == winner)?;
     let round = telemetry.at(turn).first().map_or(0, |sample| sample.round);
     let why = reasons(race, [turn - 1, turn], winner, *former, name);
-    let lap = match own.opened {
-        0 => "before the first lap".to_owned(),
-        lap => format!("lap {}", lap.min(race.laps().max(1))),
-    };
+    let lap = own.opened.clamp(1, race.laps().max(1));
     Some(format!(
-        "The lead changed for good in round {round} ({lap}, turn {turn}), from {} to {}{why}.",
+        "The lead changed for good in round {round} (lap {lap}, turn {turn}), from {} to {}{why}.",
         name(*former),
         name(winner)
     ))

@@ -54,7 +54,7 @@ impl LapRow {
     pub fn name(&self) -> String {
         match (self.is_qualifying, self.lap) {
             (true, _) => "qualifying".to_owned(),
-            (_, 0) => "to the line".to_owned(),
+            (_, 0) => super::FROM_GRID.to_owned(),
             (_, lap) => format!("lap {lap}"),
         }
     }

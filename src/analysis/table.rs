@@ -13,6 +13,9 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
+    /// Numbers of laps, which are whole numbers; cells may be empty. The number 0 stands for the way from the grid to the
+    /// line. On screen it is [`FROM_GRID`].
+    Lap,
     /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
     /// Differences, shown with a sign and this number of decimals; cells may be empty.
@@ -20,6 +23,9 @@ pub enum Kind {
     /// Yes or no, written as 1 or 0 in files.
     Flag,
 }
+
+/// The word for the way from the grid to the line, which is no lap of its own.
+pub const FROM_GRID: &str = "to the line";
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -99,6 +105,7 @@ impl Value {
         match (self, kind) {
             (Self::Text(text), _) => Cow::Borrowed(text),
             (Self::Whole(None), _) | (Self::Number(None), _) | (Self::Flag(false), _) => Cow::Borrowed(""),
+            (Self::Whole(Some(0)), Kind::Lap) => Cow::Borrowed(FROM_GRID),
             (Self::Whole(Some(number)), Kind::Difference(_)) => Cow::Owned(signed(f64::from(*number), 0)),
             (Self::Whole(Some(number)), _) => Cow::Owned(number.to_string()),
             (Self::Number(Some(number)), Kind::Difference(decimals)) => Cow::Owned(signed(*number, decimals)),
@@ -209,6 +216,18 @@ impl Table {
             Value::Whole(number) => *number,
             _ => None,
         }
+    }
+
+    /// The number of rows as people count them: rows of a table of laps that are the way from the grid to the line, or
+    /// qualifying, are no laps.
+    #[must_use]
+    pub fn counted(&self, rows: impl Iterator<Item = usize>) -> usize {
+        let lap = self.columns.iter().position(|column| column.kind == Kind::Lap);
+        let is_lap = |row: &usize| {
+            let value = lap.and_then(|lap| self.rows.get(*row)?.get(lap));
+            value.is_none_or(|value| !matches!(value, Value::Whole(None | Some(0))))
+        };
+        rows.filter(is_lap).count()
     }
 
     /// The number of the car that a row belongs to; `None` if it belongs to no car.

@@ -16,9 +16,9 @@ pub use incidents::{duels, incidents};
 pub use stretch::stretch;
 pub use turns::turns;
 
-use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value};
+use super::{CarDigest, Column, Digest, Kind, LapRow, Row, Table, Value, is_home};
 use crate::game::words::capital;
-use crate::game::{CarId, Resource, Status};
+use crate::game::{CarId, CarView, Resource, Status};
 use crate::replay::Race;
 
 /// The columns for a car's number and its driver.
@@ -45,13 +45,26 @@ fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
     points.iter().map(|points| Value::whole(*points))
 }
 
-/// A word for a car's final status.
+/// A word for a car's final status, as files have it. For people, see [`status_in_words`].
 #[must_use]
 pub const fn status_word(status: Status) -> &'static str {
     match status {
         Status::Racing => "racing",
         Status::Finished => "finished",
         Status::Withdrawn => "withdrawn",
+        Status::Eliminated => "eliminated",
+    }
+}
+
+/// A car's status in words for people, after a race of this number of `laps`. Some games end the race for the last car
+/// where it stands (rule VR-WIN-04 of VektoRace).
+#[must_use]
+pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
+    match car.status {
+        Status::Racing => "racing",
+        Status::Finished if !is_home(car, laps) => "on track at the end",
+        Status::Finished => "finished",
+        Status::Withdrawn => "left the race",
         Status::Eliminated => "eliminated",
     }
 }
@@ -77,12 +90,12 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend(car_columns());
     columns.extend([
         whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),
-        Column::new("status", "Status", Kind::Text, "Racing, finished, withdrawn or eliminated"),
+        Column::new("status", "Status", Kind::Text, "Racing, finished, on track at the end, left the race, or eliminated"),
         whole("turns", "Turns", "The number of the car's own turns"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         whole("led", "Led", "The number of turns of the race after which the car led, up to the finish"),
-        whole("turns_behind", "Turns behind", "The number of rounds by which the car finished after the winner"),
+        whole("turns_behind", "Rounds behind", "The number of rounds by which the car finished after the winner"),
         Column::new(
             "gap",
             "Gap",
@@ -91,8 +104,8 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
                 "The distance along the lap to the finish line when the winner finished, or to the leader if nobody has finished, in {unit}; never less than the gap of the car placed ahead"
             ),
         ),
-        whole("passed", "Passed", "The number of times the car overtook another"),
-        whole("was_passed", "Was passed", "The number of times the car was overtaken"),
+        whole("passed", "Overtook", "The number of times the car overtook another"),
+        whole("was_passed", "Was overtaken", "The number of times the car was overtaken"),
         whole("attacks", "Attacks", "The number of attacks the car made"),
         whole("suffered", "Suffered", "The number of attacks on the car"),
         whole("penalties", "Penalties", "The number of times the car stood still, left the board, hit another car or broke down"),
@@ -113,12 +126,14 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             ),
         ]);
     }
+    let end = race.view(race.len());
     let row = |car: &CarDigest| -> Row {
+        let status = end.car(car.car).map_or("", |car| status_in_words(car, race.laps()));
         let mut row = vec![Value::whole(car.rank)];
         row.extend(car_values(car.car, &car.name));
         row.extend([
             Value::whole(car.grid),
-            Value::text(status_word(car.status)),
+            Value::text(status),
             Value::whole(car.turns),
             Value::Number(car.gear),
             Value::number(car.distance),
@@ -158,7 +173,12 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "The number of the lap; 0 is from the grid to the line"),
+        Column::new(
+            "lap",
+            "Lap",
+            Kind::Lap,
+            "The number of the lap, which is measured from line to line; “to the line” is the way from the grid",
+        ),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
         Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in the lap"),
@@ -184,7 +204,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         let behind = fastest.filter(|_| lap.is_whole()).map(|fastest| f64::from(lap.turns) - f64::from(fastest));
         let mut row: Row = car_values(car.car, &car.name).into();
         row.extend([
-            Value::whole(lap.lap),
+            Value::Whole(i32::try_from(lap.lap).ok().filter(|_| !lap.is_qualifying)),
             Value::whole(lap.from),
             Value::whole(lap.to),
             Value::whole(lap.turns),

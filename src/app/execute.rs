@@ -520,19 +520,23 @@ impl Paddock {
     /// Handles Escape: closes the frontmost dialog, or else cancels the drag or the turn in progress, or else
     /// dismisses the newest message.
     fn escape(&mut self) {
-        if self.dialogs.close()
+        if self.palette.close() || std::mem::take(&mut self.keyboard_map) || self.licenses.close() {
+            return;
+        }
+        // A question is in front of all dialogs. Some questions must be answered.
+        if !self.questions.is_empty() {
+            self.put_off_question();
+            return;
+        }
+        if self.closing.take().is_some()
+            || self.changed_outside.take().is_some()
+            || self.dialogs.close()
             || self.close_export()
-            || self.palette.close()
             || self.templates.close()
             || self.chance.close()
             || self.players.close()
             || self.new_race.close()
-            || self.put_off_question()
-            || std::mem::take(&mut self.keyboard_map)
-            || self.licenses.close()
             || self.screen_size.close()
-            || self.closing.take().is_some()
-            || self.changed_outside.take().is_some()
         {
             return;
         }

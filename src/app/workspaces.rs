@@ -20,6 +20,14 @@ pub(in crate::app) mod replay;
 pub(in crate::app) mod steps;
 pub(in crate::app) mod stretches;
 
+/// Returns a new unique number for a tab, or for a version of a race. The results of background jobs contain this
+/// number, so that they are never used for another tab or version. Lists of a tab have it in their ids, so that each
+/// keeps its own scroll position.
+fn new_number() -> u64 {
+    static NEXT: std::sync::atomic::AtomicU64 = std::sync::atomic::AtomicU64::new(1);
+    NEXT.fetch_add(1, std::sync::atomic::Ordering::Relaxed)
+}
+
 /// A workspace.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Workspace {

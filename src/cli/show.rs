@@ -175,7 +175,7 @@ fn print(race: &dyn Race, view: &StateView, at: usize) {
             car.rank,
             car.car.to_string(),
             optional(car.gear),
-            car.lap,
+            car.lap_of(race.laps()),
             car.at[0],
             car.at[1],
             optional(car.dir),

@@ -34,7 +34,7 @@ impl<W: Write + Send> ParquetTable<W> {
             .iter()
             .map(|Column { name, kind, .. }| match kind {
                 Kind::Text => format!("REQUIRED BYTE_ARRAY {name} (UTF8); "),
-                Kind::Whole => format!("OPTIONAL INT32 {name}; "),
+                Kind::Whole | Kind::Lap => format!("OPTIONAL INT32 {name}; "),
                 Kind::Number(_) | Kind::Difference(_) => format!("OPTIONAL DOUBLE {name}; "),
                 Kind::Flag => format!("REQUIRED BOOLEAN {name}; "),
             })

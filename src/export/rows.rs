@@ -68,7 +68,7 @@ impl Values {
     fn new(kind: Kind) -> Self {
         match kind {
             Kind::Text => Self::Text(Texts::default()),
-            Kind::Whole => Self::Whole(Vec::new()),
+            Kind::Whole | Kind::Lap => Self::Whole(Vec::new()),
             Kind::Number(_) | Kind::Difference(_) => Self::Number(Vec::new()),
             Kind::Flag => Self::Flag(Vec::new()),
         }

@@ -203,6 +203,13 @@ impl CarView {
     pub fn opened(&self) -> u32 {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
     }
+
+    /// The number of the car's lap as players count, from 1 to the number of `laps` of the race. The first lap begins on
+    /// the grid, and the last one does not end.
+    #[must_use]
+    pub fn lap_of(&self, laps: u32) -> u32 {
+        self.lap.clamp(1, laps.max(1))
+    }
 }
 
 /// The state of a race between two turns.

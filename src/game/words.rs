@@ -1,5 +1,7 @@
 //! Helpers for writing sentences, for all games.
 
+use super::Cost;
+
 /// Returns a text with its first letter in upper case.
 ///
 /// ```
@@ -29,6 +31,25 @@ pub fn many(count: impl Into<u64>, what: &str) -> String {
         (count, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
         (count, _) => format!("{count} {what}s"),
     }
+}
+
+/// Writes a number of points of a resource, such as "1 brake point" or "2 nitro points".
+///
+/// ```
+/// use paddock::game::words::points;
+///
+/// assert_eq!(points(1, "brakes"), "1 brake point");
+/// assert_eq!(points(2, "tyre"), "2 tyre points");
+/// ```
+#[must_use]
+pub fn points(amount: u32, resource: &str) -> String {
+    many(amount, &format!("{} point", resource.strip_suffix('s').unwrap_or(resource)))
+}
+
+/// Writes costs in words, such as "1 tyre point, 2 nitro points". The text is empty if there are none.
+#[must_use]
+pub fn costs(costs: &[Cost]) -> String {
+    costs.iter().map(|cost| points(cost.amount, cost.resource)).collect::<Vec<_>>().join(", ")
 }
 
 #[cfg(test)]

@@ -132,6 +132,14 @@ fn questions_use_the_words_of_players() {
     assert_eq!(FormulaD::words_for("skip", None).as_deref(), Some("start die"));
     assert_eq!(FormulaD::words_for("changes", Some(&Value::Null)).as_deref(), Some("straight on"));
     assert_eq!(FormulaD::words_for("gear", None), None, "the field's name says it");
+    let words = |field: &str, value: Value| FormulaD::words_for(field, Some(&value));
+    let spaces = [Value::from(1), Value::from(2), Value::Null].map(|count| words("brakes", count).unwrap());
+    assert_eq!(spaces, ["1 space", "2 spaces", "0 spaces"]);
+    let changes = words("changes", Value::from(vec!["L1", "R3", "P4"])).unwrap();
+    assert_eq!(changes, "left on step 1, right on step 3, into the pit lane on step 4");
+    assert_eq!(words("changes", Value::Array(Vec::new())).as_deref(), Some("straight on"));
+    assert_eq!(words("rolls", Value::from(vec!["M=12"])).as_deref(), Some("engine: 12"));
+    assert_eq!(words("rolls", Value::from(vec!["nonsense"])), None, "not a roll");
 }
 
 /// FD-PIT-05, FD-PIT-06: the listed turn into the box is one with a slow stop. Every result of the black die can be set.

@@ -22,6 +22,7 @@ mod imports;
 mod killed_while_recording;
 mod killed_while_saving;
 mod labels;
+mod laps;
 mod licenses;
 mod limits;
 mod malformed;

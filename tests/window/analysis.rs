@@ -145,7 +145,7 @@ fn the_cursor_is_one_in_plots_tables_and_time() {
 #[test]
 fn tables_sort_filter_and_lead_to_their_turns() {
     let (mut harness, _) = window();
-    harness.get_by_label("16 laps");
+    harness.get_by_label("12 laps");
     let names = ["Rosa", "Samir", "Tove", "Ugo"];
     let in_table = |harness: &Window, name: &str| {
         let top = harness.get_by_label("Sort laps by Driver").rect().top();
@@ -166,7 +166,7 @@ fn tables_sort_filter_and_lead_to_their_turns() {
     harness.run_steps(2);
     harness.get_by_label("Filter laps").type_text("ugo");
     harness.run_steps(4);
-    harness.get_by_label("4 of 16 laps");
+    harness.get_by_label("3 of 12 laps");
     // The first of Ugo's rows is the way to the line.
     let place = {
         let header = harness.get_by_label("Sort laps by Driver").rect();
@@ -194,11 +194,11 @@ fn tables_sort_filter_and_lead_to_their_turns() {
 #[test]
 fn cars_are_chosen_for_plots_and_tables_alike() {
     let (mut harness, _) = window();
-    harness.get_by_label("16 laps");
+    harness.get_by_label("12 laps");
     click(&mut harness, "Plot Rosa");
-    harness.get_by_label("12 of 16 laps");
+    harness.get_by_label("9 of 12 laps");
     click(&mut harness, "Plot Rosa");
-    harness.get_by_label("16 laps");
+    harness.get_by_label("12 laps");
 }
 
 #[test]
@@ -215,10 +215,10 @@ fn a_double_click_shows_a_car_alone_and_another_one_all_of_them() {
         harness.run_steps(4);
     };
     twice(&mut harness);
-    harness.get_by_label("4 of 16 laps");
+    harness.get_by_label("3 of 12 laps");
     harness.run_steps(60);
     twice(&mut harness);
-    harness.get_by_label("16 laps");
+    harness.get_by_label("12 laps");
 }
 
 #[test]

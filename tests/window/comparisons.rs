@@ -145,3 +145,37 @@ fn a_car_is_compared_with_the_proved_fastest_race() {
     assert!(dice.query_all_by_label_contains("No solver proves the fastest lap of Formula D.").count() > 0);
     assert!(!chosen(&dice, "Second car").contains("proved"));
 }
+
+/// In every window the plot is high enough to be read, in the layout of duels too, and says at both ends of its axis who
+/// is ahead there.
+#[test]
+fn the_plot_is_readable_in_small_windows_and_names_the_car_ahead() {
+    let races =
+        ["replays/vektorace/kestrel-ring-three-laps.json", "replays/formula_d/weavers-knot-changing-skies.json"];
+    for (race, size) in races.into_iter().flat_map(|race| SIZES.map(|size| (race, size))) {
+        let mut harness = window(&[race]);
+        harness.set_size(size);
+        harness.run_steps(6);
+        click(&mut harness, "Layouts");
+        click_button(&mut harness, "Duel");
+        for lap in ["race", "lap 1", "race"] {
+            choose(&mut harness, "Lap of the first car", lap, 0);
+            let plot = harness.get_by_label("Plot of two cars").rect();
+            assert!(plot.height() >= 80.0, "{race} {size} {lap}: {plot:?}");
+            let suffix = if lap == "race" { String::new() } else { format!(", {lap}") };
+            let ends = ["First car", "Second car"].map(|list| {
+                let words = format!("{}{suffix} ahead", chosen(&harness, list));
+                harness.query_by_label(&words).unwrap_or_else(|| panic!("{race} {size}: no {words}")).rect()
+            });
+            assert!(plot.contains_rect(ends[0]) && plot.contains_rect(ends[1]), "{plot:?} {ends:?}");
+            assert!(ends[0].bottom() < ends[1].top(), "the first car is ahead above the second: {ends:?}");
+        }
+        click(&mut harness, "Swap the two cars");
+        let first = format!("{} ahead", chosen(&harness, "First car"));
+        assert!(
+            harness.get_by_label(&first).rect().center().y < harness.get_by_label("Plot of two cars").rect().center().y
+        );
+    }
+}
+
+const SIZES: [egui::Vec2; 3] = [vec2(1000.0, 700.0), vec2(1366.0, 768.0), vec2(2560.0, 1440.0)];

@@ -2,15 +2,17 @@
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics")]
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Align2, Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::Queryable as _;
+use paddock::game::scene::{Item, Style};
 
-use crate::hands::{CTRL, click, opened, press, race_tab as tab};
+use crate::desk::shipped;
+use crate::hands::{CTRL, Window, click, opened, press, race_tab as tab};
 
 #[test]
 fn the_legend_leaves_half_of_a_small_board_and_the_car_to_act() {
     for game in ["VektoRace", "Vector Racing", "Formula D", "Wheel to Wheel"] {
-        let mut harness = opened(std::path::PathBuf::new(), egui::vec2(1000.0, 700.0));
+        let mut harness = opened(std::path::PathBuf::new(), vec2(1000.0, 700.0));
         press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
         harness.get_by_role_and_label(Role::Button, game).click();
         harness.run_steps(8);
@@ -23,5 +25,99 @@ fn the_legend_leaves_half_of_a_small_board_and_the_car_to_act() {
         let race = tab(&harness).race().view(0);
         let car = view.screen_from_world(race.car(race.to_act.unwrap()).unwrap().at);
         assert!(view.rect.contains(car) && !card.contains(car), "{game}: {car:?} under {card:?}");
+    }
+}
+
+/// The number of cars, starting lines and corner signs that a rectangle hides, the most important first.
+fn hidden(harness: &Window, card: Rect) -> [usize; 3] {
+    let tab = tab(harness);
+    let (view, scene) = (*tab.board().view(), tab.race().scene(tab.playback().position(), 3));
+    let covered = |item: &Item| {
+        let bounds = item.shape.bounds().map(|bounds| bounds.map(|corner| view.screen_from_world(corner)));
+        bounds.is_some_and(|[low, high]| Rect::from_two_pos(low, high).intersects(card))
+    };
+    let count = |is_of: fn(Style) -> bool| scene.items.iter().filter(|item| is_of(item.style) && covered(item)).count();
+    [
+        count(|style| matches!(style, Style::CarBase(_))),
+        count(|style| matches!(style, Style::FinishLine | Style::ChequerFrame | Style::Slot | Style::Start)).min(1),
+        count(|style| matches!(style, Style::Sign | Style::CornerNumber)),
+    ]
+}
+
+fn card(harness: &Window) -> Rect {
+    harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("legend"))).unwrap()
+}
+
+/// The map of the board, if a part of the board is out of view.
+fn map(harness: &Window) -> Option<Rect> {
+    harness.query_all_by_label("Map of the board").map(|node| node.rect()).next()
+}
+
+const RACES: [&str; 6] = [
+    "replays/vektorace/widdershins-four-cars.json",
+    "replays/vektorace/kestrel-ring-three-laps.json",
+    "replays/formula_d/saltmarsh-six-cars.json",
+    "replays/formula_d/gaslight-quarter-by-night.json",
+    "replays/vector_racing/mill-lane-three-pencils.json",
+    "replays/wheel_to_wheel/harbour-cup-1.json",
+];
+
+/// The corner of the legend hides no more than any other corner would, and never lies under the map.
+#[test]
+fn the_legend_takes_the_corner_where_it_hides_least() {
+    let mut seen = 0;
+    for (race, size) in
+        RACES.into_iter().flat_map(|race| [vec2(1000.0, 700.0), vec2(1366.0, 768.0)].map(|size| (race, size)))
+    {
+        let mut harness = opened(shipped(race), size);
+        // Twice: as it opens, and with the whole board in view.
+        for _ in 0..2 {
+            harness.run_steps(4);
+            let (card, view, map) = (card(&harness), *tab(&harness).board().view(), map(&harness));
+            assert!(!map.is_some_and(|map| map.intersects(card)), "{race} {size}: the map is under the legend");
+            let room = view.rect.shrink(10.0);
+            let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM];
+            let others = corners.map(|corner| corner.align_size_within_rect(card.size(), room));
+            let free = others.into_iter().filter(|other| !map.is_some_and(|map| map.intersects(*other)));
+            let least = free.map(|other| hidden(&harness, other)).min().unwrap();
+            assert_eq!(hidden(&harness, card), least, "{race} {size}: {card:?}");
+            seen += 1;
+            press(&mut harness, Modifiers::NONE, Key::F);
+        }
+    }
+    assert_eq!(seen, 24);
+}
+
+/// The legend moves only in a step in which it would hide the car to act or the map.
+#[test]
+fn the_legend_stays_in_its_corner_until_it_must_move() {
+    for race in RACES {
+        let mut harness = opened(shipped(race), vec2(1000.0, 700.0));
+        press(&mut harness, Modifiers::NONE, Key::F);
+        let mut steps = 0;
+        for _ in 0..60 {
+            let before = card(&harness);
+            press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+            let at = tab(&harness).playback().position();
+            let view = *tab(&harness).board().view();
+            let state = tab(&harness).race().view(at);
+            let Some(car) = state.to_act.and_then(|car| state.car(car).cloned()) else { break };
+            let now = card(&harness);
+            let corner = |card: Rect| [card.center().x > view.rect.center().x, card.center().y > view.rect.center().y];
+            // The ring reaches beyond the middle of the car, and the legend grows with the shapes that it explains.
+            let former = Rect::from_center_size(before.center(), before.size().max(now.size())).expand(60.0);
+            let covers_map = map(&harness).is_some_and(|map| map.intersects(former));
+            let must = covers_map || former.contains(view.screen_from_world(car.at));
+            assert!(
+                must || corner(now) == corner(before),
+                "{race}, turn {at}: {before:?} {now:?}, car at {:?} in {:?}",
+                view.screen_from_world(car.at),
+                view.rect
+            );
+            let place = view.screen_from_world(car.at);
+            assert!(!now.contains(place), "{race}, turn {at}: {place:?} in {now:?}");
+            steps += 1;
+        }
+        assert!(steps > 20, "{race}: {steps}");
     }
 }

@@ -238,3 +238,46 @@ fn the_usual_answers_are_a_sentence_in_a_narrow_panel() {
         press(&mut harness, NONE, Key::Backspace);
     }
 }
+
+/// In every shipped race, at its beginning and its end, the table is within its panel, and no cell covers another one.
+#[test]
+fn the_timing_table_fits_its_panel_in_every_race() {
+    let folder = std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join("replays");
+    let files = |folder: &std::path::Path| -> Vec<std::path::PathBuf> {
+        std::fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path()).collect()
+    };
+    let mut rows = 0;
+    for path in files(&folder)
+        .iter()
+        .flat_map(|game| files(game))
+        .filter(|path| path.extension().is_some_and(|end| end == "json"))
+    {
+        let name = path.strip_prefix(env!("CARGO_MANIFEST_DIR")).unwrap().to_str().unwrap().to_owned();
+        let mut harness = window(Some(&name), [1000.0, 700.0]);
+        for key in [Key::Home, Key::End] {
+            press(&mut harness, NONE, key);
+            harness.run_steps(4);
+            let left = tab(&harness).board().view().rect.right();
+            let painted = texts(&harness);
+            let top = painted.iter().find(|(rect, words, _)| words == "Gap" && rect.right() > left).unwrap().0;
+            let heading = painted.iter().find(|(_, words, _)| words == "Timing").unwrap().0;
+            assert!((left..left + 24.0).contains(&heading.left()), "{name} {key:?}: {heading:?} beside {left}");
+            let is_cell = |(rect, words, _): &&(Rect, String, bool)| {
+                let is_row = rect.top() >= top.top() - 2.0 && rect.top() < top.top() + 28.0 * 4.0;
+                is_row && rect.left() >= left && !words.trim().is_empty()
+            };
+            let mut cells: Vec<&(Rect, String, bool)> = painted.iter().filter(is_cell).collect();
+            assert!(cells.iter().all(|(rect, ..)| rect.right() <= 992.0), "{name} {key:?}: {cells:?}");
+            cells.sort_by(|a, b| a.0.left().total_cmp(&b.0.left()));
+            for (index, (rect, words, _)) in cells.iter().enumerate() {
+                let covered = cells[index + 1..].iter().find(|(other, ..)| {
+                    (other.center().y - rect.center().y).abs() < 6.0 && other.left() < rect.right() - 1.5
+                });
+                // The number of a car is on its disc.
+                assert!(covered.is_none(), "{name} {key:?}: {words:?} at {rect:?} and {covered:?}");
+                rows += 1;
+            }
+        }
+    }
+    assert!(rows > 500, "{rows}");
+}

@@ -88,8 +88,13 @@ pub fn duels(race: &dyn Race) -> Table {
         Column::new("other", "Other driver", Kind::Text, "The other car's driver"),
         Column::new("attacks", "Attacks", Kind::Whole, "The number of attacks by this driver on the other driver"),
         Column::new("suffered", "Suffered", Kind::Whole, "The number of attacks by the other driver on this driver"),
-        Column::new("passed", "Passed", Kind::Whole, "The number of times this driver passed the other driver"),
-        Column::new("was_passed", "Was passed", Kind::Whole, "The number of times the other driver passed this driver"),
+        Column::new("passed", "Overtook", Kind::Whole, "The number of times this driver overtook the other driver"),
+        Column::new(
+            "was_passed",
+            "Was overtaken",
+            Kind::Whole,
+            "The number of times the other driver overtook this driver",
+        ),
     ]);
     let mut met: BTreeMap<(CarId, CarId), [u32; 6]> = BTreeMap::new();
     for event in (1..=race.len()).filter_map(|turn| race.step(turn)).flat_map(|step| &step.events) {

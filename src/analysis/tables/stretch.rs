@@ -46,8 +46,8 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
             Kind::Difference(1),
             format!("The distance gained on the leader from the beginning to the end, in {unit}"),
         ),
-        Column::new("passed", "Passed", Kind::Whole, "The number of times the car overtook another"),
-        Column::new("was_passed", "Was passed", Kind::Whole, "The number of times the car was overtaken"),
+        Column::new("passed", "Overtook", Kind::Whole, "The number of times the car overtook another"),
+        Column::new("was_passed", "Was overtaken", Kind::Whole, "The number of times the car was overtaken"),
     ]);
     let rows = sums(race, series, stretch).into_iter().filter_map(|sum| {
         let entrant = race.entrants().get(sum.car)?;

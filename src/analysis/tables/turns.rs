@@ -18,7 +18,7 @@ pub fn turns(race: &dyn Race) -> Table {
     ];
     columns.extend(car_columns());
     columns.extend([
-        Column::new("lap", "Lap", Kind::Whole, "The car's lap; 0 before it first crosses the line"),
+        Column::new("lap", "Lap", Kind::Whole, "The car's lap; the first lap begins on the grid"),
         Column::new("gear", "Gear", Kind::Whole, "The gear of the move"),
     ]);
     let has_velocity = race.view(0).cars.iter().any(|car| car.velocity.is_some());
@@ -106,7 +106,7 @@ pub fn turns(race: &dyn Race) -> Table {
         let gap = gaps.iter().find(|(known, _)| *known == step.car).map(|(_, gap)| gap.first);
         let mut row: Row = vec![Value::whole(turn), Value::whole(before.round)];
         row.extend(car_values(step.car, name.map_or("", |entrant| entrant.name.as_str())));
-        row.extend([Value::whole(car.lap), Value::Whole(gear.map(i32::from))]);
+        row.extend([Value::whole(car.lap_of(race.laps())), Value::Whole(gear.map(i32::from))]);
         if has_velocity {
             let part = |axis: usize| Value::Whole(car.velocity.map(|velocity| velocity[axis]));
             row.extend([part(0), part(1)]);

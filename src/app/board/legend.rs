@@ -1,6 +1,6 @@
 //! The legend: what the shapes on the board mean.
 
-use egui::{Align2, Area, Frame, Id, Order, Sense, Ui, vec2};
+use egui::{Align2, Area, Frame, Id, Order, Rect, Sense, Ui, vec2};
 
 use super::painter::{self, View};
 use super::{icons, look};
@@ -21,22 +21,32 @@ const OF_RACES: [(Style, &str); 6] = [
 /// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The largest size of the legend, as fractions of the board's width and height. A longer legend scrolls.
-const SHARE: egui::Vec2 = vec2(0.66, 0.5);
+const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if `known` (the styles of
-/// the race's game) or [`OF_RACES`] gives their meaning. Styles of legal moves are explained only while such moves are
-/// shown. `tab` is the number of the race's tab. On each tab, the legend stays in its corner until it would hide the
-/// car to act. Returns whether the user clicked the legend's close button.
-pub fn show(
-    ui: &Ui,
-    (tab, view): (u64, &View),
-    scene: &Scene,
-    known: &[(Style, &str)],
-    places: bool,
-    theme: Theme,
-) -> bool {
+/// What the legend explains, and what it must leave in view.
+pub struct Explained<'a> {
+    /// The number of the race's tab.
+    pub tab: u64,
+    /// The visible part of the board.
+    pub view: &'a View,
+    /// The picture on the board.
+    pub scene: &'a Scene,
+    /// The styles of the race's game, each with its meaning.
+    pub known: &'a [(Style, &'a str)],
+    /// Whether legal places are shown.
+    pub places: bool,
+    /// The small map of the board; `None` if it is not shown.
+    pub map: Option<Rect>,
+}
+
+/// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if the game or
+/// [`OF_RACES`] gives their meaning. Styles of legal moves are explained only while such moves are shown. The legend
+/// takes the corner where it hides least, and stays there until it must move (see [`Placed::must_move`]). Returns
+/// whether the user clicked the legend's close button.
+pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
+    let Explained { tab, view, scene, known, places, .. } = *explained;
     if look::has_dialog(ui.ctx()) {
         return false;
     }
@@ -58,11 +68,14 @@ pub fn show(
     let placed: Option<Placed> = ui.data(|data| data.get_temp(key));
     let room = view.rect.shrink(MARGIN);
     let most = SHARE * room.size();
-    // The card moves only if it hides the car to act.
-    let placed = placed.filter(|placed| !placed.hides_car_to_act(view, scene)).unwrap_or_else(|| {
-        let size =
-            placed.map_or(most.min(vec2(280.0, 30.0 + rows.len() as f32 * (SAMPLE.y + 1.0))), |placed| placed.size);
-        Placed { pivot: emptiest(view, scene, size), size }
+    let estimate = || most.min(vec2(280.0, 30.0 + rows.len() as f32 * (SAMPLE.y + 1.0)));
+    let placed = placed.filter(|placed| !placed.must_move(explained)).unwrap_or_else(|| {
+        let size = placed.map_or_else(estimate, |placed| placed.size);
+        Placed {
+            pivot: emptiest(explained, size),
+            size,
+            seen: placed.and_then(|placed| placed.seen).map(|_| Seen::of(view)),
+        }
     });
     let (pivot, corner) = (placed.pivot, placed.pivot.pos_in_rect(&room));
     let area = Area::new(Id::unique("legend")).order(Order::Middle).pivot(pivot).fixed_pos(corner);
@@ -88,8 +101,32 @@ pub fn show(
             });
         });
     });
-    ui.data_mut(|data| data.insert_temp(key, Placed { pivot, size: shown.response.rect.size() }));
+    let size = shown.response.rect.size();
+    let is_measured = (size - placed.size).abs().max_elem() < 1.0;
+    let seen = placed.seen.or(is_measured.then(|| Seen::of(view)));
+    ui.data_mut(|data| data.insert_temp(key, Placed { size, seen, ..placed }));
     closed
+}
+
+/// The size and the zoom of the board.
+#[derive(Clone, Copy)]
+struct Seen {
+    rect: Rect,
+    scale: f64,
+}
+
+impl Seen {
+    const fn of(view: &View) -> Self {
+        Self { rect: view.rect, scale: view.scale }
+    }
+
+    /// Whether the board has changed so much that all its shapes have other places. A car beside the board changes the
+    /// zoom of a fitted board a little.
+    fn has_changed(self, view: &View) -> bool {
+        let zoom = self.scale / view.scale;
+        let size = (self.rect.size() - view.rect.size()).abs();
+        !(0.9..=1.1).contains(&zoom) || size.max_elem() > 0.1 * view.rect.size().min_elem()
+    }
 }
 
 /// The place of the legend on the board.
@@ -99,40 +136,75 @@ struct Placed {
     pivot: Align2,
     /// The size of the legend, in points.
     size: egui::Vec2,
+    /// The size and the zoom of the board for which the corner was chosen. `None` while the size of the legend is
+    /// still only estimated.
+    seen: Option<Seen>,
 }
 
 impl Placed {
-    /// Whether the legend covers the car to act.
-    fn hides_car_to_act(self, view: &View, scene: &Scene) -> bool {
-        let card = self.pivot.align_size_within_rect(self.size, view.rect.shrink(MARGIN));
-        let rings = scene.items.iter().filter(|item| item.style == Style::ActRing);
-        rings.filter_map(|item| item.shape.middle()).any(|at| card.contains(view.screen_from_world(at)))
+    /// Whether the legend must move: it covers the car to act or the small map, or the board has changed its size or its
+    /// zoom and another corner is better now.
+    fn must_move(self, explained: &Explained<'_>) -> bool {
+        let hidden = hidden(explained, card(explained.view, self.pivot, self.size));
+        let has_changed = self.seen.is_none_or(|seen| seen.has_changed(explained.view));
+        hidden >= MUST_SEE
+            || has_changed && {
+                let other = emptiest(explained, self.size);
+                let best = self::hidden(explained, card(explained.view, other, self.size));
+                best / SEEN_LAST < hidden / SEEN_LAST || self.seen.is_none()
+            }
     }
 }
 
-/// The corner of the board where a legend of this size hides the least of the scene. The lower right corner is never
-/// chosen, because the map of the board is there.
-fn emptiest(view: &View, scene: &Scene, size: egui::Vec2) -> Align2 {
-    let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP];
-    let weight = |style: Style| match style {
-        Style::GridLine | Style::GridLineStrong => 0,
-        Style::ActRing => 1_000_000,
-        Style::CarBase(_) => 1_000,
-        _ => 1,
+/// The cost of hiding the car to act or the small map.
+const MUST_SEE: usize = 1_000_000;
+/// The cost of hiding another car.
+const CAR: usize = 10_000;
+/// The cost of hiding a part of the start.
+const START: usize = 5_000;
+/// The cost of hiding the sign of a corner.
+const SIGN: usize = 1_000;
+/// The cost that all other items together have at most.
+const SEEN_LAST: usize = SIGN;
+
+/// The rectangle of a legend of this size in a corner of the board.
+fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
+    pivot.align_size_within_rect(size, view.rect.shrink(MARGIN))
+}
+
+/// The cost of what a rectangle hides.
+fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
+    let Explained { view, scene, map, .. } = explained;
+    let is_covered = |item: &&Item| {
+        let bounds = item.shape.bounds();
+        bounds.is_some_and(|[low, high]| {
+            Rect::from_two_pos(view.screen_from_world(low), view.screen_from_world(high)).intersects(card)
+        })
     };
-    let covered = |pivot: &Align2| {
-        let card = pivot.align_size_within_rect(size, view.rect.shrink(MARGIN));
-        let is_covered = |item: &&Item| {
-            let middle = item.shape.middle();
-            middle.is_some_and(|middle| card.contains(view.screen_from_world(middle)))
-        };
-        scene.items.iter().filter(is_covered).map(|item| weight(item.style)).sum::<usize>()
-    };
-    corners.into_iter().min_by_key(covered).unwrap_or(Align2::LEFT_BOTTOM)
+    let (mut cost, mut hides_start, mut others) = (0, false, 0);
+    for item in scene.items.iter().filter(is_covered) {
+        match item.style {
+            Style::ActRing => cost += MUST_SEE,
+            Style::CarBase(_) => cost += CAR,
+            Style::FinishLine | Style::ChequerFrame | Style::Slot | Style::Start => hides_start = true,
+            Style::Sign | Style::CornerNumber => cost += SIGN,
+            Style::Table | Style::GridLine | Style::GridLineStrong | Style::PaperLine | Style::PaperLineStrong => {}
+            _ => others += 1,
+        }
+    }
+    let covers_map = map.is_some_and(|map| map.intersects(card));
+    cost + usize::from(covers_map) * MUST_SEE + usize::from(hides_start) * START + others.min(SEEN_LAST - 1)
+}
+
+/// The corner of the board where a legend of this size hides the least.
+fn emptiest(explained: &Explained<'_>, size: egui::Vec2) -> Align2 {
+    let corners = [Align2::LEFT_BOTTOM, Align2::RIGHT_TOP, Align2::LEFT_TOP, Align2::RIGHT_BOTTOM];
+    let cost = |pivot: &Align2| hidden(explained, card(explained.view, *pivot, size));
+    corners.into_iter().min_by_key(cost).unwrap_or(Align2::LEFT_BOTTOM)
 }
 
 /// Paints a sample of a style.
-fn paint(ui: &Ui, rect: egui::Rect, style: Style, theme: Theme) {
+fn paint(ui: &Ui, rect: Rect, style: Style, theme: Theme) {
     let view = View { rect, center: [0.0; 2], scale: 15.0 };
     let items = sample(style);
     for item in &items {
@@ -141,7 +213,7 @@ fn paint(ui: &Ui, rect: egui::Rect, style: Style, theme: Theme) {
     if items.iter().any(|item| item.shape == Shape::rectangle([HALF.map(|half| -half), HALF])) {
         // Draw an outline, so that a colour close to the colour of the card is visible too.
         let edge =
-            egui::Rect::from_center_size(rect.center(), 2.0 * vec2(HALF[0] as f32, HALF[1] as f32) * view.scale as f32);
+            Rect::from_center_size(rect.center(), 2.0 * vec2(HALF[0] as f32, HALF[1] as f32) * view.scale as f32);
         let line = egui::Stroke::new(1.0, ui.visuals().weak_text_color());
         ui.painter().rect_stroke(edge, 0.0, line, egui::StrokeKind::Inside);
     }

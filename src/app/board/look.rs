@@ -95,6 +95,20 @@ pub fn show_list<R>(
     })
 }
 
+/// Shows a menu at the pointer after a right click on a widget. A right click on another part of the same widget, such as
+/// another car on the board, opens the menu there. A menu of egui alone would only close.
+pub fn context_menu(response: &egui::Response, add: impl FnOnce(&mut egui::Ui)) {
+    let menu = egui::Popup::context_menu(response);
+    if !(response.secondary_clicked() && menu.is_open()) {
+        menu.show(add);
+        return;
+    }
+    // The content may be different now, so its size is measured again, and submenus close.
+    let close_submenus = |state: &mut egui::containers::menu::MenuState| state.open_item = None;
+    egui::containers::menu::MenuState::from_id(&response.ctx, menu.get_id(), close_submenus);
+    menu.close_behavior(egui::PopupCloseBehavior::IgnoreClicks).sizing_pass(true).show(add);
+}
+
 /// Lays out one line of text that ends with "…" if it is wider than `width`, in points.
 #[must_use]
 pub fn elided(painter: &egui::Painter, text: &str, font: FontId, ink: Color32, width: f32) -> Arc<egui::Galley> {
@@ -146,6 +160,9 @@ fn shape(style: &mut Style) {
     spacing.menu_margin = egui::Margin::same(4);
     spacing.window_margin = egui::Margin::same(16);
     spacing.tooltip_width = 360.0;
+    // A bar shows that there is more, also while the pointer is elsewhere.
+    spacing.scroll.dormant_handle_opacity = 0.45;
+    spacing.scroll.floating_allocated_width = 4.0;
     style.interaction.tooltip_delay = 0.35;
     style.interaction.selectable_labels = false;
     style.animation_time = 0.08;

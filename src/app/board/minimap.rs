@@ -39,23 +39,25 @@ const fn is_left_out(style: Style) -> bool {
     )
 }
 
-/// Shows the map if a part of the scene is out of view. The map is in the lower right corner. If it would hide the
-/// followed car there, it is in the upper left corner.
-pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
-    if !board.is_cut() {
-        return;
-    }
-    let view = *board.view();
+/// The rectangle of the map; `None` if the whole scene is in view, where no map is needed. The map is in the lower right
+/// corner. If it would hide the followed car there, it is in the upper left corner.
+#[must_use]
+pub fn place(board: &BoardView) -> Option<Rect> {
+    board.is_cut().then_some(())?;
+    let view = board.view();
     let [low, high] = board.bounds();
     let (width, height) = ((high[0] - low[0]).max(1e-3) as f32, (high[1] - low[1]).max(1e-3) as f32);
     let size = vec2(width, height) * (SIZE.x / width).min(SIZE.y / height);
     let usual = Rect::from_min_max(view.rect.max - size, view.rect.max).translate(Vec2::splat(-MARGIN));
     let is_hidden = |at: [f64; 2]| usual.expand(CLEAR).contains(view.screen_from_world(at));
-    let rect = if board.followed.is_some_and(|followed| is_hidden(followed.at)) {
-        Rect::from_min_size(view.rect.min + Vec2::splat(MARGIN), size)
-    } else {
-        usual
-    };
+    let is_moved = board.followed.is_some_and(|followed| is_hidden(followed.at));
+    Some(if is_moved { Rect::from_min_size(view.rect.min + Vec2::splat(MARGIN), size) } else { usual })
+}
+
+/// Shows the map if a part of the scene is out of view.
+pub fn show(ui: &Ui, board: &mut BoardView, scene: &Scene, theme: Theme) {
+    let Some(rect) = place(board) else { return };
+    let view = *board.view();
     let response = ui.interact(rect, ui.scope_id().with("minimap"), Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Map of the board"));
     let ground = painter::color(theme.background());

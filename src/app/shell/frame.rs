@@ -36,14 +36,13 @@ impl Paddock {
         if self.is_free() {
             self.move_drivers(&ctx);
         }
-        // While a dialog or question is open, the document gets no keys.
-        let is_covered = !self.is_free();
+        // Behind a dialog or a question, no key does anything except Escape.
+        let is_covered = !self.is_free() || ctx.memory(|memory| memory.top_modal_layer().is_some());
         let here = self.situation();
         let situation = if is_covered { Situation::default() } else { here };
         for request in commands::pressed(&ctx, &situation, self.palette.is_open()) {
             match request {
-                // A question is answered first.
-                request if !self.questions.is_empty() && request != Request::Do(Command::Escape) => {}
+                request if is_covered && request != Request::Do(Command::Escape) => {}
                 // The palette opens at once, so that letters typed with its shortcut reach it.
                 Request::Do(Command::Palette) => self.palette.toggle(),
                 request => self.queue.push(request),

@@ -49,8 +49,8 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the current question, if that is possible. Returns whether it was postponed.
-    pub(in crate::app) fn put_off_question(&mut self) -> bool {
+    /// Postpones the current question, if that is possible.
+    pub(in crate::app) fn put_off_question(&mut self) {
         let can_wait = matches!(
             self.questions.first(),
             Some(
@@ -66,7 +66,6 @@ impl Paddock {
         if can_wait {
             self.put_off_first();
         }
-        can_wait
     }
 
     /// Shows the question that has waited longest.
@@ -113,8 +112,11 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
         ui.label(look::strong("Recorded turns were not saved", look::HEADING));
         ui.add_space(8.0);
         let count = kept.edits.len();
-        let entries = if count == 1 { "one entry".to_owned() } else { format!("{count} entries") };
-        ui.label(format!("The journal of {title} has {entries} that are not in its file."));
+        let entries = match count {
+            1 => "one entry that is".to_owned(),
+            count => format!("{count} entries that are"),
+        };
+        ui.label(format!("The journal of {title} has {entries} not in its file."));
         if kept.torn {
             ui.label(look::weak("The last entry is incomplete and is left out."));
         }

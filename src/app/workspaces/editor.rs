@@ -87,6 +87,8 @@ enum Lower {
 
 /// The editor's state that the panels and the board share, apart from the document.
 struct Desk {
+    /// The number of the tab.
+    tab: u64,
     hand: HandTool,
     snap: Snap,
     /// The direction of the next shape, if the user has rotated it. If `None`, the point at which the shape is placed
@@ -170,6 +172,7 @@ impl EditorTab {
     pub fn new(document: Box<dyn AnySketch>) -> Self {
         let manner = document.manner();
         let desk = Desk {
+            tab: super::new_number(),
             hand: HandTool::Select,
             snap: if manner.steps.is_some() { Snap::all(manner.grid) } else { Snap::grid(manner.grid) },
             facing: None,
@@ -351,11 +354,11 @@ impl EditorTab {
             filled(ui, |ui| {
                 let (errors, warnings) = self.document.issue_counts();
                 proof::tabs(ui, &mut self.desk.lower, self.manner.sought[0], errors + warnings, &self.proof);
-                match self.desk.lower {
+                ui.push_id(self.desk.tab, |ui| match self.desk.lower {
                     Lower::Issues => self.show_issues(ui, theme),
                     Lower::Proof => proof::show(ui, self.document.as_mut(), &mut self.proof, theme, queue),
                     Lower::Balance => self.show_balance(ui, theme, queue),
-                }
+                });
             });
         });
         let complaint = self.underlay.complaint().map(str::to_owned);

@@ -6,6 +6,7 @@ use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, Sense
 
 use crate::app::board::{icons, look, painter};
 use crate::game::form::{Entry, Field, Value};
+use crate::game::words::capital;
 
 /// The height of a row, in points.
 const ROW: f32 = 24.0;
@@ -74,7 +75,8 @@ impl Form {
         while let Some(first) = rest.first() {
             let beside = rest[1..].iter().take_while(|field| field.beside).count();
             // A narrow panel has no room for two numbers with their labels side by side.
-            let is_pair = beside == 1 && rest[..2].iter().all(|field| matches!(field.value, Value::Number(..)));
+            let is_number = |field: &Field| matches!(field.value, Value::Number(..) | Value::Count(..));
+            let is_pair = beside == 1 && rest[..2].iter().all(is_number);
             let beside = if is_pair && rest[1].label.len() > 2 && ui.available_width() < PAIR { 0 } else { beside };
             let (row, after) = rest.split_at(beside + 1);
             if let Some(heading) = &first.heading {
@@ -104,12 +106,8 @@ impl Form {
                         self.field(ui, of, field, (place == 0, beside > 1, width, room), &mut answer);
                     }
                 };
-                // Many fields wrap to several lines; a field and its label stay together.
-                if beside > 4 {
-                    ui.horizontal_wrapped(fields)
-                } else {
-                    ui.horizontal(fields)
-                };
+                // Fields that do not fit wrap to the next line.
+                ui.horizontal_wrapped(fields);
             }
             rest = after;
         }
@@ -270,7 +268,7 @@ fn before(ui: &mut Ui, field: &Field, leads: bool, is_list: bool) {
         let width = if ui.available_width() > WIDE { WIDE_LABEL } else { LABEL };
         ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(width);
-            let label = ui.add(Label::new(&field.label).truncate());
+            let label = ui.add(Label::new(capital(&field.label)).truncate());
             if !field.help.is_empty() {
                 label.on_hover_text(&field.help);
             }

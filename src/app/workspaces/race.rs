@@ -14,7 +14,6 @@ mod show;
 
 use std::borrow::Cow;
 use std::sync::Arc;
-use std::sync::atomic::{AtomicU64, Ordering};
 
 pub use self::compare::CompareJob;
 pub use self::driving::{Driven, DriverJob, Programs, Wish};
@@ -31,17 +30,11 @@ use crate::app::commands::{Command, Ghost, Situation};
 use crate::app::documents::figures::{Figures, Mark};
 use crate::app::jobs::search::Search;
 use crate::app::workspaces::Workspace;
+use crate::app::workspaces::new_number;
 use crate::app::workspaces::recording::Recording;
 use crate::game::scene::Scene;
 use crate::game::{CarId, Forecast, IllegalTurn, Place, ProvedLap, StateView};
 use crate::replay::{Race, Remarks};
-
-/// Returns a new unique number for a tab, or for a version of a race. The results of background jobs contain this
-/// number, so that they are never used for another tab or version.
-fn new_number() -> u64 {
-    static NEXT: AtomicU64 = AtomicU64::new(1);
-    NEXT.fetch_add(1, Ordering::Relaxed)
-}
 
 /// The tab of a race.
 pub struct RaceTab {

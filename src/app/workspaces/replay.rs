@@ -326,6 +326,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         }
         board.followed =
             chooser.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
+        let at_rest = picture;
         let moving = shown.in_motion(picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
         let output = board.show(ui, picture, shown.theme);
@@ -362,16 +363,16 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             _ => None,
         };
         context::of_board(ui, &output.response, shown, under, desk, queue);
-        if settings.shows_legend(shown.race.info().id)
-            && legend::show(
-                ui,
-                (shown.tab, &output.view),
-                picture,
-                shown.race.legend(),
-                !places.is_empty(),
-                shown.theme,
-            )
-        {
+        let explained = legend::Explained {
+            tab: shown.tab,
+            view: &output.view,
+            // While cars move, the legend makes room for them where they will stop.
+            scene: at_rest,
+            known: shown.race.legend(),
+            places: !places.is_empty(),
+            map: settings.minimap.then(|| minimap::place(board)).flatten(),
+        };
+        if settings.shows_legend(shown.race.info().id) && legend::show(ui, &explained, shown.theme) {
             queue.push(Command::ShowLegend);
         }
         if settings.minimap {

@@ -8,6 +8,8 @@ use crate::app::commands::{Command, CommandQueue};
 
 /// The editing steps, both done and undone.
 pub struct Steps<'a> {
+    /// The number of the circuit's tab.
+    pub tab: u64,
     /// The number of steps.
     pub count: usize,
     /// The number of steps that are done. The steps after them were undone.
@@ -48,7 +50,7 @@ pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<
     };
     let mut chosen = None;
     // Only rows in view are laid out, because the list may have thousands of steps.
-    let scroll = ScrollArea::vertical().id_salt("history").auto_shrink(false).stick_to_bottom(true);
+    let scroll = ScrollArea::vertical().id_salt(("history", steps.tab)).auto_shrink(false).stick_to_bottom(true);
     scroll.show_rows(ui, 24.0, steps.count + 1, |ui, shown| {
         for position in shown {
             let title = position.checked_sub(1).and_then(steps.title).unwrap_or(&beginning);

@@ -3,26 +3,42 @@
 use super::FormulaD;
 use super::setup::{CarEntry, Setup};
 use super::state::{Standing, State};
-use super::turn::{Chance, StopKind, Turn};
+use super::turn::{Chance, Change, Roll, StopKind, Turn, Way};
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for FormulaD {
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
+        use serde_json::Value;
+        if let ("spaces" | "brakes", Some(Value::Number(count))) = (field, value) {
+            return count.as_u64().and_then(|count| u32::try_from(count).ok()).map(spaces);
+        }
+        if let (Some(Value::Array(list)), true) = (value, ["changes", "rolls"].contains(&field)) {
+            let part = |part: &Value| {
+                let text = part.as_str()?;
+                if field == "rolls" { roll(text) } else { change(text) }
+            };
+            let parts = list.iter().map(part).collect::<Option<Vec<String>>>()?;
+            let none = if field == "rolls" { "no roll" } else { "straight on" };
+            return Some(if parts.is_empty() { none.to_owned() } else { parts.join(", ") });
+        }
         let words = match (field, value) {
             ("skip", None) => "start die",
-            ("skip", Some(serde_json::Value::Bool(true))) => "1: a poor start",
-            ("skip", Some(_)) => "2 to 20",
+            ("skip", Some(Value::Bool(true))) => "a poor start (1)",
+            ("skip", Some(_)) => "a normal start (2 to 20)",
             ("die", None) => "gear die",
-            ("die", Some(serde_json::Value::Null)) => "no gear die: the start die shows 20, a great start",
+            ("die", Some(Value::Null)) => "no gear die: the start die shows 20, a great start",
             ("spaces", None) => "spaces to drive",
-            ("spaces", Some(serde_json::Value::Null)) => "0",
-            ("brakes", Some(serde_json::Value::Null)) => "0",
-            ("changes", None) => "lane changes: left or right, with the step",
-            ("changes", Some(serde_json::Value::Array(list))) if list.is_empty() => "straight on",
-            ("changes", Some(serde_json::Value::Null)) => "straight on",
+            ("spaces", Some(Value::Null)) => "0 spaces",
+            ("brakes", Some(Value::Null)) => "0 spaces",
+            ("changes", None) => "lane changes",
+            ("changes", Some(Value::Null)) => "straight on",
+            ("rolls", None) => "black die",
+            ("rolls", Some(Value::Null)) => "no roll",
             ("brakes", None) => "spaces to brake",
             ("slips", None) => "slipstreams",
             ("soft", None) => "the extra space of soft tyres",
+            ("soft", Some(Value::Null | Value::Bool(false))) => "not used",
+            ("soft", Some(_)) => "used",
             ("ends", None) => "end space",
             _ => return None,
         };
@@ -118,6 +134,23 @@ fn name(setup: &Setup, car: CarId) -> String {
 }
 
 /// Returns a number of spaces in words: "1 space" or "3 spaces".
+/// A lane change in words, such as "left on step 2"; `None` if the text is none.
+fn change(text: &str) -> Option<String> {
+    let change: Change = text.parse().ok()?;
+    let way = match change.way {
+        Way::Left => "left",
+        Way::Right => "right",
+        Way::Pit => "into the pit lane",
+    };
+    Some(format!("{way} on step {}", change.step))
+}
+
+/// A roll of the black die in words, such as "engine: 12"; `None` if the text is none.
+fn roll(text: &str) -> Option<String> {
+    let roll: Roll = text.parse().ok()?;
+    Some(format!("{}: {}", roll.purpose.words(), roll.value))
+}
+
 pub(super) fn spaces(count: u32) -> String {
     format!("{count} space{}", if count == 1 { "" } else { "s" })
 }

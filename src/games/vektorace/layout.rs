@@ -33,6 +33,6 @@ const fn arrow(direction: Direction) -> char {
     ['→', '↗', '↑', '↖', '←', '↙', '↓', '↘'][direction.index()]
 }
 
-const fn words(direction: Direction) -> &'static str {
+pub(super) const fn words(direction: Direction) -> &'static str {
     ["right", "up right", "up", "up left", "left", "down left", "down", "down right"][direction.index()]
 }

@@ -3,11 +3,20 @@
 use super::Vektorace;
 use super::turn::{Action, AttackKind, AttackPlace, Move, Rotation, Turn};
 use super::{Edition, Setup, State};
-use crate::game::{CarId, Commentary, Event, EventKind};
+use crate::game::{CarId, Commentary, Event, EventKind, words};
+use crate::geometry::Direction;
 
 impl Commentary for Vektorace {
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         use serde_json::Value;
+        if let ("start_heading", Some(Value::Number(number))) = (field, value) {
+            return number.as_i64().map(|number| super::layout::words(Direction::new(number)).to_owned());
+        }
+        if let ("pit", Some(Value::Object(points))) = (field, value) {
+            let of = |name: &str| points.get(name).and_then(Value::as_u64).and_then(|count| u32::try_from(count).ok());
+            let parts = ["tyre", "nitro"].map(|name| words::points(of(name).unwrap_or(0), name));
+            return Some(parts.join(", "));
+        }
         let words = match (field, value) {
             ("kind", None) => "action",
             ("kind", Some(Value::String(kind))) => match kind.as_str() {

@@ -4,11 +4,15 @@ use super::WheelToWheel;
 use super::setup::{DRIVERS, Setup};
 use super::state::{Spot, State};
 use super::turn::{Action, Branch, Throw, Turn, Use};
+use crate::game::words::many;
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for WheelToWheel {
     fn words_for(field: &str, value: Option<&serde_json::Value>) -> Option<String> {
         use serde_json::Value;
+        if let ("steps", Some(Value::Number(count))) = (field, value) {
+            return count.as_u64().map(|count| many(count, "field"));
+        }
         let words = match (field, value) {
             ("kind", None) => "action",
             ("kind", Some(Value::String(kind))) => match kind.as_str() {
@@ -25,7 +29,7 @@ impl Commentary for WheelToWheel {
                 _ => return None,
             },
             ("steps", None) => "fields to move",
-            ("steps", Some(Value::Null)) => "all",
+            ("steps", Some(Value::Null)) => "all fields",
             ("branch", None) => "route from the pit entry field",
             ("branch", Some(Value::String(branch))) if branch == "track" => "on the track",
             ("branch", Some(Value::String(branch))) if branch == "pit" => "into the pit lane",

@@ -16,12 +16,34 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::thinned;
 
+/// The smallest height of the plot, in points. In a lower panel, the user scrolls.
+const LEAST_HEIGHT: f32 = 104.0;
+
+/// Shows the panel. If it is too low for the plot, it scrolls.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
     own: &mut AnalysisDesk,
     desk: &mut Desk,
     others: &[OtherRace],
+    queue: &mut CommandQueue,
+) {
+    let bottom = ui.max_rect().bottom();
+    let area = egui::ScrollArea::vertical().id_salt(("two-cars", shown.tab)).auto_shrink([false, false]);
+    area.show_viewport(ui, |ui, seen| {
+        // The bottom of the panel in the coordinates of the content, which may be scrolled.
+        let bottom = bottom + seen.top();
+        contents(ui, shown, (own, others), desk, bottom, queue);
+    });
+}
+
+/// Shows the two cars, the corners and the plot, which reaches down to `bottom` if there is room.
+fn contents(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    (own, others): (&mut AnalysisDesk, &[OtherRace]),
+    desk: &mut Desk,
+    bottom: f32,
     queue: &mut CommandQueue,
 ) {
     let Some(pair) = pair(shown, own, others) else {
@@ -52,27 +74,33 @@ pub(super) fn show(
     };
     let position = shown.playback.position();
     let drawn = thinned(&line, [from, to], (ui.available_width() as usize / 2).max(1));
-    let answer = quiet("analysis-comparison", ui, false, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
-        plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
-        plot.set_plot_bounds_y(-most..=most);
-        plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
-        // Above zero the first drive is ahead and the line has its colour; below zero, the second one.
-        for (color, side) in colours.into_iter().zip([1.0, -1.0]) {
-            for part in parts_of_side(&drawn, side) {
-                let points = to_points(part);
-                plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
+    // The room is a whole number of points, so that rounding never leaves a bar for scrolling.
+    let height = (bottom - ui.cursor().top()).floor().max(LEAST_HEIGHT);
+    let answer =
+        quiet("analysis-comparison", ui, height, false, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
+            plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
+            plot.set_plot_bounds_y(-most..=most);
+            plot.hline(HLine::new("", 0.0).stroke(Stroke::new(1.0, visuals.weak_text_color())).allow_hover(false));
+            // Above zero the first drive is ahead and the line has its colour; below zero, the second one.
+            for (color, side) in colours.into_iter().zip([1.0, -1.0]) {
+                for part in parts_of_side(&drawn, side) {
+                    let points = to_points(part);
+                    plot.line(Line::new("", points).color(color).width(2.0).allow_hover(false));
+                }
             }
-        }
-        // Mark both drives at the current turn.
-        for (side, color) in sides.into_iter().zip(colours) {
-            let Some(at) = place_of(shown, side, position) else { continue };
-            let Some(turns) = value(&line, at) else { continue };
-            plot.vline(VLine::new("", at).stroke(Stroke::new(1.0, accent.gamma_multiply(0.6))).allow_hover(false));
-            let point = to_points(vec![[at, turns]]);
-            plot.points(Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.0).allow_hover(false));
-        }
-    });
+            // Mark both drives at the current turn.
+            for (side, color) in sides.into_iter().zip(colours) {
+                let Some(at) = place_of(shown, side, position) else { continue };
+                let Some(turns) = value(&line, at) else { continue };
+                plot.vline(VLine::new("", at).stroke(Stroke::new(1.0, accent.gamma_multiply(0.6))).allow_hover(false));
+                let point = to_points(vec![[at, turns]]);
+                plot.points(
+                    Points::new("", point).color(color).shape(MarkerShape::Circle).radius(5.0).allow_hover(false),
+                );
+            }
+        });
     let response = answer.response.accessible_name("Plot of two cars");
+    sides_of_axis(ui, *answer.transform.frame(), [0, 1].map(|which| (names[which].as_str(), colours[which])));
     let Some(place) = response.hover_pos() else { return };
     let x = answer.transform.value_from_position(place).x;
     let here = sides.into_iter().find(|side| side.race.is_none());
@@ -84,6 +112,25 @@ pub(super) fn show(
     if let Some(turns) = value(&line, x) {
         let at = if is_lap { format!("At {:.0} % of the lap", x * 100.0) } else { format!("After {x:.2} laps") };
         response.on_hover_text_at_pointer(sentence(&names[0], &names[1], &at, turns));
+    }
+}
+
+/// Writes at both ends of the y axis which side is ahead there, beside a line of that side's colour.
+fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) {
+    let frame = frame.shrink(3.0);
+    let painter = ui.painter_at(frame);
+    for ((name, colour), end) in sides.into_iter().zip([egui::Align::Min, egui::Align::Max]) {
+        let words = format!("{name} ahead");
+        let (font, ink) = (egui::FontId::proportional(look::SMALL), ui.visuals().text_color());
+        let galley = look::elided(&painter, &words, font, ink, frame.width() - 20.0);
+        let size = galley.size() + egui::vec2(20.0, 0.0);
+        let place = egui::Align2([egui::Align::Min, end]).align_size_within_rect(size, frame);
+        painter.rect_filled(place.expand(1.0), 2.0, ui.visuals().panel_fill.gamma_multiply(0.8));
+        let line = place.left() + 2.0..=place.left() + 14.0;
+        painter.hline(line, place.center().y, Stroke::new(2.0, colour));
+        painter.galley(place.min + egui::vec2(20.0, 0.0), galley, ink);
+        let label = ui.interact(place, ui.scope_id().with(("ahead", name)), egui::Sense::hover());
+        label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
     }
 }
 

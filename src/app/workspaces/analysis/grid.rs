@@ -101,19 +101,19 @@ pub(super) fn show(
 ) {
     view.choice.without = bench.hidden_cars(shown);
     let reading = bench.reading;
-    let count = view.rows(reading, table).len();
+    let rows = view.rows(reading, table);
+    let [all, count] = [table.counted(0..table.rows.len()), table.counted(rows.iter().map(|row| *row as usize))];
     ui.horizontal(|ui| {
         let field =
             TextEdit::singleline(&mut view.choice.words).hint_text(format!("{} Filter", icons::MAGNIFYING_GLASS));
         let field = ui.add(field.desired_width(180.0)).on_hover_text("Shows only rows with all of these words");
         field.accessible_name(format!("Filter {what}"));
-        let all = table.rows.len();
         ui.label(look::weak(if count == all { format!("{all} {what}") } else { format!("{count} of {all} {what}") }));
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {
-            let copy = ui.add_enabled(count > 0, Button::new(icons::COPY).frame(false));
+            let copy = ui.add_enabled(!rows.is_empty(), Button::new(icons::COPY).frame(false));
             let copy = copy.on_hover_text("Copies these rows, with tabs between columns");
             if copy.accessible_name(format!("Copy {what}")).clicked() {
-                queue.push(Request::CopyText(table.copied(&view.rows(reading, table))));
+                queue.push(Request::CopyText(table.copied(&rows)));
                 queue.push(Request::Tell(format!("Copied {count} {what}")));
             }
         });
@@ -123,6 +123,8 @@ pub(super) fn show(
         return;
     }
     let widths = view.widths(ui, reading, table);
+    // The bar below the columns covers no row.
+    ui.spacing_mut().scroll.floating_allocated_width = ui.spacing().scroll.bar_width;
     egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         body(ui, shown, bench, view, (table, what), &widths, queue);
     });
@@ -224,7 +226,7 @@ fn body(
 }
 
 const fn is_number(kind: Kind) -> bool {
-    matches!(kind, Kind::Whole | Kind::Number(_) | Kind::Difference(_))
+    matches!(kind, Kind::Whole | Kind::Lap | Kind::Number(_) | Kind::Difference(_))
 }
 
 /// Draws the cells of a row. Tints the row if its turn is in the selected stretch, or if it belongs to the corner under

@@ -203,7 +203,7 @@ impl<'a> Panels<'a> {
     /// Adds the menu that a right click on a plot opens.
     fn plot_menu(&mut self, plot: &egui::Response, pane: Pane) {
         let turn = turn_of_menu(plot, self.desk);
-        plot.context_menu(|ui| {
+        look::context_menu(plot, |ui| {
             if let Some(turn) = turn
                 && ui.button(format!("Go to turn {turn}")).clicked()
             {

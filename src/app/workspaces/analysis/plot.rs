@@ -126,11 +126,16 @@ fn one(
     let canvas = Canvas { window, sign, width: ui.available_width(), is_dense, spread, is_filled, quantity };
     let drawn = Drawn { quantity, axis, all, lines, canvas };
     let title = quantity.title_in(shown.race, series).into_owned();
-    let plot =
-        quiet(("analysis-plot", quantity, lane.map(|lane| lane.car)), ui, !quantity.is_measured(), move |value| {
+    let plot = quiet(
+        ("analysis-plot", quantity, lane.map(|lane| lane.car)),
+        ui,
+        ui.available_height(),
+        !quantity.is_measured(),
+        move |value| {
             let value = value * sign;
             if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
-        });
+        },
+    );
     let has_figures = lane.is_none_or(|lane| lane.is_last);
     let answer = plot.show_axes([has_figures, true]).show(ui, |plot| {
         plot.set_plot_bounds_x(window[0]..=window[1]);
@@ -170,11 +175,12 @@ fn one(
     Some(response)
 }
 
-/// Makes a plot that does not react to the pointer or the wheel itself, because its panel handles them. `figure`
-/// formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
+/// Makes a plot that does not react to the pointer or the wheel itself, because its panel handles them. `height` is in
+/// points. `figure` formats the labels of the y axis. If `is_whole` is true, only whole numbers have labels.
 pub(super) fn quiet(
     id: impl std::hash::Hash + std::fmt::Debug,
     ui: &mut Ui,
+    height: f32,
     is_whole: bool,
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
@@ -189,7 +195,7 @@ pub(super) fn quiet(
         .formatter(move |mark: GridMark, _: &std::ops::RangeInclusive<f64>| whole(mark.value))
         .label_spacing(24.0..=40.0);
     // One label for about every 20 points of height.
-    let wanted = (ui.available_height() / 20.0).max(2.0) as usize;
+    let wanted = (height / 20.0).max(2.0) as usize;
     let even = move |grid: GridInput| {
         let values = ticks([grid.bounds.0, grid.bounds.1], wanted, is_whole);
         let step_size = values.windows(2).next().map_or(1.0, |pair| pair[1] - pair[0]);
@@ -197,7 +203,7 @@ pub(super) fn quiet(
     };
     still(id, ui)
         .y_grid_spacer(even)
-        .height(ui.available_height())
+        .height(height)
         .custom_x_axes(vec![across])
         .custom_y_axes(vec![upright])
         .grid_spacing(12.0..=90.0)

@@ -160,8 +160,13 @@ pub(super) fn choose(
             lap(ui, shown, others, &mut pair, which);
         }
         let over = if pair[0].lap.is_some() { "along the lap" } else { "over laps since the start" };
-        let words = look::weak(format!("turns ahead at the same point, {over}"));
-        ui.add(egui::Label::new(words).truncate());
+        let words = format!("turns ahead at the same point, {over}");
+        let font = egui::FontId::proportional(look::SMALL);
+        let width = ui.painter().layout_no_wrap(words.clone(), font, Color32::WHITE).size().x;
+        // In a narrow panel the line belongs to the plot. The words at its axis say who is ahead.
+        if width <= ui.available_size_before_wrap().x {
+            ui.label(look::weak(words));
+        }
         if pair != before {
             own.pair = Some(pair);
         }

@@ -11,7 +11,7 @@ use crate::game::words::many;
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, reading: &Reading, queue: &mut CommandQueue) {
     let digest = &reading.digest;
-    ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("summary", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         ui.add_space(2.0);
         ui.label(look::strong(&digest.title, look::HEADING));
         let over = if digest.over { "" } else { ", not finished" };

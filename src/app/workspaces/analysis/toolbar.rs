@@ -66,7 +66,7 @@ pub(super) fn show(
                 add(pane, None, arrangement, own);
             }
             // The list of cars scrolls if there is no room for all of them.
-            let cars = egui::ScrollArea::horizontal().id_salt("cars").auto_shrink([false, true]);
+            let cars = egui::ScrollArea::horizontal().id_salt(("cars", shown.tab)).auto_shrink([false, true]);
             ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
                 let room = ui.available_width();
                 cars.show(ui, |ui| car_chips(ui, room, shown, desk));

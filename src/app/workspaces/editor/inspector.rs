@@ -20,10 +20,12 @@ pub(super) fn show(
     queue: &mut CommandQueue,
 ) {
     ui.add_space(4.0);
-    ScrollArea::vertical().id_salt("inspector").auto_shrink(false).show(ui, |ui| match document.selection().items() {
-        [] => circuit(ui, document, desk, complaint, queue),
-        [part] => one(ui, document, desk, *part, queue),
-        several => many(ui, document, desk, several.len(), queue),
+    ScrollArea::vertical().id_salt(("inspector", desk.tab)).auto_shrink(false).show(ui, |ui| {
+        match document.selection().items() {
+            [] => circuit(ui, document, desk, complaint, queue),
+            [part] => one(ui, document, desk, *part, queue),
+            several => many(ui, document, desk, several.len(), queue),
+        }
     });
     numbers::finish(document, desk);
 }
@@ -205,7 +207,7 @@ fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape,
     const ROW: f32 = 26.0;
     ui.add_space(8.0);
     ui.label("Points");
-    let list = ScrollArea::vertical().id_salt("points").max_height(180.0).auto_shrink([false, true]);
+    let list = ScrollArea::vertical().id_salt(("points", desk.tab)).max_height(180.0).auto_shrink([false, true]);
     list.show_rows(ui, ROW, shape.corners, |ui, shown| {
         for point in shown {
             let part = shape.id.point(point);

@@ -37,7 +37,7 @@ pub(super) fn are_numbers(row: &[Field]) -> bool {
 
 /// Draws a row of number fields. The first label fills the label column unless it is a single letter.
 pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, row: &[Field]) {
-    ui.horizontal(|ui| {
+    ui.horizontal_wrapped(|ui| {
         ui.spacing_mut().item_spacing.x = 4.0;
         let [label_width, field_width] = widths(ui, row);
         for (place, field) in row.iter().enumerate() {

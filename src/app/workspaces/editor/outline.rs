@@ -82,7 +82,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape
     outline.follow(shape, document.revision());
     let words = "x, y on each line. Sums such as 13*2 are computed.";
     let label = ui.add(Label::new(look::weak(words)).wrap());
-    let area = ScrollArea::vertical().id_salt("outline").max_height(180.0).auto_shrink([false, true]);
+    let area = ScrollArea::vertical().id_salt(("outline", desk.tab)).max_height(180.0).auto_shrink([false, true]);
     let response = area.show(ui, |ui| {
         let edit = TextEdit::multiline(&mut outline.text).id_salt("outline-text").desired_rows(6);
         ui.add(edit.desired_width(f32::INFINITY)).labelled_by(label.id)

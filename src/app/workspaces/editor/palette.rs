@@ -46,7 +46,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     desk.has_new_layers |= layers::show(ui, document, &mut desk.layers);
     ui.add_space(4.0);
     ui.label(look::strong(format!("{}s", capital(manner.words[0])), look::BODY));
-    let list = ScrollArea::vertical().id_salt("shapes").max_height(HEIGHT).min_scrolled_height(HEIGHT);
+    let list = ScrollArea::vertical().id_salt(("shapes", desk.tab)).max_height(HEIGHT).min_scrolled_height(HEIGHT);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let shapes = document.shapes();
@@ -66,7 +66,7 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     });
     ui.add_space(8.0);
     let (count, position, forgotten) = document.steps();
-    let listed = Steps { count, position, forgotten, title: &|step| document.step_title(step) };
+    let listed = Steps { tab: desk.tab, count, position, forgotten, title: &|step| document.step_title(step) };
     if let Some(position) = steps::show(ui, &listed, queue) {
         desk.asked.push(Asked::GoTo(position));
     }
@@ -111,7 +111,11 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
         }
     });
     ui.horizontal_wrapped(|ui| {
-        ui.spacing_mut().item_spacing.x = 2.0;
+        // All steps fit into one row, also in the narrowest panel.
+        ui.spacing_mut().item_spacing.x = if is_wide { 2.0 } else { 1.0 };
+        if !is_wide {
+            ui.spacing_mut().button_padding.x = 4.0;
+        }
         for grid in manner.grids {
             let selected = desk.snap.grid == *grid;
             let response = ui.add(Button::selectable(selected, grid.name()));
@@ -129,6 +133,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
     });
     let Some(steps) = manner.steps else { return };
     ui.horizontal_wrapped(|ui| {
+        ui.style_mut().wrap_mode = Some(egui::TextWrapMode::Extend);
         let snaps = [(Command::SnapSteps, steps, desk.snap.steps), (Command::SnapEdges, "edges", desk.snap.edges)];
         for (command, title, on) in snaps {
             if !is_wide && command == Command::SnapEdges {
@@ -167,7 +172,9 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
         let line = ui.visuals().widgets.hovered.bg_stroke;
         ui.painter().rect_stroke(response.rect, 4.0, line, egui::StrokeKind::Inside);
     }
-    let hint = "Click to select, double-click to centre the board on it";
+    // The row may be too narrow for the name and the note.
+    let note = if shape.note.is_empty() { String::new() } else { format!(", {}", shape.note) };
+    let hint = format!("{name}{note}\nClick to select, double-click to centre the board on it");
     let more = if can_move { ". Drag it up or down to change its number" } else { "" };
     let response = if desk.carried.is_none() { response.on_hover_text(format!("{hint}{more}")) } else { response };
     if response.hovered() {

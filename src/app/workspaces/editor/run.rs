@@ -4,6 +4,7 @@ use egui::{Button, Ui};
 
 use super::board::{Hold, REACH};
 use super::{EditorTab, HandTool};
+use crate::app::board::look;
 use crate::app::board::view::{BoardOutput, ZOOM_STEP};
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
 use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
@@ -387,7 +388,7 @@ impl EditorTab {
             }
         }
         let situation = self.situation();
-        out.response.context_menu(|ui| {
+        look::context_menu(&out.response, |ui| {
             ui.set_min_width(250.0);
             let actions = |of_shapes: bool| -> Vec<Command> {
                 let of = situation.actions.iter().filter(|action| action.of.is_empty() != of_shapes);

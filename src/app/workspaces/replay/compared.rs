@@ -166,7 +166,7 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
             ui.end_row();
         }
     };
-    let area = egui::ScrollArea::horizontal().id_salt("accounts").auto_shrink([false, true]);
+    let area = egui::ScrollArea::horizontal().id_salt(("accounts", shown.tab)).auto_shrink([false, true]);
     area.show(ui, |ui| grid.show(ui, table));
 }
 

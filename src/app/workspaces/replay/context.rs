@@ -2,6 +2,7 @@
 
 use egui::{Response, Ui};
 
+use crate::app::board::look;
 use crate::app::commands::{Command, CommandQueue, Ghost, Request, TimelineStep};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::turn_of_menu;
@@ -26,7 +27,7 @@ fn command(command: Command, words: &str) -> (String, Vec<Request>) {
 /// Adds a context menu to the row of a turn in the list. A command that works on the turn first takes the replay to
 /// that turn.
 pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, queue: &mut CommandQueue) {
-    response.context_menu(|ui| {
+    look::context_menu(response, |ui| {
         let there = |then: Command| vec![Request::GoTo(position), then.into()];
         let mut all = vec![(format!("Go to turn {position}"), vec![Request::GoTo(position)])];
         if position > 0 {
@@ -44,7 +45,7 @@ pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, qu
 /// Shows the entries about a car.
 pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk, queue: &mut CommandQueue) {
     let Some(index) = shown.index_of(car) else { return };
-    ui.label(crate::app::board::look::strong(shown.name(index), crate::app::board::look::BODY));
+    ui.label(look::strong(shown.name(index), look::BODY));
     let is_chosen = shown.chosen == Some(car);
     let select = Request::SelectCar((!is_chosen).then_some(car));
     let go = |step: TimelineStep| vec![Request::SelectCar(Some(car)), Command::Walk(step).into()];
@@ -69,7 +70,7 @@ pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk,
 /// Adds the menu of a plot below the board.
 pub(super) fn of_plot(response: &Response, desk: &mut Desk, queue: &mut CommandQueue) {
     let turn = turn_of_menu(response, desk);
-    response.context_menu(|ui| {
+    look::context_menu(response, |ui| {
         let go = turn.map(|turn| (format!("Go to turn {turn}"), vec![Request::GoTo(turn)]));
         entries(ui, go.into_iter().collect(), queue);
         if ui.add_enabled(desk.window.is_some(), egui::Button::new("Whole race")).clicked() {
@@ -94,7 +95,7 @@ pub(super) fn of_board(
         ui.data_mut(|data| data.insert_temp(key, car));
     }
     let car: Option<CarId> = ui.data(|data| data.get_temp(key)).unwrap_or(car);
-    response.context_menu(|ui| {
+    look::context_menu(response, |ui| {
         if let Some(car) = car {
             of_car(ui, shown, car, desk, queue);
             ui.separator();

@@ -9,7 +9,7 @@ use crate::app::board::{fonts, look};
 use crate::app::workspaces::corners;
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::game::{CarView, Cost, Place};
+use crate::game::{CarView, Cost, Place, words};
 use crate::geometry::Direction;
 
 /// The places where the car to act can move, and the data to show on them.
@@ -197,21 +197,16 @@ fn hint_of_place(ui: &mut Ui, place: &Place, open: &[String]) {
         }
         None if place.costs.len() > 1 => {
             // No cost is lower in every resource, so all costs are shown.
-            let ways: Vec<String> = place.costs.iter().map(|cost| costs(cost)).collect();
+            let ways: Vec<String> = place.costs.iter().map(|cost| words::costs(cost)).collect();
             ui.label(look::weak(format!("Costs {}", ways.join(", or "))));
         }
         None => {
-            ui.label(look::weak(format!("Costs {}", costs(&place.cost))));
+            ui.label(look::weak(format!("Costs {}", words::costs(&place.cost))));
         }
     }
     for sentence in open {
         ui.label(look::weak(sentence));
     }
-}
-
-fn costs(cost: &[Cost]) -> String {
-    let words: Vec<String> = cost.iter().map(|cost| format!("{} {}", cost.amount, cost.resource)).collect();
-    words.join(", ")
 }
 
 /// Returns the offered place under the pointer. Several places may share an octagon and differ only in direction. In

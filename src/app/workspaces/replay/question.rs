@@ -7,13 +7,16 @@ use serde_json::Value;
 use super::pending::PendingTurn;
 use crate::app::board::{icons, look};
 use crate::app::workspaces::desk::Shown;
-use crate::game::words::capital;
-use crate::game::{Cost, Throw};
+use crate::game::words::{self, capital};
+use crate::game::{CarId, Cost, Throw};
 use crate::replay::chooser::{self, Choice, Question};
 
 /// The keys for the digits, beginning with 0.
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
+
+/// The fields whose values are numbers of cars.
+const CARS: [&str; 2] = ["car", "to"];
 
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
 const MOST_FACES: u8 = 30;
@@ -67,7 +70,11 @@ pub(super) fn field_words(shown: Shown<'_>, field: &str) -> String {
 
 /// The value of a field, in the words that players of the game use.
 pub(super) fn value_words(shown: Shown<'_>, field: &str, value: &Value) -> String {
-    shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value))
+    // Cars are named by their drivers.
+    let number = value.as_u64().and_then(|number| u32::try_from(number).ok()).filter(|_| CARS.contains(&field));
+    let driver = number.and_then(|number| shown.index_of(CarId(number))).map(|index| shown.name(index).to_owned());
+    let words = || shown.race.words_for(field, Some(value)).unwrap_or_else(|| chooser::in_words(value));
+    driver.unwrap_or_else(words)
 }
 
 /// Shows a question with its options, and stores the user's answer in `pending`. Returns whether the user answered.
@@ -118,9 +125,10 @@ fn show_list(
     ui.horizontal_wrapped(|ui| {
         for (option, code) in question.options.iter().zip(&codes) {
             let said = value_words(shown, &option.field, &option.value);
+            let has_code = asked == Asked::InPanel && !begins_with(&said, code);
             let said = format!("{said}{}", costs(&option.cost));
             let words = field_words(shown, &option.field);
-            let button = if asked == Asked::OnBoard || *code == said {
+            let button = if !has_code {
                 ui.add(Button::new(said))
             } else {
                 ui.add(Button::new((egui::RichText::new(code).monospace().weak(), said)))
@@ -161,18 +169,19 @@ fn show_keypad(ui: &mut Ui, shown: Shown<'_>, question: &Question, keys: &[u8], 
     chosen
 }
 
-/// Writes costs in brackets, such as "  (1 tyre, 2 nitro)". The text is empty for an option without costs.
+/// Writes costs in brackets, such as "  (1 tyre point, 2 nitro points)". The text is empty for an option without costs.
 pub(super) fn costs(cost: &[Cost]) -> String {
-    if cost.is_empty() {
-        return String::new();
-    }
-    let words: Vec<String> = cost.iter().map(|cost| format!("{} {}", cost.amount, cost.resource)).collect();
-    format!("  ({})", words.join(", "))
+    if cost.is_empty() { String::new() } else { format!("  ({})", words::costs(cost)) }
+}
+
+/// Whether the words of an option begin with its code, as "2 spaces" begins with 2. Then the code is not written again.
+fn begins_with(said: &str, code: &str) -> bool {
+    said.strip_prefix(code).is_some_and(|rest| !rest.starts_with(|letter: char| letter.is_ascii_digit()))
 }
 
 fn hint(option: &Choice) -> String {
     let turns = if option.turns == 1 { "One turn".to_owned() } else { format!("{} turns", option.turns) };
-    let cost = if option.cost.is_empty() { "free".to_owned() } else { costs(&option.cost).trim().to_owned() };
+    let cost = if option.cost.is_empty() { "free".to_owned() } else { words::costs(&option.cost) };
     format!("{turns} possible with this choice. Cheapest: {cost}")
 }
 
@@ -243,4 +252,22 @@ fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn a_code_is_written_only_where_the_words_do_not_begin_with_it() {
+        let cases = [("1 space", "1"), ("1", "1"), ("12 spaces", "1"), ("a poor start (1)", "1"), ("7", "07")];
+        assert_eq!(cases.map(|(said, code)| begins_with(said, code)), [true, true, false, false, false]);
+    }
+
+    #[test]
+    fn costs_have_singular_and_plural() {
+        let cost = |resource, amount| Cost { resource, amount };
+        assert_eq!(costs(&[]), "");
+        assert_eq!(costs(&[cost("brakes", 1), cost("tyres", 2)]), "  (1 brake point, 2 tyre points)");
+    }
 }

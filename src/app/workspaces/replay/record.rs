@@ -22,7 +22,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
     if pending.purpose == Purpose::Play {
         super::seats::show_turn(ui, shown, queue);
     }
-    ScrollArea::vertical().id_salt("record").auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         if pending.chooser.total() == 0 {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
@@ -144,7 +144,7 @@ pub(super) fn play_whole(shown: Shown<'_>, pending: &mut PendingTurn, queue: &mu
 fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
     let Some(rest) = pending.usual_rest(shown.race, shown.playback.position()) else { return };
     let said = |option: &Choice| {
-        format!("{} {}", field_words(shown, &option.field), value_words(shown, &option.field, &option.value))
+        format!("{}: {}", field_words(shown, &option.field), value_words(shown, &option.field, &option.value))
     };
     let words = rest.iter().map(said).collect::<Vec<_>>().join(", ");
     // Show the key and the words in one text. A separate key would be wrapped letter by letter beside long words.

@@ -5,16 +5,29 @@ use egui_extras::{Column, TableBuilder, TableRow};
 use serde_json::Value;
 
 use super::context;
+use crate::analysis::tables::status_in_words;
 use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::game::{CarView, Facts, Resource, Status};
+use crate::game::words::capital;
+use crate::game::{CarView, Facts, Resource, Status, TokenView};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
 const MANY: usize = 3;
+/// The way in which the table shows the tokens of cars.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tokens {
+    /// No car has tokens.
+    None,
+    /// An icon for each token.
+    Each,
+    /// The number of tokens that are left.
+    Counted,
+}
+
 /// The width of the panel, in points, below which all columns have their smallest width.
 const NARROW: f32 = 322.0;
 
@@ -69,9 +82,19 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     for width in widths {
         table = table.column(Column::exact(width));
     }
-    let tokens = standings.iter().any(|car| !car.tokens.is_empty());
-    if tokens {
-        table = table.column(Column::exact(24.0));
+    let most_tokens = standings.iter().map(|car| car.tokens.len()).max().unwrap_or(0);
+    let tokens = match most_tokens {
+        0 => Tokens::None,
+        most if most > if narrow { 1 } else { 2 } => Tokens::Counted,
+        _ => Tokens::Each,
+    };
+    if tokens != Tokens::None {
+        let width = match tokens {
+            Tokens::Counted if narrow => 24.0,
+            Tokens::Counted => 30.0,
+            _ => 8.0 + 16.0 * most_tokens as f32,
+        };
+        table = table.column(Column::exact(width));
     }
     let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
@@ -95,7 +118,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         for (resource, words) in resources.iter().zip(&headings) {
             head(words, &format!("{} points left, at most {}", resource.name, resource.max));
         }
-        if tokens {
+        if tokens != Tokens::None {
             head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
         }
         head("Lap", "The car's current lap");
@@ -136,7 +159,7 @@ fn line(
     mut row: TableRow<'_, '_>,
     shown: Shown<'_>,
     desk: &mut Desk,
-    (car, gap, tokens): (&CarView, Option<Gap>, bool),
+    (car, gap, tokens): (&CarView, Option<Gap>, Tokens),
     queue: &mut CommandQueue,
 ) {
     row.set_hovered(desk.hovered == Some(car.car));
@@ -150,20 +173,21 @@ fn line(
     };
     cell(&mut row, car.rank.to_string());
     row.col(|ui| name(ui, shown, car));
-    // The column is narrow: a car that does not race has a short word or an icon there, explained in the tooltip.
+    // The column is narrow: a car that does not race has an icon there, and the words of the table of results in the
+    // tooltip. A car for which the race ended on the track keeps its gap.
+    let gap_in_figures = gap.map(|gap| format!("{:.1}", gap.first));
     let state = match car.status {
-        // The race ends for the last car where it stands (VR-WIN-04).
-        Status::Finished if !is_home(car, shown.race.laps()) => Some(("end", "Still on track when the race ended")),
-        Status::Finished => Some((icons::FLAG_CHECKERED, "Finished")),
-        Status::Withdrawn => Some(("out", "Withdrawn")),
-        Status::Eliminated => Some(("out", "Eliminated")),
+        Status::Finished if !is_home(car, shown.race.laps()) => gap_in_figures,
+        Status::Finished => Some(icons::FLAG_CHECKERED.to_owned()),
+        Status::Withdrawn | Status::Eliminated => Some(icons::SIGN_OUT.to_owned()),
         Status::Racing => None,
     };
     match (state, gap) {
-        (Some((short, words)), _) => {
+        (Some(short), _) => {
+            let words = capital(status_in_words(car, shown.race.laps()));
             row.col(|ui| {
-                let response = ui.weak(short).on_hover_text(words);
-                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
+                let response = ui.weak(short).on_hover_text(&words);
+                response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
             });
         }
         (None, Some(gap)) if car.rank > 1 => cell(&mut row, format!("{:.1}", gap.first)),
@@ -174,19 +198,38 @@ fn line(
         let points = car.resources.get(resource);
         cell(&mut row, points.map_or_else(String::new, ToString::to_string));
     }
-    if tokens {
-        row.col(|ui| token(ui, car));
+    match tokens {
+        Tokens::None => {}
+        Tokens::Each => {
+            row.col(|ui| token(ui, car));
+        }
+        Tokens::Counted => {
+            row.col(|ui| count_tokens(ui, car));
+        }
     }
     cell(&mut row, lap(shown, car));
     let response = row.response();
     if response.hovered() {
         desk.hovering = Some(car.car);
     }
-    response.context_menu(|ui| context::of_car(ui, shown, car.car, desk, queue));
+    look::context_menu(&response, |ui| context::of_car(ui, shown, car.car, desk, queue));
     if response.clicked() {
         let is_chosen = shown.chosen == Some(car.car);
         queue.push(Request::SelectCar((!is_chosen).then_some(car.car)));
     }
+}
+
+/// Shows the number of tokens that a car can still use. The tooltip names all of its tokens.
+fn count_tokens(ui: &mut Ui, car: &CarView) {
+    if car.tokens.is_empty() {
+        return;
+    }
+    let left = car.tokens.iter().filter(|token| !token.used).count();
+    let named = |token: &TokenView| if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
+    let words = car.tokens.iter().map(named).collect::<Vec<_>>().join("\n");
+    let text = RichText::new(format!("{left}{}", icons::LIGHTNING));
+    let response = ui.label(if left == 0 { text.weak() } else { text }).on_hover_text(&words);
+    response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
 }
 
 /// Shows an icon for each token of a car, faint if the token is used. The tooltip has the token's name.
@@ -204,7 +247,7 @@ fn token(ui: &mut Ui, car: &CarView) {
 /// The number of the car's lap, limited to the number of laps of the race. Empty if the car is no longer racing.
 fn lap(shown: Shown<'_>, car: &CarView) -> String {
     match car.status {
-        Status::Racing => car.lap.clamp(1, shown.race.laps().max(1)).to_string(),
+        Status::Racing => car.lap_of(shown.race.laps()).to_string(),
         Status::Finished | Status::Withdrawn | Status::Eliminated => String::new(),
     }
 }

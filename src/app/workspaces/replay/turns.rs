@@ -46,12 +46,13 @@ impl List {
 
     /// Returns the new scroll offset of the list if the row of the turn must be brought into view; otherwise `None`. If
     /// the list was not drawn in the last frame, its tab has just come back. The list then returns to its earlier
-    /// offset, if the row is in view there.
+    /// offset, unless another turn is shown now whose row is not in view there.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
-        let fresh = self.pass == 0 || pass > self.pass + 1;
+        let fresh = pass > self.pass + 1;
+        let is_first = self.pass == 0;
         self.pass = pass;
-        if position == self.position && !fresh {
-            return None;
+        if position == self.position && !is_first {
+            return fresh.then_some(self.offset);
         }
         self.position = position;
         let top = position as f32 * look::ROW;

@@ -14,7 +14,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
     // The line has a fixed id, so that it keeps the focus when the questions above it change.
     let line = commands::turn_line();
     ui.horizontal(|ui| {
-        let hint = format!("or type the turn: {}", shown.race.info().example);
+        let view = shown.race.view(pending.position(at));
+        let example = shown.race.info().example_of(view.round, view.to_act.or(view.cars.first().map(|car| car.car)));
+        let hint = format!("or type the turn: {example}");
         let field = TextEdit::singleline(&mut pending.typed).id(line).hint_text(hint).code_editor();
         let field = ui.add(field.desired_width((ui.available_width() - 70.0).max(80.0)));
         let field = field.on_hover_text("The turn as one line of text, as on the turn card. It may be an illegal turn");

@@ -16,7 +16,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, tree: &Rows, queue: &mut Comma
         );
         return;
     }
-    ScrollArea::vertical().id_salt("remarks").auto_shrink([false, false]).show(ui, |ui| {
+    ScrollArea::vertical().id_salt(("remarks", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         ui.spacing_mut().item_spacing.y = 4.0;
         for position in tree.remarked() {
             remark(ui, shown, position, queue);
