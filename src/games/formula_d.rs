@@ -35,6 +35,7 @@ mod drive;
 mod evaluate;
 mod lay;
 mod layout;
+mod line;
 mod notation;
 mod options;
 mod outline;

@@ -5,8 +5,6 @@
 mod arrows;
 mod bends;
 mod bridge;
-mod course;
-mod curve;
 mod marks;
 mod pit;
 mod police;
@@ -21,25 +19,16 @@ pub use police::{mark_police, police_line};
 pub use relay::{LineChange, relay};
 
 use super::draft::{
-    Anchor, ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, closed_chart,
-    last_result, standard_chart,
+    ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, SpaceDraft, SpaceKind, closed_chart, last_result, standard_chart,
 };
+use super::line::{Course, Curve, Point, WIDTH, ahead};
 use super::outline::rounded;
 use super::validate::corner_paths;
 use crate::game::form::{FormData, Hint};
 use crate::limits::formula_d::MAX_CHART;
 use arrows::arrow_of;
 use bridge::Crossing;
-use course::Course;
-use curve::Point;
 
-/// The width of a lane, in space lengths.
-const WIDTH: f64 = 0.95;
-/// The fewest spaces that a lane may have.
-const FEWEST: usize = 30;
-/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
-/// among the lanes, and a lane may use its share less this number.
-const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
@@ -47,7 +36,7 @@ const SLOTS: usize = 10;
 /// spaces. `None` if there are too few points.
 #[must_use]
 pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
-    let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
+    let curve = if is_closed { Curve::closed(line)? } else { Curve::open(line)? };
     Some((curve.points().to_vec(), curve.length))
 }
 
@@ -56,24 +45,18 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns the number of half spaces by which a lane is shifted forward compared with the leftmost lane: 0 for the
-/// leftmost lane, 1 for the next, 0 for the third, and so on.
-const fn ahead(lane: usize) -> usize {
-    lane % 2
-}
-
 fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
 /// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
 /// at the first point. Keeps the draft's name, description, laps, pit line and credits. With fewer than three points,
-/// or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the usual racing line
+/// or more than [`MAX_LINE`](super::MAX_LINE), the circuit has no spaces. Corners get the arrows of the usual racing line
 /// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let blank = blank(draft, line);
-    let Some(course) = course(&blank, &[]) else { return blank };
+    let Some(course) = Course::of(&blank, &[]) else { return blank };
     let mut laid = spaces(blank, &course, |_| 1);
     let bends = bends::bends(&course, SLOTS / 2 * 3 + 2);
     for space in &mut laid.spaces {
@@ -110,16 +93,6 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
         pit_boxes: draft.pit_boxes,
         ..Draft::default()
     }
-}
-
-/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
-/// points keeps its distance from the space before it.
-fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
-    if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
-        return None;
-    }
-    let lanes = usize::from(draft.lanes.clamp(2, 4));
-    Course::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
 }
 
 /// Adds the spaces to a draft, without marks. Where the line crosses itself, `over` returns the stretch that becomes

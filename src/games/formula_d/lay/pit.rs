@@ -1,8 +1,8 @@
 //! Lays out the pit lane along a line of its own.
 
-use super::curve::Curve;
 use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
+use crate::games::formula_d::line::Curve;
 use crate::games::formula_d::pit_lane::PitLane;
 
 /// Half the width of the pit lane, in space lengths.

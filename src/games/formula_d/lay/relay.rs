@@ -3,12 +3,11 @@
 
 mod marks;
 
-use super::course::Course;
-use super::{blank, complete, course, lay, police_line, spaces};
+use super::{blank, complete, lay, police_line, spaces};
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
 use crate::games::formula_d::draft::{Arrow, Draft, Side, SpaceKind};
-use crate::games::formula_d::lay::curve::Point;
 use crate::games::formula_d::lay::mark_police;
+use crate::games::formula_d::line::{Course, Point};
 use marks::{are_alike, covers, is_same_kind, marks_of, near};
 
 /// A change of the centre line.
@@ -43,7 +42,7 @@ pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
 /// lies there. Marks that were moved since then get new anchors.
 fn anchors_of(draft: &Draft) -> Option<Anchors> {
     let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
-    let course = course(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
+    let course = Course::of(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
     let mut found = fresh(draft, &course);
     let Some(stored) = stored else { return Some(found) };
     if !stored.fixed.is_empty() {
@@ -130,7 +129,7 @@ fn pit_point(course: &Course, anchor: &PitAnchor) -> Option<Point> {
 fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: LineChange) -> Anchors {
     let points = before.line.len();
     let stretch = |draft: &Draft, point: usize| {
-        let course = course(draft, &[])?;
+        let course = Course::of(draft, &[])?;
         let point = point % draft.line.len().max(1);
         Some(course.curve.along_point(point + 1) - course.curve.along_point(point))
     };
@@ -162,7 +161,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             for tick in anchors.fixed.iter_mut().filter(|tick| tick.point >= place) {
                 tick.point += 1;
             }
-            let course = course(after, &anchors.fixed);
+            let course = Course::of(after, &anchors.fixed);
             anchors.fixed.extend(course.and_then(|course| course.fix_one(&anchors.fixed, place)));
         }
         LineChange::Removed(place) => {
@@ -229,7 +228,7 @@ fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
 /// Adapts the fixed control points after the finish line has moved. The new finish line lies at the anchor `to` of the
 /// old line. The spaces are counted from it now.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
-    let Some(course) = course(before, &anchors.fixed) else { return };
+    let Some(course) = Course::of(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);
     for tick in &mut anchors.fixed {
         tick.part = (tick.part - by).rem_euclid(1.0);
@@ -240,7 +239,7 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
 /// computed from the marks on the spaces. Returns `None` if the line cannot be divided into spaces.
 fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
     let mut blank = blank(draft, &draft.line);
-    let course = course(&blank, &anchors.fixed)?;
+    let course = Course::of(&blank, &anchors.fixed)?;
     if anchors.pit.len() == blank.pit_line.len() {
         for (at, anchor) in blank.pit_line.iter_mut().zip(&anchors.pit) {
             *at = pit_point(&course, anchor).unwrap_or(*at);
@@ -284,7 +283,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         mark_police(&mut laid, Some(rank));
     }
     let is_plain = || {
-        let even = super::course(&laid, &[])?;
+        let even = Course::of(&laid, &[])?;
         let found = fresh(&laid, &even);
         let is_pit_same = found.pit.len() == anchors.pit.len()
             && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));

@@ -3,7 +3,7 @@
 
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
-use crate::games::formula_d::lay::course::Course;
+use crate::games::formula_d::line::Course;
 
 /// Two distances that differ by less than this count as equal. The difference comes from rounding. It is in spaces, or
 /// in parts of the line between two control points.
