@@ -2,9 +2,11 @@
 
 mod course;
 mod curve;
+mod open;
 
 pub(super) use course::Course;
 pub(super) use curve::{Curve, Point};
+pub(super) use open::{NarrowFault, OpenLanes, SHORTEST, middle};
 
 /// The width of a lane, in space lengths.
 pub(super) const WIDTH: f64 = 0.95;

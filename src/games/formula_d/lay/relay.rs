@@ -3,12 +3,12 @@
 
 mod marks;
 
-use super::{blank, complete, lay, police_line, spaces};
+use super::{blank, close, complete, lay, police_line, spaces};
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
-use crate::games::formula_d::draft::{Arrow, Draft, Side, SpaceKind};
+use crate::games::formula_d::draft::{Arrow, Draft, NarrowDraft, Side, SpaceKind};
 use crate::games::formula_d::lay::mark_police;
-use crate::games::formula_d::line::{Course, Point};
-use marks::{are_alike, covers, is_same_kind, marks_of, near};
+use crate::games::formula_d::line::{Course, OpenLanes, Point};
+use marks::{are_alike, covers, is_like, is_same_kind, marks_of, near, parts};
 
 /// A change of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,7 +23,7 @@ pub enum LineChange {
     Mirrored,
 }
 
-/// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed. `before` is the
+/// Lays out a circuit again after its centre line, its tunnels, its narrowings or its number of lanes have changed. `before` is the
 /// circuit before the change, `after` has the new line. Each mark keeps its place between the two control points beside
 /// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
 /// in [`lay`].
@@ -60,13 +60,19 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
         let own = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
             marks.iter().filter(|mark| is_same_kind(mark, kind)).cloned().collect()
         };
-        let old = own(&stored.marks);
-        if kind.lane > draft.lanes || are_alike(&own(&produced), &own(&shown)) {
+        let (old, made, mut now) = (own(&stored.marks), own(&produced), own(&shown));
+        if kind.lane > draft.lanes || are_alike(&made, &now) {
             found.marks.extend(old);
-        } else {
-            found.marks.extend(own(&shown));
-            found.marks.extend(old.into_iter().filter(|mark| !covers(mark, draft, &course)));
+            continue;
         }
+        // Marks that were not edited keep their hidden parts.
+        let whole: Vec<_> = old.iter().map(|mark| parts(mark, &made, &now, &course)).collect();
+        now.retain(|mark| !whole.iter().flatten().flatten().any(|part| is_like(part, mark)));
+        found.marks.extend(now);
+        let kept = old.into_iter().zip(whole);
+        found.marks.extend(
+            kept.filter(|(mark, whole)| whole.is_some() || !covers(mark, draft, &course)).map(|(mark, _)| mark),
+        );
     }
     found.lanes = found.lanes.max(stored.lanes);
     let is_gone = |id: &str| draft.corners.iter().all(|corner| corner.id != id);
@@ -140,7 +146,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             let halves = [stretch(after, first), stretch(after, place)].map(|length| length.unwrap_or(1.0));
             let [one, two] = halves;
             let split = if place == 0 { points - 1 } else { place - 1 };
-            move_all(&mut anchors, |at| {
+            move_all(&mut anchors, &mut after.narrows, |at| {
                 let moved = if at.point >= place { at.point + 1 } else { at.point };
                 if at.point != split {
                     return Anchor { point: moved, ..at };
@@ -169,7 +175,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
                 if place == 0 { (points - 1, points.saturating_sub(2)) } else { (place - 1, place - 1) };
             let halves = [stretch(before, first), stretch(before, place)].map(|length| length.unwrap_or(1.0));
             let ([one, two], both) = (halves, (halves[0] + halves[1]).max(1e-9));
-            move_all(&mut anchors, |at| match at.point {
+            move_all(&mut anchors, &mut after.narrows, |at| match at.point {
                 point if point == first => Anchor { point: joined, part: at.part * one / both },
                 point if point == place => Anchor { point: joined, part: (one + at.part * two) / both },
                 point => Anchor { point: if point > place { point - 1 } else { point }, ..at },
@@ -199,10 +205,10 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             }
             anchors.pit.iter_mut().for_each(|point| point.aside[1] = -point.aside[1]);
             for corner in anchors.corners.iter_mut().chain(&mut after.corners) {
-                corner.inside = corner.inside.map(|side| match side {
-                    Side::Left => Side::Right,
-                    Side::Right => Side::Left,
-                });
+                corner.inside = corner.inside.map(Side::other);
+            }
+            for narrow in &mut after.narrows {
+                narrow.side = narrow.side.other();
             }
         }
     }
@@ -217,8 +223,11 @@ const fn mirrored(arrow: Arrow) -> Arrow {
     }
 }
 
-/// Moves the anchors of all marks and of the pit lane: `to` returns the new anchor for each old one.
-fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
+/// Moves the anchors of all marks, of the narrowings and of the pit lane: `to` returns the new anchor for each old one.
+fn move_all(anchors: &mut Anchors, narrows: &mut [NarrowDraft], to: impl Fn(Anchor) -> Anchor) {
+    for narrow in narrows {
+        (narrow.from, narrow.to) = (to(narrow.from), to(narrow.to));
+    }
     for mark in &mut anchors.marks {
         (mark.from, mark.to) = (to(mark.from), to(mark.to));
     }
@@ -252,7 +261,8 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         bridges.any(|mark| near(mark, &course, at))
     };
     let over = |crossing: &super::Crossing| usize::from(!was_over(crossing.at[0]) || was_over(crossing.at[1]));
-    let mut laid = spaces(blank, &course, over);
+    let (open, _) = OpenLanes::new(&blank, &course);
+    let mut laid = spaces(blank, &course, &open, over);
     marks::put(&mut laid, &course, &anchors);
     if laid.lanes > anchors.lanes {
         // New lanes now have marks of their own.
@@ -260,6 +270,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         anchors.marks.extend(new);
         anchors.lanes = laid.lanes;
     }
+    close(&mut laid, &open);
     let first = |draft: &Draft, id: &str| {
         let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
         own.map(|space| space.rank).min()
@@ -275,7 +286,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         laid.corners.insert(place.unwrap_or(laid.corners.len()), corner);
     }
     anchors.corners = hidden.into_iter().chain(still).collect();
-    complete(&mut laid, &course);
+    complete(&mut laid, &course, &open);
     if let Some(police) = anchors.marks.iter().find(|mark| mark.kind == MarkKind::Police)
         && let Some(at) = course.to_anchor(police.from)
     {

@@ -37,6 +37,13 @@ pub(in crate::games::formula_d) struct Course {
 }
 
 impl Course {
+    /// Divides the line of a circuit into spaces, as it is laid out; `None` if that is not possible.
+    pub fn drawn(draft: &Draft) -> Option<Self> {
+        let fixed = draft.anchors.iter().flat_map(|anchors| &anchors.fixed);
+        let fixed: Vec<Anchor> = fixed.copied().filter(|tick| (0.0..=1.0).contains(&tick.part)).collect();
+        Self::of(draft, &fixed)
+    }
+
     /// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
     /// points keeps its distance from the space before it.
     pub fn of(draft: &Draft, fixed: &[Anchor]) -> Option<Self> {

@@ -1,6 +1,8 @@
 //! Converts between marks and anchors: finds the anchors of the marks on a circuit's spaces, and puts marks on the
 //! spaces at given anchors.
 
+use std::collections::BTreeSet;
+
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
 use crate::games::formula_d::line::Course;
@@ -30,11 +32,13 @@ pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
 }
 
+/// Whether two marks are the same. Differences by rounding are ignored.
+pub(super) fn is_like(a: &MarkDraft, b: &MarkDraft) -> bool {
+    a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
+}
+
 /// Whether two lists have the same marks, in any order.
 pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
-    let is_like = |a: &MarkDraft, b: &MarkDraft| {
-        a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
-    };
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
@@ -49,26 +53,48 @@ fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a Spa
     spaces
 }
 
+/// Returns the leftmost space of each row in driving order: the spaces of the first lane, and where it is closed, those
+/// of the first open lane.
+fn left_edge<'a>(draft: &'a Draft, course: &Course) -> Vec<(f64, &'a SpaceDraft)> {
+    let mut edge: Vec<(f64, &SpaceDraft)> = Vec::new();
+    let mut rows = BTreeSet::new();
+    for lane in 1..=if draft.narrows.is_empty() { 1 } else { draft.lanes } {
+        let own = lane_of(draft, course, lane);
+        edge.extend(own.into_iter().filter(|(_, space)| rows.insert(space.rank.div_euclid(2))));
+    }
+    edge.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    edge
+}
+
 /// Returns the marks on the spaces of a circuit.
 pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
-    let areas: [fn(&SpaceDraft) -> Option<MarkKind>; 4] = [
+    type Of = fn(&SpaceDraft) -> Option<MarkKind>;
+    let bridge: Of = |space| (space.level > 0).then_some(MarkKind::Bridge);
+    let areas: [Of; 4] = [
         |space| match &space.kind {
             SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
             _ => None,
         },
         |space| space.noise.then_some(MarkKind::Noise),
-        |space| (space.lane == 1 && space.level > 0).then_some(MarkKind::Bridge),
-        |space| (!space.arrows.is_empty()).then(|| MarkKind::Arrows(space.arrows.clone())),
+        bridge,
+        // The arrows out of a lane that ends are no mark: they vanish when the lane no longer ends there.
+        |space| (!space.arrows.is_empty() && !space.lane_end).then(|| MarkKind::Arrows(space.arrows.clone())),
     ];
-    let singles: [fn(&SpaceDraft) -> Option<MarkKind>; 3] = [
+    let singles: [Of; 3] = [
         |space| space.danger.then_some(MarkKind::Danger),
         |space| space.blocked.then_some(MarkKind::Blocked),
         |space| space.slot.map(MarkKind::Slot),
     ];
     let mut marks = Vec::new();
     for lane in 1..=draft.lanes.clamp(2, 4) {
-        let spaces = lane_of(draft, course, lane);
+        let own = lane_of(draft, course, lane);
         for of in areas {
+            // A bridge crosses all lanes. It has one mark, which belongs to the first lane.
+            let is_bridge = std::ptr::fn_addr_eq(of, bridge);
+            if is_bridge && lane > 1 {
+                continue;
+            }
+            let spaces = if is_bridge { left_edge(draft, course) } else { own.clone() };
             let kinds: Vec<Option<MarkKind>> = spaces.iter().map(|(_, space)| of(space)).collect();
             for (kind, first, last) in runs(&kinds) {
                 let ends = [spaces[first].0 - 0.5, spaces[last].0 + 0.5];
@@ -78,7 +104,7 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
             }
         }
         for of in singles {
-            for (at, space) in &spaces {
+            for (at, space) in &own {
                 let at = course.anchor(*at);
                 marks.extend(of(space).map(|kind| MarkDraft { lane, kind, from: at, to: at }));
             }
@@ -117,6 +143,24 @@ pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
 /// Whether a mark is on at least one space of a circuit.
 pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
+}
+
+/// Finds which of the shown marks are the visible parts of a stored mark. A tunnel or a narrowing may hide the other
+/// parts. `produced` are the marks that the stored ones show if nothing else changes them. Returns `None` if a part was
+/// changed since then, or if the mark is not on several spaces.
+pub(super) fn parts(
+    mark: &MarkDraft,
+    produced: &[MarkDraft],
+    shown: &[MarkDraft],
+    course: &Course,
+) -> Option<Vec<MarkDraft>> {
+    let begins = |of: &MarkDraft, other: &MarkDraft| {
+        course.to_anchor(of.from).is_some_and(|from| near(other, course, from + 0.5))
+    };
+    let is_part = |part: &&MarkDraft| part.kind == mark.kind && (begins(part, mark) || begins(mark, part));
+    let parts: Vec<MarkDraft> = produced.iter().filter(is_part).cloned().collect();
+    let is_shown = |part: &MarkDraft| shown.iter().any(|other| is_like(part, other));
+    (is_area(&mark.kind) && !parts.is_empty() && parts.iter().all(is_shown)).then_some(parts)
 }
 
 /// Puts marks on the spaces of a circuit. A lane that was added to the circuit has no marks of its own. It gets the
