@@ -8,7 +8,7 @@ use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAn
 use crate::games::formula_d::draft::{Arrow, Draft, NarrowDraft, Side, SpaceKind};
 use crate::games::formula_d::lay::mark_police;
 use crate::games::formula_d::line::{Course, OpenLanes, Point};
-use marks::{are_alike, covers, is_like, is_same_kind, marks_of, near, parts};
+use marks::{are_alike, covers, is_same_kind, is_untouched, marks_of, near, overlap};
 
 /// A change of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -65,14 +65,14 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
             found.marks.extend(old);
             continue;
         }
-        // Marks that were not edited keep their hidden parts.
-        let whole: Vec<_> = old.iter().map(|mark| parts(mark, &made, &now, &course)).collect();
-        now.retain(|mark| !whole.iter().flatten().flatten().any(|part| is_like(part, mark)));
+        // Marks that were not edited keep their hidden parts. They come first: a space has the first mark of its kind.
+        let (whole, edited): (Vec<_>, Vec<_>) =
+            old.into_iter().partition(|mark| is_untouched(mark, &made, &now, &course));
+        let is_within = |marks: &[MarkDraft], part: &MarkDraft| marks.iter().any(|mark| overlap(mark, part, &course));
+        now.retain(|part| !is_within(&whole, part) || is_within(&edited, part));
+        found.marks.extend(whole);
         found.marks.extend(now);
-        let kept = old.into_iter().zip(whole);
-        found.marks.extend(
-            kept.filter(|(mark, whole)| whole.is_some() || !covers(mark, draft, &course)).map(|(mark, _)| mark),
-        );
+        found.marks.extend(edited.into_iter().filter(|mark| !covers(mark, draft, &course)));
     }
     found.lanes = found.lanes.max(stored.lanes);
     let is_gone = |id: &str| draft.corners.iter().all(|corner| corner.id != id);

@@ -1,7 +1,7 @@
 //! Converts between marks and anchors: finds the anchors of the marks on a circuit's spaces, and puts marks on the
 //! spaces at given anchors.
 
-use std::collections::BTreeSet;
+use std::collections::BTreeMap;
 
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
@@ -33,7 +33,7 @@ pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
 }
 
 /// Whether two marks are the same. Differences by rounding are ignored.
-pub(super) fn is_like(a: &MarkDraft, b: &MarkDraft) -> bool {
+fn is_like(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
 }
 
@@ -53,28 +53,40 @@ fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a Spa
     spaces
 }
 
-/// Returns the leftmost space of each row in driving order: the spaces of the first lane, and where it is closed, those
-/// of the first open lane.
-fn left_edge<'a>(draft: &'a Draft, course: &Course) -> Vec<(f64, &'a SpaceDraft)> {
-    let mut edge: Vec<(f64, &SpaceDraft)> = Vec::new();
-    let mut rows = BTreeSet::new();
-    for lane in 1..=if draft.narrows.is_empty() { 1 } else { draft.lanes } {
-        let own = lane_of(draft, course, lane);
-        edge.extend(own.into_iter().filter(|(_, space)| rows.insert(space.rank.div_euclid(2))));
+/// Returns the spaces of a lane in driving order, as [`lane_of`] does. Where the lane is closed, it has the spaces of the
+/// nearest open lane.
+fn row_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
+    let mut row = lane_of(draft, course, lane);
+    if draft.narrows.is_empty() {
+        return row;
     }
-    edge.sort_by(|(a, _), (b, _)| a.total_cmp(b));
-    edge
+    let number = |space: &SpaceDraft| space.rank.div_euclid(2);
+    // Spaces with the same number lie side by side in every second lane, and half a space apart in the others.
+    let far = |space: &SpaceDraft| (space.lane.abs_diff(lane) % 2, space.lane.abs_diff(lane));
+    let mut beside: BTreeMap<i32, &SpaceDraft> = BTreeMap::new();
+    for space in draft.spaces.iter().filter(|space| space.lane > 0) {
+        let nearest = beside.entry(number(space)).or_insert(space);
+        if far(space) < far(nearest) {
+            *nearest = space;
+        }
+    }
+    let shift = f64::from((lane + 1) % 2) / 2.0;
+    let closed = beside.into_iter().filter(|(_, space)| space.lane != lane);
+    row.extend(closed.map(|(number, space)| (course.with_hidden(f64::from(number) + shift), space)));
+    row.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    row
 }
 
 /// Returns the marks on the spaces of a circuit.
 pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
     type Of = fn(&SpaceDraft) -> Option<MarkKind>;
     let bridge: Of = |space| (space.level > 0).then_some(MarkKind::Bridge);
+    let corner: Of = |space| match &space.kind {
+        SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
+        _ => None,
+    };
     let areas: [Of; 4] = [
-        |space| match &space.kind {
-            SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
-            _ => None,
-        },
+        corner,
         |space| space.noise.then_some(MarkKind::Noise),
         bridge,
         // The arrows out of a lane that ends are no mark: they vanish when the lane no longer ends there.
@@ -89,12 +101,13 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
     for lane in 1..=draft.lanes.clamp(2, 4) {
         let own = lane_of(draft, course, lane);
         for of in areas {
-            // A bridge crosses all lanes. It has one mark, which belongs to the first lane.
+            // Bridges and corners go across closed lanes. A bridge has one mark, which belongs to the first lane.
             let is_bridge = std::ptr::fn_addr_eq(of, bridge);
             if is_bridge && lane > 1 {
                 continue;
             }
-            let spaces = if is_bridge { left_edge(draft, course) } else { own.clone() };
+            let goes_across = is_bridge || std::ptr::fn_addr_eq(of, corner);
+            let spaces = if goes_across { row_of(draft, course, lane) } else { own.clone() };
             let kinds: Vec<Option<MarkKind>> = spaces.iter().map(|(_, space)| of(space)).collect();
             for (kind, first, last) in runs(&kinds) {
                 let ends = [spaces[first].0 - 0.5, spaces[last].0 + 0.5];
@@ -145,22 +158,22 @@ pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
 }
 
-/// Finds which of the shown marks are the visible parts of a stored mark. A tunnel or a narrowing may hide the other
-/// parts. `produced` are the marks that the stored ones show if nothing else changes them. Returns `None` if a part was
-/// changed since then, or if the mark is not on several spaces.
-pub(super) fn parts(
-    mark: &MarkDraft,
-    produced: &[MarkDraft],
-    shown: &[MarkDraft],
-    course: &Course,
-) -> Option<Vec<MarkDraft>> {
+/// Whether two areas of a lane have a space in common.
+pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     let begins = |of: &MarkDraft, other: &MarkDraft| {
         course.to_anchor(of.from).is_some_and(|from| near(other, course, from + 0.5))
     };
-    let is_part = |part: &&MarkDraft| part.kind == mark.kind && (begins(part, mark) || begins(mark, part));
-    let parts: Vec<MarkDraft> = produced.iter().filter(is_part).cloned().collect();
-    let is_shown = |part: &MarkDraft| shown.iter().any(|other| is_like(part, other));
-    (is_area(&mark.kind) && !parts.is_empty() && parts.iter().all(is_shown)).then_some(parts)
+    begins(a, b) || begins(b, a)
+}
+
+/// Whether an area shows now what it shows if nothing was edited. `produced` are the marks that the stored ones show. A
+/// tunnel or a narrowing may hide a part of the area, and the arrows beside a closed lane do not lead into it.
+pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
+    let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
+        marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()
+    };
+    let produced = within(produced);
+    is_area(&mark.kind) && !produced.is_empty() && are_alike(&produced, &within(shown))
 }
 
 /// Puts marks on the spaces of a circuit. A lane that was added to the circuit has no marks of its own. It gets the
