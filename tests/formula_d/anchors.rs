@@ -357,7 +357,7 @@ fn an_edit_of_the_line_moves_narrowings_with_it() {
 }
 
 /// An edit of a circuit, and the edit that takes it back.
-fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> Option<[SketchEdit; 2]> {
+fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> [SketchEdit; 2] {
     let point = point % draft.line.len();
     let at = draft.line[point];
     let moved = [at[0] + x, at[1] + y].map(|value| (value * 100.0).round() / 100.0);
@@ -365,7 +365,12 @@ fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> Option<[Sket
     let middle = [0, 1].map(|axis| f64::midpoint(at[axis], middle[axis]));
     let lanes =
         |lanes: u8| SketchEdit::Enter(None, "/lanes".to_owned(), Entry::Count(lanes.into()), "Lanes".to_owned());
-    Some(match kind {
+    let narrow = SketchEdit::Put("narrowing", vec![place_at(at[0], at[1]), place_at(middle[0], middle[1])]);
+    if kind == 8 && opened(draft.clone()).apply(&narrow).is_ok() {
+        let added = ShapeId { tool: "narrowing", index: draft.narrows.len() };
+        return [narrow, SketchEdit::Delete(vec![Part { shape: added, point: None }])];
+    }
+    match kind {
         0..=2 => [set(point, moved), set(point, at)],
         3 => {
             let added = point + 1;
@@ -377,19 +382,13 @@ fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> Option<[Sket
             [click.clone(), click]
         }
         5 => [lanes(if draft.lanes == 4 { 3 } else { draft.lanes + 1 }), lanes(draft.lanes)],
-        8 => {
-            let narrow = SketchEdit::Put("narrowing", vec![place_at(at[0], at[1]), place_at(middle[0], middle[1])]);
-            let is_there = opened(draft.clone()).apply(&narrow).is_ok();
-            let added = ShapeId { tool: "narrowing", index: draft.narrows.len() };
-            return is_there.then(|| [narrow, SketchEdit::Delete(vec![Part { shape: added, point: None }])]);
-        }
         6 => [SketchEdit::Mirror(Vec::new(), Axis::Horizontal), SketchEdit::Mirror(Vec::new(), Axis::Horizontal)],
         _ => {
             let by = place_at((x * 4.0).round() / 4.0, (y * 4.0).round() / 4.0);
             let whole = vec![Part { shape: LINE, point: None }];
             [SketchEdit::Shift(whole.clone(), by), SketchEdit::Shift(whole, -by)]
         }
-    })
+    }
 }
 
 /// The spaces as text, each with its place to a hundredth of a space and everything marked on it.
@@ -432,7 +431,7 @@ proptest! {
         let mut document = opened(draft.clone());
         let mut back: Vec<SketchEdit> = Vec::new();
         for (kind, point, (x, y)) in edits {
-            let Some([edit, inverse]) = pair(document.draft(), kind, point, [x, y]) else { continue };
+            let [edit, inverse] = pair(document.draft(), kind, point, [x, y]);
             apply(&mut document, edit);
             back.push(inverse);
         }
