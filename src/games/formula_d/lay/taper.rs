@@ -9,7 +9,7 @@ const WIDE: f64 = 0.47;
 /// The distance from the middle of a lane's last space to the tip of its outline.
 const TIP: f64 = 1.3;
 /// The distance from the middle of that space to the front end of its outer side. The side leads towards the tip.
-const SIDE: f64 = 0.8;
+const SIDE: f64 = 1.1;
 
 /// Returns the outline of space `k` of a lane, seen from its middle: each point as a distance forward, in spaces, and a
 /// distance to the left, in lane widths. The points are the right rear, the right front, the left front and the left
