@@ -240,6 +240,17 @@ fn a_tunnel_clicked_on_and_off_changes_nothing() {
 }
 
 #[test]
+fn a_circuit_mirrored_twice_is_where_it_was() {
+    for draft in circuits() {
+        let mut document = opened(Draft { lanes: 4, ..draft.clone() });
+        for axis in [Axis::Horizontal, Axis::Vertical] {
+            (0..2).for_each(|_| apply(&mut document, SketchEdit::Mirror(Vec::new(), axis)));
+            assert_eq!(document.draft().line, draft.line, "{}, {axis:?}", draft.name);
+        }
+    }
+}
+
+#[test]
 fn the_pit_lane_follows_the_line() {
     let draft = marked();
     let mut document = opened(draft.clone());
