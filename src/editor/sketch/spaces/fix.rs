@@ -10,6 +10,9 @@ use crate::games::formula_d::{
     narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
 };
 
+/// The largest distance between an issue and the end of a narrowing that may be its cause, in spaces.
+const BESIDE: f64 = 8.0;
+
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
     let issue = issues.get(index)?;
@@ -53,10 +56,8 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         }),
         _ => Vec::new(),
     };
-    if fixes.is_empty() {
-        fixes = narrowing(draft, issue);
-    }
     if fixes.is_empty() && draft.line.len() > 2 {
+        fixes = narrowing(draft, issue);
         // The spaces were changed by hand. If they are laid out along the line again, they are valid.
         fixes.extend(changed(draft, "Lay out the spaces again along the line", |draft| {
             *draft = lay(draft, &draft.line.clone());
@@ -137,9 +138,8 @@ fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let far = |place: &[f64; 2]| (place[0] - at[0]).hypot(place[1] - at[1]);
     let ends = narrow_ends(draft);
     let ends = ends.iter().enumerate().flat_map(|(index, ends)| ends.iter().enumerate().map(move |end| (index, end)));
-    let Some((index, (end, _))) = ends.min_by(|(_, (_, a)), (_, (_, b))| far(a).total_cmp(&far(b))) else {
-        return Vec::new();
-    };
+    let nearest = ends.min_by(|(_, (_, a)), (_, (_, b))| far(a).total_cmp(&far(b)));
+    let Some((index, (end, _))) = nearest.filter(|(_, (_, end))| far(end) < BESIDE) else { return Vec::new() };
     let what = if end == 0 { "beginning" } else { "end" };
     let moves = (1..=10).flat_map(|step| [-0.5, 0.5].map(|by| by * f64::from(step))).filter_map(|by| {
         relay(format!("Move the {what} of narrowing {}", index + 1), &|draft| shift_narrow(draft, index, end, by))

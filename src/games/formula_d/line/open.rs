@@ -150,7 +150,7 @@ impl OpenLanes {
     pub fn outer(&self, k: usize) -> Option<[usize; 2]> {
         let mut open = (0..self.lanes).filter(|lane| self.has(*lane, k));
         let first = open.next()?;
-        Some([first, open.last().unwrap_or(first)])
+        Some([first, open.next_back().unwrap_or(first)])
     }
 }
 
