@@ -1,7 +1,7 @@
 //! Finds the lanes that are open at each place of a lap. A narrowing closes the outer lanes of one side.
 
 use super::{Course, ahead};
-use crate::games::formula_d::draft::{Draft, NarrowDraft, Side};
+use crate::games::formula_d::draft::{Draft, MAX_SPACES, NarrowDraft, Side};
 
 /// The least length of a narrowing, in spaces. The ends of a closed lane taper, so a shorter gap would look closed.
 pub(in crate::games::formula_d) const SHORTEST: f64 = 3.0;
@@ -53,6 +53,10 @@ impl OpenLanes {
     /// circuit that was laid out along a line.
     pub fn laid(draft: &Draft) -> Option<Self> {
         let (lanes, count) = (usize::from(draft.lanes), usize::try_from(draft.lap).ok()? / 2);
+        // A file may contain any numbers.
+        if lanes > 4 || !(1..=MAX_SPACES).contains(&count) {
+            return None;
+        }
         let mut laid = Self { lanes, count, open: vec![false; lanes * count] };
         for space in draft.spaces.iter().filter(|space| space.lane > 0) {
             let (lane, rank) = (usize::from(space.lane) - 1, usize::try_from(space.rank).ok()?);
@@ -213,6 +217,13 @@ mod tests {
         assert_eq!((open, faults), (all(3, vec![left]).0, vec![(1, NarrowFault::Crowded)]));
         let none = NarrowDraft { lanes: 0, ..left };
         assert_eq!(all(3, vec![none]), (plain, vec![(0, NarrowFault::Crowded)]));
+    }
+
+    #[test]
+    fn circuits_with_absurd_numbers_are_not_laid_out_along_a_line() {
+        for (lanes, lap) in [(3, i32::MAX), (3, i32::MIN), (3, 0), (255, 200)] {
+            assert_eq!(OpenLanes::laid(&Draft { lanes, lap, ..Draft::default() }), None, "{lanes} {lap}");
+        }
     }
 
     #[test]
