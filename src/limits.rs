@@ -129,6 +129,8 @@ pub mod formula_d {
     pub const MAX_RANK: i32 = 20_000;
     /// The largest number of points of a line along which spaces are placed.
     pub const MAX_LINE: usize = 500;
+    /// The largest number of narrowings of a circuit.
+    pub const MAX_NARROWS: usize = 60;
     /// The largest number of corners that the outline of a space may have.
     pub const MAX_OUTLINE: usize = 32;
     /// The largest absolute value of a space's rank, and of a lap's length, in a circuit that is still being drawn.

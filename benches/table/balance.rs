@@ -1,6 +1,7 @@
 //! The Balance panel in use: frames while a corner is dragged and drivers race on other threads, and the time from the end
 //! of the drag to the first figures of the new circuit.
 
+use std::path::{Path, PathBuf};
 use std::time::{Duration, Instant};
 
 use egui::{Context, Event, Key, Modifiers, Pos2, RawInput, Rect, vec2};
@@ -8,6 +9,9 @@ use paddock::app::Paddock;
 use paddock::app::jobs::background::Background;
 use paddock::app::tabs::Content;
 use paddock::app::workspaces::editor::EditorTab;
+use paddock::editor::sketch::{AnySketch as _, SketchDocument, SketchEdit, Steps as _};
+use paddock::game::form::Entry;
+use paddock::games::formula_d::FormulaD;
 
 use super::table::{NOTHING, Table, Times};
 use super::units::time;
@@ -34,9 +38,24 @@ pub fn rows(table: &Table) {
 /// Prints the rows of all circuits.
 pub fn part(table: &Table, _: &str) {
     paddock::process::leave_a_core_to_the_window();
+    let root = Path::new(env!("CARGO_MANIFEST_DIR"));
     for (name, file, shape, far) in CIRCUITS {
-        circuit(table, name, file, (shape, far));
+        circuit(table, name, root.join(file), (shape, far));
     }
+    let folder = tempfile::tempdir().expect("a folder");
+    let (file, spaces) = widened(&root.join("tracks/formula_d/saltmarsh.json"), folder.path());
+    circuit(table, &format!("Formula D, {spaces} spaces"), file, ("the centre line", 0.3));
+}
+
+/// Writes a copy of a circuit of Formula D with four lanes. Returns its file and its number of spaces.
+fn widened(file: &Path, folder: &Path) -> (PathBuf, usize) {
+    let bytes = std::fs::read(file).expect("a circuit");
+    let mut document = SketchDocument::<FormulaD>::from_bytes(&bytes).expect("a circuit");
+    let lanes = SketchEdit::Enter(None, "/lanes".to_owned(), Entry::Count(4), "Lanes".to_owned());
+    document.apply(&lanes).expect("four lanes");
+    let wide = folder.join("wide.json");
+    std::fs::write(&wide, document.to_text().expect("text")).expect("written");
+    (wide, document.draft().spaces.len())
 }
 
 fn editor(window: &Paddock) -> &EditorTab {
@@ -78,10 +97,10 @@ fn figures(ctx: &Context, window: &mut Paddock) -> (Option<Duration>, Duration) 
     (None, longest)
 }
 
-fn circuit(table: &Table, name: &str, file: &str, (dragged, far): (&str, f32)) {
+fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)) {
     let ctx = Context::default();
     let mut window = window_with(&ctx, Background::default());
-    window.open(&ctx, vec![std::path::Path::new(env!("CARGO_MANIFEST_DIR")).join(file)]);
+    window.open(&ctx, vec![file]);
     for _ in 0..60 {
         frame(&ctx, &mut window, Vec::new());
     }

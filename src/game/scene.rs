@@ -291,7 +291,7 @@ impl Scene {
     }
 
     /// Whether the arrows for the direction of the race lead clockwise around the circuit. `None` if there are too few
-    /// arrows, or if they lead around it both ways equally, as on a figure of eight.
+    /// arrows, or if they lead around it both ways, as on a figure of eight.
     #[must_use]
     pub fn is_clockwise(&self) -> Option<bool> {
         let arrows: Vec<[[f64; 2]; 2]> = self
@@ -313,7 +313,7 @@ impl Scene {
             turned += from[0] * way[1] - from[1] * way[0];
             most += from[0].hypot(from[1]) * way[0].hypot(way[1]);
         }
-        (arrows.len() >= 3 && turned.abs() > 0.1 * most).then_some(turned < 0.0)
+        (arrows.len() >= 3 && turned.abs() > 0.4 * most).then_some(turned < 0.0)
     }
 
     /// The area that the circuit and the cars need. The table, its grid and its ruler are not counted. `None` if the

@@ -35,6 +35,7 @@ mod drive;
 mod evaluate;
 mod lay;
 mod layout;
+mod line;
 mod notation;
 mod options;
 mod outline;
@@ -55,13 +56,13 @@ mod words;
 
 pub use draft::{
     Anchor, Anchors, Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES,
-    MAX_LINE, MAX_NAME, MAX_RANK, MAX_SPACES, MarkDraft, MarkKind, PitAnchor, Side, SpaceDraft, SpaceKind,
-    closed_chart, standard_chart,
+    MAX_LINE, MAX_NAME, MAX_NARROWS, MAX_RANK, MAX_SPACES, MarkDraft, MarkKind, NarrowDraft, PitAnchor, Side,
+    SpaceDraft, SpaceKind, closed_chart, standard_chart,
 };
 pub use lay::{
     CornerArrows, LineChange, Ways, arrow_between, corner_arrows, lay, lay_pit, line_curve, mark_corner, mark_police,
-    measure_corners, police_line, relay, set_corner_arrows, set_ways, shorten_corner, unmark_corner, usual_grid,
-    ways_of,
+    measure_corners, move_narrow, narrow_between, narrow_ends, police_line, relay, set_corner_arrows, set_ways,
+    shift_narrow, shorten_corner, unmark_corner, usual_grid, ways_of,
 };
 pub use options::{BASIC_POOL, Preset, Rules, STOCK, Skill, Switches, TyreSet, Zone};
 pub use rules::{
@@ -139,7 +140,7 @@ impl crate::game::Rules for FormulaD {
     }
 
     fn file_version(draft: &Draft) -> u32 {
-        if draft.anchors.is_some() { 2 } else { Self::track_about(draft).file_version() }
+        if draft.anchors.is_some() || !draft.narrows.is_empty() { 2 } else { Self::track_about(draft).file_version() }
     }
 
     fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {

@@ -25,7 +25,7 @@ use crate::game::{Game, Size};
 ///
 /// | version | added |
 /// |---|---|
-/// | 2 | `date` and `place` of a race; `anchors` of a circuit of Formula D; `groups` of a circuit |
+/// | 2 | `date` and `place` of a race; `anchors` and `narrows` of a circuit of Formula D; `groups` of a circuit |
 pub const FORMAT_VERSION: u32 = 2;
 
 pub use crate::limits::{MAX_TURNS, MAX_VALUES};

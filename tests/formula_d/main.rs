@@ -10,6 +10,7 @@ mod invented;
 mod log;
 mod luck;
 mod moves;
+mod narrow;
 mod options;
 mod played;
 mod races;

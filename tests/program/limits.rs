@@ -73,12 +73,15 @@ fn tracks_of_vector_racing_have_limits() {
 #[test]
 fn circuits_of_formula_d_have_limits() {
     use limits::formula_d::{
-        MAX_CORNERS, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_EDGES, MAX_LINE, MAX_OUTLINE, MAX_SPACES,
+        MAX_CORNERS, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_EDGES, MAX_LINE, MAX_NARROWS, MAX_OUTLINE, MAX_SPACES,
     };
     let space = |at: usize| json!({"id": "a", "lane": 1, "rank": at, "at": [0, 0]});
     assert_bound::<FormulaD>("spaces", MAX_SPACES, |count| (0..count).map(space).collect());
     assert_bound::<FormulaD>("edges", MAX_EDGES, list(json!({"from": "a", "to": "b"})));
     assert_bound::<FormulaD>("corners", MAX_CORNERS, list(json!({"id": "c", "stops": 1})));
+    let at = json!({"point": 0, "part": 0.5});
+    let narrow = json!({"lanes": 2, "side": "left", "from": at, "to": at});
+    assert_bound::<FormulaD>("narrows", MAX_NARROWS, list(narrow));
     assert_bound::<FormulaD>("line", MAX_LINE, list(json!([0, 0])));
     assert_bound::<FormulaD>("pit_line", MAX_LINE, list(json!([0, 0])));
     assert_bound::<FormulaD>("tunnels", MAX_LINE, |point| json!([point]));

@@ -240,8 +240,12 @@ fn odd_draft() -> impl Strategy<Value = Draft> {
 /// Two hundred edits undone give the same bytes, and redone the same as before. The selection goes along: undo restores
 /// that of before a step, redo that of after it.
 fn undone_and_redone<G: Sketch>(deeds: Vec<Deed>) -> Result<(), TestCaseError> {
+    undone_and_redone_from::<G>(drafts::<G>()[0].clone(), deeds)
+}
+
+fn undone_and_redone_from<G: Sketch>(start: G::Draft, deeds: Vec<Deed>) -> Result<(), TestCaseError> {
     // The draft is not checked: random drawings are mostly invalid, and checking them takes long.
-    let mut document = SketchDocument::<G>::checked_later(drafts::<G>()[0].clone(), true);
+    let mut document = SketchDocument::<G>::checked_later(start, true);
     let before = document.to_text().expect("printed");
     let mut selected: Vec<[Vec<Part>; 2]> = Vec::new();
     for deed in deeds {
@@ -330,6 +334,18 @@ proptest! {
     #[test]
     fn two_hundred_edits_of_formula_d_undone_give_the_same_bytes(deeds in two_hundred::<FormulaD>()) {
         undone_and_redone::<FormulaD>(deeds)?;
+    }
+
+    #[test]
+    fn two_hundred_edits_of_a_circuit_that_narrows_undone_give_the_same_bytes(deeds in two_hundred::<FormulaD>()) {
+        let mut document = SketchDocument::<FormulaD>::checked_later(drafts::<FormulaD>()[0].clone(), true);
+        for ends in [["c50", "c62"], ["a12", "a20"]] {
+            let spaces = &document.draft().spaces;
+            let ends = ends.map(|id| spaces.iter().find(|space| space.id == id).expect("a space").at);
+            let ends = ends.map(|[x, y]| place_at(x, y)).to_vec();
+            prop_assert!(document.apply(&SketchEdit::Put("narrowing", ends)).is_ok());
+        }
+        undone_and_redone_from::<FormulaD>(document.draft().clone(), deeds)?;
     }
 }
 

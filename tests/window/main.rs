@@ -41,6 +41,7 @@ mod layout;
 mod layouts;
 mod legend;
 mod menus;
+mod narrow;
 mod own_quantities;
 mod paths;
 mod previews;

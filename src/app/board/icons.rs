@@ -37,6 +37,7 @@ pub const ARROW_BEND_UP_RIGHT: &str = "\u{e026}";
 pub const PROHIBIT: &str = "\u{e3de}";
 pub const TRAFFIC_CONE: &str = "\u{e9a8}";
 pub const LIGHTNING: &str = "\u{e2de}";
+pub const ARROWS_MERGE: &str = "\u{ed3e}";
 pub const ARROW_LINE_DOWN: &str = "\u{e05a}";
 pub const HANDSHAKE: &str = "\u{e582}";
 pub const ARROW_UP_RIGHT: &str = "\u{e092}";
@@ -89,6 +90,7 @@ pub fn named(name: &str) -> &'static str {
     match name {
         "arrow-bend-up-right" => ARROW_BEND_UP_RIGHT,
         "arrow-line-down" => ARROW_LINE_DOWN,
+        "arrows-merge" => ARROWS_MERGE,
         "arrow-up-right" => ARROW_UP_RIGHT,
         "circle" => CIRCLE,
         "drop" => DROP,

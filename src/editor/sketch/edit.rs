@@ -296,10 +296,14 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
-/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners.
+/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners. Shapes that a
+/// line of the list carries along do not count: they lie elsewhere on it afterwards, so the way back would be another.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
-    let these = all.iter().filter(|shape| (shapes.is_empty() || shapes.contains(&shape.id)) && shape.corners > 0);
+    let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();
+    let listed = if shapes.is_empty() { &ids } else { shapes };
+    let free = |shape: &ShapeId| listed.contains(shape) && !is_carried::<G>(draft, *shape, listed);
+    let these = all.iter().filter(|shape| free(&shape.id) && shape.corners > 0);
     extent_of(&these.filter_map(|shape| G::extent(draft, shape)).flat_map(|(extent, _)| extent).collect::<Vec<_>>())
 }
 
@@ -311,11 +315,11 @@ pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<
 }
 
 /// Mirrors shapes about the middle of their bounding box. The middle is rounded to half a unit, so that the shapes stay
-/// on the grid.
+/// on the grid. Of two equally near values it takes the even one, so that the same mirroring again leads back.
 pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let Some([low, high]) = around::<G>(draft, shapes) else { return };
     let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
-    let sum = Grid::Whole.number((axis.of(low) + axis.of(high)).to_f64());
+    let sum = Grid::Whole.number((axis.of(low) + axis.of(high)).to_f64().round_ties_even());
     turn::<G>(draft, if shapes.is_empty() { &all } else { shapes }, Motion::Mirror(axis, sum));
 }
 

@@ -22,7 +22,7 @@ use crate::game::scene::Tag;
 use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::formula_d::{
     CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
-    mark_police, set_corner_arrows, unmark_corner,
+    mark_police, move_narrow, narrow_ends, set_corner_arrows, unmark_corner,
 };
 use crate::geometry::Direction;
 use find::{in_order, nearest, place_of, police, relaid, rounded, span, tunnel};
@@ -40,7 +40,7 @@ impl Sketch for FormulaD {
     const MANNER: Manner = Manner {
         tools: tool::ALL,
         layers: &[
-            Layer::fixed("Centre line", &[tool::CENTRE_LINE, tool::TUNNEL]),
+            Layer::fixed("Centre line", &[tool::CENTRE_LINE, tool::TUNNEL, tool::NARROW]),
             Layer::fixed("Spaces", &[tool::SPACE]),
             Layer::new("Pit lane", &[tool::LANE]),
             Layer::new("Corners", &[tool::CORNER]),
@@ -68,6 +68,10 @@ impl Sketch for FormulaD {
         for (index, point) in draft.tunnels.iter().enumerate() {
             let ends = tunnel(draft, *point).map_or_else(Vec::new, |ends| ends.to_vec());
             shapes.push(Shape::new(id(tool::TUNNEL, index), format!("tunnel {}", index + 1), Form::Segment, ends));
+        }
+        for (index, (narrow, ends)) in draft.narrows.iter().zip(narrow_ends(draft)).enumerate() {
+            let shape = Shape::new(id(tool::NARROW, index), format!("narrowing {}", index + 1), Form::Segment, ends);
+            shapes.push(Shape { note: format!("{} lanes", narrow.lanes), ..shape });
         }
         if !draft.pit_line.is_empty() {
             let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).count();
@@ -113,6 +117,7 @@ impl Sketch for FormulaD {
         match shape.tool {
             tool::CENTRE_LINE => {
                 draft.line.clear();
+                draft.narrows.clear();
                 draft.anchors = None;
             }
             tool::LANE => {
@@ -121,6 +126,9 @@ impl Sketch for FormulaD {
             }
             tool::TUNNEL if shape.index < draft.tunnels.len() => relaid(draft, LineChange::Same, |draft| {
                 draft.tunnels.remove(shape.index);
+            }),
+            tool::NARROW if shape.index < draft.narrows.len() => relaid(draft, LineChange::Same, |draft| {
+                draft.narrows.remove(shape.index);
             }),
             tool::POLICE => mark_police(draft, None),
             tool::CORNER => unmark_corner(draft, shape.index),
@@ -131,6 +139,7 @@ impl Sketch for FormulaD {
                 draft.links.retain(|pair| !pair.contains(&id));
                 // Without the deleted space, the spaces no longer follow the line. So the line is deleted too.
                 draft.line.clear();
+                draft.narrows.clear();
                 draft.anchors = None;
             }
             _ => {}
@@ -186,6 +195,15 @@ impl Sketch for FormulaD {
                 let end = end.filter(|begin| *begin < count).map(|begin| begin.saturating_add(point) % count);
                 if let Some(end) = end {
                     Self::set_point(draft, ShapeId { tool: tool::CENTRE_LINE, index: 0 }, end, at);
+                }
+            }
+            tool::NARROW => {
+                let mut moved = draft.narrows.clone();
+                std::mem::swap(&mut moved, &mut draft.narrows);
+                move_narrow(draft, shape.index, point, to_world(at));
+                std::mem::swap(&mut moved, &mut draft.narrows);
+                if moved != draft.narrows {
+                    relaid(draft, LineChange::Same, |draft| draft.narrows = moved);
                 }
             }
             tool::POLICE => {
@@ -366,6 +384,7 @@ impl Sketch for FormulaD {
             line: draft.line.clone(),
             lanes: draft.lanes,
             tunnels: draft.tunnels.clone(),
+            narrows: draft.narrows.clone(),
             pit_line: draft.pit_line.clone(),
             pit_boxes: draft.pit_boxes,
             ..Draft::default()
@@ -383,6 +402,7 @@ impl Sketch for FormulaD {
         };
         draft.pit_line = moved(&other.pit_line);
         draft.tunnels.clone_from(&other.tunnels);
+        draft.narrows.clone_from(&other.narrows);
         (draft.lanes, draft.pit_boxes) = (other.lanes, other.pit_boxes);
         *draft = lay(draft, &moved(&other.line));
         vec![ShapeId { tool: tool::CENTRE_LINE, index: 0 }]

@@ -15,7 +15,7 @@ pub(super) use chart::last_result;
 pub use chart::{ChartLine, Forecast, closed_chart, standard_chart};
 
 pub use crate::limits::formula_d::{
-    MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
+    MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_NARROWS, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
 };
 
 /// Whether a field has its default value.
@@ -174,6 +174,15 @@ pub enum Side {
 }
 
 impl Side {
+    /// Returns the opposite side.
+    #[must_use]
+    pub const fn other(self) -> Self {
+        match self {
+            Self::Left => Self::Right,
+            Self::Right => Self::Left,
+        }
+    }
+
     /// The letter of the side in the notation.
     #[must_use]
     pub const fn letter(self) -> char {
@@ -210,6 +219,24 @@ pub struct CornerDraft {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Shortest path", range(min = 1, max = 200))]
     pub shortest: Option<u32>,
+}
+
+/// A narrowing: a stretch of the centre line on which the lanes of one side are closed. No spaces are laid out there.
+#[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
+#[serde(deny_unknown_fields)]
+pub struct NarrowDraft {
+    /// The number of lanes that stay open, 2 or 3.
+    #[schemars(title = "Open lanes", range(min = 2, max = 3))]
+    pub lanes: u8,
+    /// The side of the track on which lanes are closed.
+    #[schemars(title = "Closed side")]
+    pub side: Side,
+    /// The place where the narrowing begins.
+    #[schemars(extend("x-hidden" = true))]
+    pub from: Anchor,
+    /// The place where the narrowing ends.
+    #[schemars(extend("x-hidden" = true))]
+    pub to: Anchor,
 }
 
 const fn three() -> u8 {
@@ -303,6 +330,10 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_LINE), extend("x-hidden" = true, "x-most" = MAX_LINE))]
     pub tunnels: Vec<usize>,
+    /// The narrowings: stretches of the line on which only some of the lanes are open.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[schemars(length(max = MAX_NARROWS), extend("x-hidden" = true))]
+    pub narrows: Vec<NarrowDraft>,
     /// Points of the line along which the pit lane was laid out, from the place where the pit lane leaves the track to
     /// the place where it rejoins the track.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
@@ -347,6 +378,7 @@ impl Default for Draft {
             links: Vec::new(),
             line: Vec::new(),
             tunnels: Vec::new(),
+            narrows: Vec::new(),
             pit_line: Vec::new(),
             pit_boxes: five(),
             anchors: None,

@@ -1,45 +1,38 @@
 //! Lays out spaces along a closed centre line. Lanes lie beside each other, and every second lane is shifted forward by
 //! half a space. Each space gets a name, a rank, and edges to the spaces ahead of it. Where the line bends, the spaces
-//! become corners. Where the line crosses itself, spaces become a bridge. The pit lane is laid out along a second line.
+//! become corners. Where the line crosses itself, spaces become a bridge. Where a narrowing closes lanes, there are no
+//! spaces. The pit lane is laid out along a second line.
 
 mod arrows;
 mod bends;
 mod bridge;
-mod course;
-mod curve;
 mod marks;
+mod narrow;
 mod pit;
 mod police;
 mod relay;
+mod taper;
 
 use serde_json::{Value, json};
 
 pub use arrows::{CornerArrows, Ways, arrow_between, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, shorten_corner, unmark_corner};
+pub use narrow::{move_narrow, narrow_between, narrow_ends, shift_narrow};
 pub use pit::lay_pit;
 pub use police::{mark_police, police_line};
 pub use relay::{LineChange, relay};
 
 use super::draft::{
-    Anchor, ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, MAX_LINE, MAX_SPACES, SpaceDraft, SpaceKind, closed_chart,
-    last_result, standard_chart,
+    ChartLine, Draft, EdgeDraft, EdgeKind, Forecast, SpaceDraft, SpaceKind, closed_chart, last_result, standard_chart,
 };
+use super::line::{Course, Curve, OpenLanes, Point, WIDTH, ahead, middle};
 use super::outline::rounded;
 use super::validate::corner_paths;
 use crate::game::form::{FormData, Hint};
 use crate::limits::formula_d::MAX_CHART;
 use arrows::arrow_of;
 use bridge::Crossing;
-use course::Course;
-use curve::Point;
 
-/// The width of a lane, in space lengths.
-const WIDTH: f64 = 0.95;
-/// The fewest spaces that a lane may have.
-const FEWEST: usize = 30;
-/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
-/// among the lanes, and a lane may use its share less this number.
-const ROOM: usize = 100;
 /// The number of grid slots of a new circuit.
 const SLOTS: usize = 10;
 
@@ -47,7 +40,7 @@ const SLOTS: usize = 10;
 /// spaces. `None` if there are too few points.
 #[must_use]
 pub fn line_curve(line: &[Point], is_closed: bool) -> Option<(Vec<Point>, f64)> {
-    let curve = if is_closed { curve::Curve::closed(line)? } else { curve::Curve::open(line)? };
+    let curve = if is_closed { Curve::closed(line)? } else { Curve::open(line)? };
     Some((curve.points().to_vec(), curve.length))
 }
 
@@ -56,25 +49,21 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-/// Returns the number of half spaces by which a lane is shifted forward compared with the leftmost lane: 0 for the
-/// leftmost lane, 1 for the next, 0 for the third, and so on.
-const fn ahead(lane: usize) -> usize {
-    lane % 2
-}
-
 fn name(lane: usize, k: usize) -> String {
     format!("{}{k}", letter(lane))
 }
 
 /// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
 /// at the first point. Keeps the draft's name, description, laps, pit line and credits. With fewer than three points,
-/// or more than [`MAX_LINE`], the circuit has no spaces. Corners get the arrows of the usual racing line
+/// or more than [`MAX_LINE`](super::MAX_LINE), the circuit has no spaces. Corners get the arrows of the usual racing line
 /// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let blank = blank(draft, line);
-    let Some(course) = course(&blank, &[]) else { return blank };
-    let mut laid = spaces(blank, &course, |_| 1);
+    let Some(course) = Course::of(&blank, &[]) else { return blank };
+    let (open, _) = OpenLanes::new(&blank, &course);
+    let mut laid = spaces(blank, &course, &open, |_| 1);
+    close(&mut laid, &open);
     let bends = bends::bends(&course, SLOTS / 2 * 3 + 2);
     for space in &mut laid.spaces {
         let k = space.rank as usize / 2;
@@ -83,10 +72,9 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
         }
     }
     laid.corners = bends.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
-    let lanes = usize::from(laid.lanes);
-    slots(&mut laid, course.count, lanes);
+    slots(&mut laid, &open);
     arrows::draw(&mut laid);
-    complete(&mut laid, &course);
+    complete(&mut laid, &course, &open);
     for corner in 0..laid.corners.len() {
         marks::suit(&mut laid, corner);
     }
@@ -106,25 +94,17 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
         reference: draft.reference.clone(),
         line: line.to_vec(),
         tunnels: draft.tunnels.clone(),
+        narrows: draft.narrows.clone(),
         pit_line: draft.pit_line.clone(),
         pit_boxes: draft.pit_boxes,
         ..Draft::default()
     }
 }
 
-/// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
-/// points keeps its distance from the space before it.
-fn course(draft: &Draft, fixed: &[Anchor]) -> Option<Course> {
-    if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
-        return None;
-    }
-    let lanes = usize::from(draft.lanes.clamp(2, 4));
-    Course::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
-}
-
-/// Adds the spaces to a draft, without marks. Where the line crosses itself, `over` returns the stretch that becomes
-/// the bridge: 0 for the earlier stretch, 1 for the later one.
-fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> Draft {
+/// Adds the spaces of all lanes to a draft, without marks: also the spaces of closed lanes, so that marks can be put on
+/// them. Where the line crosses itself, `over` returns the stretch that becomes the bridge: 0 for the earlier stretch, 1
+/// for the later one. At a bridge, the middle of the line decides, which is the same with closed lanes.
+fn spaces(blank: Draft, course: &Course, open: &OpenLanes, over: impl Fn(&Crossing) -> usize) -> Draft {
     let mut laid = blank;
     let lanes = usize::from(laid.lanes);
     let count = course.count;
@@ -139,10 +119,10 @@ fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> D
     for lane in 0..lanes {
         let aside = ((lanes - 1) as f64 / 2.0 - lane as f64) * WIDTH;
         for k in 0..count {
-            let middle = k as f64 + 0.5 * ahead(lane) as f64;
+            let middle = middle(lane, k);
             let (at, heading) = course.at(middle, 0.0, aside);
-            let corner = |along: f64, by: f64| course.at(middle, along, aside + by * WIDTH).0.map(rounded);
-            let outline = vec![corner(-0.48, -0.47), corner(0.48, -0.47), corner(0.48, 0.47), corner(-0.48, 0.47)];
+            let corner = |[along, by]: [f64; 2]| course.at(middle, along, aside + by * WIDTH).0.map(rounded);
+            let outline = taper::outline(open, course, lane, k).map(corner).to_vec();
             let is_over = crossings.iter().any(|(crossing, over)| crossing.is_over(k, count, *over));
             laid.spaces.push(SpaceDraft {
                 id: name(lane, k),
@@ -152,6 +132,8 @@ fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> D
                 angle: rounded(heading.to_degrees()),
                 outline,
                 level: u8::from(is_over),
+                lane_start: open.is_first(lane, k),
+                lane_end: open.is_last(lane, k),
                 ..SpaceDraft::default()
             });
         }
@@ -159,26 +141,40 @@ fn spaces(blank: Draft, course: &Course, over: impl Fn(&Crossing) -> usize) -> D
     laid
 }
 
+/// Removes the spaces of closed lanes.
+fn close(laid: &mut Draft, open: &OpenLanes) {
+    laid.spaces.retain(|space| open.has(usize::from(space.lane) - 1, space.rank as usize / 2));
+}
+
 /// Completes a circuit whose spaces already exist and have their marks. Adds the edges and the pit lane, and stores the
 /// lengths of the paths through the corners.
-fn complete(laid: &mut Draft, course: &Course) {
-    join(laid, course, usize::from(laid.lanes));
-    arrows::tidy(laid);
+fn complete(laid: &mut Draft, course: &Course, open: &OpenLanes) {
+    join(laid, course, open);
+    arrows::tidy(laid, open);
     pit::add(laid);
     measure_laid(laid);
 }
 
 /// Adds the edges and the contacts between the spaces.
-fn join(laid: &mut Draft, course: &Course, lanes: usize) {
-    let count = course.count;
-    let middle = |lane: usize, k: usize| k as f64 + 0.5 * ahead(lane) as f64;
+fn join(laid: &mut Draft, course: &Course, open: &OpenLanes) {
+    let (count, lanes) = (course.count, usize::from(laid.lanes));
+    let mut drawn = vec![Vec::new(); lanes * count];
+    for space in &laid.spaces {
+        drawn[(usize::from(space.lane) - 1) * count + space.rank as usize / 2].clone_from(&space.arrows);
+    }
     for lane in 0..lanes {
-        for k in 0..count {
+        for k in (0..count).filter(|k| open.has(lane, *k)) {
             let tunnel = |other: usize, to: usize| course.tunnel(middle(lane, k), middle(other, to));
-            // A space with arrows has only the edges that its arrows show.
-            let drawn = laid.spaces.get(lane * count + k).map_or_else(Vec::new, |space| space.arrows.clone());
+            let drawn = &drawn[lane * count + k];
             let mut join = |other: usize, to: usize, kind: EdgeKind| {
-                if !drawn.is_empty() && !arrow_of(kind).is_some_and(|arrow| drawn.contains(&arrow)) {
+                if !open.has(other, to) {
+                    return;
+                }
+                // A space with arrows has only the edges that its arrows show. But cars must be able to leave a lane
+                // that ends here, and to reach a lane that begins there.
+                let is_needed = open.is_last(lane, k) || (other != lane && open.is_first(other, to));
+                let is_drawn = arrow_of(kind).is_some_and(|arrow| drawn.contains(&arrow));
+                if !drawn.is_empty() && !is_drawn && !is_needed {
                     return;
                 }
                 let kind = match (kind, tunnel(other, to)) {
@@ -200,10 +196,11 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
             // A space touches two spaces in the lane beside it: one half a space ahead and one half a space behind.
             let beside = [lane.wrapping_sub(1), lane + 1].into_iter().filter(|other| *other < lanes);
             for other in beside.filter(|_| ahead(lane) == 0) {
-                if tunnel(other, k).is_none() {
+                if open.has(other, k) && tunnel(other, k).is_none() {
                     laid.contacts.push([name(lane, k), name(other, k)]);
                 }
-                if course.tunnel(middle(other, k + count - 1), middle(lane, k + count)).is_none() {
+                let is_there = open.has(other, k + count - 1);
+                if is_there && course.tunnel(middle(other, k + count - 1), middle(lane, k + count)).is_none() {
                     laid.contacts.push([name(lane, k), name(other, (k + count - 1) % count)]);
                 }
             }
@@ -211,13 +208,14 @@ fn join(laid: &mut Draft, course: &Course, lanes: usize) {
     }
 }
 
-/// Adds the grid slots behind the finish line, in pairs: the first slot of a pair on the leftmost lane, the second slot
-/// one space further back on the rightmost lane.
-fn slots(draft: &mut Draft, count: usize, lanes: usize) {
+/// Adds the grid slots behind the finish line, in pairs: the first slot of a pair on the leftmost open lane, the second
+/// slot one space further back on the rightmost open lane.
+fn slots(draft: &mut Draft, open: &OpenLanes) {
     for slot in 0..SLOTS {
-        let lane = if slot % 2 == 0 { 0 } else { lanes - 1 };
         let back = 1 + slot / 2 * 3 + slot % 2;
-        let Some(id) = count.checked_sub(back).map(|k| name(lane, k)) else { return };
+        let place = draft.lap.max(0) as usize / 2;
+        let place = place.checked_sub(back).and_then(|k| Some((k, open.outer(k)?[slot % 2])));
+        let Some(id) = place.map(|(k, lane)| name(lane, k)) else { return };
         if let Some(space) = draft.spaces.iter_mut().find(|space| space.id == id && space.kind == SpaceKind::Straight) {
             space.slot = Some(slot as u32 + 1);
         }
@@ -231,6 +229,7 @@ impl FormData for Draft {
         match path {
             // A circuit that was not laid out along a line keeps its number of lanes.
             ["lanes"] => Hint::hidden(self.line.is_empty()),
+            ["narrows", _, "lanes"] => Hint::range(2..=i64::from(self.lanes.clamp(3, 4)) - 1),
             ["chart"] => Hint::range(1..=MAX_CHART as i64),
             // The last line always ends with the highest result of the die.
             ["chart", line, "to"] => {
@@ -259,7 +258,7 @@ impl FormData for Draft {
         match path[..] {
             ["chart", "add"] if before.chart.is_empty() => self.chart = standard_chart(),
             ["chart", ..] => self.chart = closed_chart(&self.chart),
-            ["lanes"] if !self.line.is_empty() => *self = relay(before, self, LineChange::Same),
+            ["lanes"] | ["narrows", ..] if !self.line.is_empty() => *self = relay(before, self, LineChange::Same),
             ["pit_boxes"] => lay_pit(self),
             // If the inside of a corner moves to the other side, arrows that led inwards still lead inwards.
             ["corners", corner, "inside"] => {
@@ -277,11 +276,9 @@ impl FormData for Draft {
 /// Replaces the grid slots of the circuit by the usual ten slots behind the finish line. A circuit that was not laid
 /// out along a line loses its slots and gets no new ones.
 pub fn usual_grid(draft: &mut Draft) {
-    let lanes = usize::from(draft.lanes);
-    let count = draft.spaces.iter().filter(|space| space.lane == 1).count();
     draft.spaces.iter_mut().for_each(|space| space.slot = None);
-    if lanes > 0 && count * 2 == draft.lap.max(0) as usize {
-        slots(draft, count, lanes);
+    if let Some(open) = OpenLanes::laid(draft) {
+        slots(draft, &open);
     }
 }
 

@@ -54,7 +54,7 @@ impl Picture for FormulaD {
     fn facts(draft: &Draft) -> Vec<String> {
         let pits = draft.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Box(_))).count();
         vec![
-            words::many(u64::from(draft.lanes), "lane"),
+            lanes(draft).map_or_else(|| words::many(u64::from(draft.lanes), "lane"), |lanes| format!("{lanes} lanes")),
             format!("{} a lap", words::many((draft.lap.max(0) / 2) as u64, "space")),
             words::many(u64::from(draft.laps), "lap"),
             words::many(draft.slots() as u64, "grid slot"),
@@ -68,7 +68,7 @@ impl Picture for FormulaD {
         let stops: u64 = draft.corners.iter().map(|corner| u64::from(corner.stops)).sum();
         let mut measures = vec![
             ("Lap", format!("{}{length}", words::many(spaces as u64, "space"))),
-            ("Lanes", draft.lanes.to_string()),
+            ("Lanes", lanes(draft).unwrap_or_else(|| draft.lanes.to_string())),
             ("Corners", format!("{}, {}", draft.corners.len(), words::many(stops, "stop"))),
         ];
         measures.extend(straight(draft).map(|longest| ("Longest straight", words::many(longest, "space"))));
@@ -136,6 +136,13 @@ impl Picture for FormulaD {
 fn local(space: &SpaceDraft, along: f64, left: f64) -> [f64; 2] {
     let (sin, cos) = space.angle.to_radians().sin_cos();
     [space.at[0] + along * cos - left * sin, space.at[1] + along * sin + left * cos]
+}
+
+/// Returns the fewest and the most lanes of a circuit with narrowings as text; `None` if it has the same number of lanes
+/// everywhere.
+fn lanes(draft: &Draft) -> Option<String> {
+    let fewest = draft.narrows.iter().map(|narrow| narrow.lanes).min().filter(|lanes| *lanes < draft.lanes)?;
+    Some(format!("{fewest} to {}", draft.lanes))
 }
 
 /// Returns the length of the longest straight, in spaces; `None` if the circuit has no corners.

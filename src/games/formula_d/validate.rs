@@ -5,6 +5,7 @@ mod build;
 mod corners;
 mod graph;
 mod grid;
+mod narrows;
 mod net;
 mod pit;
 mod road;
@@ -78,6 +79,7 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         return (None, found.all());
     }
     graph::check(&net, &mut found);
+    narrows::check(draft, &mut found);
     let paths = corners::check(&net, &mut found);
     grid::check(&net, &mut found);
     pit::check(&net, &mut found);

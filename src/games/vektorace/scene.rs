@@ -54,7 +54,12 @@ impl Picture for Vektorace {
     fn facts(draft: &Draft) -> Vec<String> {
         let [low, high] = board::table(draft);
         let mut facts = vec![words::many(draft.corners.len() as u64, "corner")];
-        facts.extend(draft.direction.map(|hand| match hand {
+        // On a figure of eight, cars go round the corners of one half the other way.
+        let is_followed = |hand: &Hand| {
+            let other = draft.corners.iter().filter(|corner| corner.hand.is_some_and(|own| own != *hand)).count();
+            3 * other < draft.corners.len().max(1)
+        };
+        facts.extend(draft.direction.filter(is_followed).map(|hand| match hand {
             Hand::Clockwise => "clockwise".to_owned(),
             Hand::CounterClockwise => "counter-clockwise".to_owned(),
         }));

@@ -43,7 +43,11 @@ pub(super) fn toggle(draft: &mut Draft, [from, to]: [usize; 2]) -> Result<(), Re
     if !ways.is_open() {
         return Err(format!("This is the only arrow out of {start}. Draw another one first.").into());
     }
-    set_ways(draft, from, ways);
+    if set_ways(draft, from, ways) != ways {
+        return Err(
+            format!("A lane begins at {end}, and this is the only arrow into it. Draw another one first.").into()
+        );
+    }
     measure(draft);
     Ok(())
 }

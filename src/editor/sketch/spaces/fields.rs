@@ -59,6 +59,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
             }
             fields
         }
+        tool::NARROW => form::fields(&plain(draft), &(), &format!("/narrows/{index}")),
         tool::LANE => form::fields(&plain(draft), &(), "/pit_boxes"),
         _ => Vec::new(),
     }
@@ -124,7 +125,12 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     let before = draft.spaces.get(index).ok_or_else(wrong)?.arrows.clone();
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
-        return Err("There is no space at this exit. Leave it switched off.".into());
+        return Err(if entry.flag() == Some(true) {
+            "There is no space at this exit. Leave it switched off."
+        } else {
+            "A lane ends or begins here, and this is the only way. Leave it switched on, or move the narrowing."
+        }
+        .into());
     }
     arrow::measure(draft);
     Ok(())

@@ -43,12 +43,20 @@ pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane. The
-/// distance is in half spaces. Returns `None` if the middle lane has no spaces.
+/// The number of half spaces within which a lane has a space, if it is open there.
+const OPEN: u32 = 3;
+
+/// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane, or of
+/// the lane beside it if the middle lane is closed there. The distance is in half spaces. Returns `None` if the track has
+/// no spaces.
 pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     let middle = draft.lanes.div_ceil(2).max(1);
-    let lane = draft.spaces.iter().filter(|space| space.lane == middle);
-    lane.min_by_key(|space| space.rank.abs_diff(rank)).map(|space| space.at)
+    let lanes = draft.spaces.iter().filter(|space| space.lane > 0);
+    let key = |space: &&SpaceDraft| {
+        let far = space.rank.abs_diff(rank);
+        (far.saturating_sub(OPEN), space.lane.abs_diff(middle), far)
+    };
+    lanes.min_by_key(key).map(|space| space.at)
 }
 
 /// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. If the
@@ -79,9 +87,11 @@ pub(super) fn stretch(draft: &Draft, at: At) -> Option<usize> {
 pub(super) fn police(draft: &Draft) -> Option<Vec<[f64; 2]>> {
     let rank = i64::from(police_line(draft)?);
     let lap = i64::from(draft.lap.max(1));
-    let first = |lane: u8| {
-        let own = draft.spaces.iter().filter(|space| space.lane == lane);
-        own.min_by_key(|space| (i64::from(space.rank) - rank).rem_euclid(lap)).map(|space| space.at)
-    };
-    Some(vec![first(1)?, first(draft.lanes)?])
+    let ahead = |space: &&SpaceDraft| (i64::from(space.rank) - rank).rem_euclid(lap);
+    let first = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).min_by_key(ahead);
+    // A lane that is closed here has its next space further ahead.
+    let mut open: Vec<&SpaceDraft> = (1..=draft.lanes).filter_map(first).collect();
+    let nearest = open.iter().map(ahead).min()?;
+    open.retain(|space| ahead(space) <= nearest + i64::from(OPEN));
+    Some(vec![open.first()?.at, open.last()?.at])
 }

@@ -2,13 +2,16 @@
 
 use super::find::{relaid, rounded};
 use super::tool;
-use crate::editor::sketch::fixing::{changed, deleted, first_that_works};
-use crate::editor::sketch::{Fix, ShapeId};
+use crate::editor::sketch::fixing::{changed, deleted, first_that_works, named};
+use crate::editor::sketch::{Fix, ShapeId, Sketch as _};
 use crate::game::Issue;
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, Side, SpaceKind, Ways, closed_chart, lay, lay_pit, mark_police, measure_corners,
-    set_ways, shorten_corner, usual_grid, ways_of,
+    narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
 };
+
+/// The largest distance between an issue and the end of a narrowing that may be its cause, in spaces.
+const BESIDE: f64 = 8.0;
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
 pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<Draft>> {
@@ -54,6 +57,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         _ => Vec::new(),
     };
     if fixes.is_empty() && draft.line.len() > 2 {
+        fixes = narrowing(draft, issue);
         // The spaces were changed by hand. If they are laid out along the line again, they are valid.
         fixes.extend(changed(draft, "Lay out the spaces again along the line", |draft| {
             *draft = lay(draft, &draft.line.clone());
@@ -99,13 +103,48 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
 
 /// Returns the side on which the inside of a corner lies. This is the side to which its middle lane bends.
 pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
-    let lane = draft.lanes.div_ceil(2).max(1);
+    let middle = draft.lanes.div_ceil(2).max(1);
     let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(String::new, |corner| corner.id.clone()));
-    let mut spaces: Vec<_> = draft.spaces.iter().filter(|space| space.kind == id && space.lane == lane).collect();
+    let own = || draft.spaces.iter().filter(|space| space.kind == id);
+    // The middle lane may be closed in this corner.
+    let lane = own().map(|space| space.lane).min_by_key(|lane| lane.abs_diff(middle));
+    let mut spaces: Vec<_> = own().filter(|space| Some(space.lane) == lane).collect();
     spaces.sort_by_key(|space| space.rank);
     let ends = spaces.first().zip(spaces.last());
     let angle = ends.map_or(0.0, |(first, last)| (last.angle - first.angle + 180.0).rem_euclid(360.0) - 180.0);
     if angle >= 0.0 { (Side::Left, "left") } else { (Side::Right, "right") }
+}
+
+/// Returns fixes for a narrowing: for the one that an issue names, otherwise for the one with an end nearest to the
+/// issue.
+fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
+    let shapes = FormulaD::shapes(draft);
+    let own: Vec<_> = shapes.into_iter().filter(|shape| shape.id.tool == tool::NARROW).collect();
+    let delete = |index: usize| deleted::<FormulaD>(draft, ShapeId { tool: tool::NARROW, index });
+    let relay = |title: String, change: &dyn Fn(&mut Draft)| {
+        changed(draft, title, |draft| relaid(draft, LineChange::Same, |draft| change(draft)))
+    };
+    if let Some(index) = named(&own, &issue.message).map(|shape| shape.id.index) {
+        let lanes = [2, 3].into_iter().filter(|lanes| *lanes < draft.lanes && *lanes != draft.narrows[index].lanes);
+        let lanes = lanes.filter_map(|lanes| {
+            relay(format!("Leave {lanes} lanes open at narrowing {}", index + 1), &|draft| {
+                draft.narrows[index].lanes = lanes
+            })
+        });
+        let longer = relay(format!("Lengthen narrowing {}", index + 1), &|draft| shift_narrow(draft, index, 1, 0.0));
+        return longer.into_iter().chain(lanes).chain(delete(index)).collect();
+    }
+    let Some(at) = issue.at else { return Vec::new() };
+    let far = |place: &[f64; 2]| (place[0] - at[0]).hypot(place[1] - at[1]);
+    let ends = narrow_ends(draft);
+    let ends = ends.iter().enumerate().flat_map(|(index, ends)| ends.iter().enumerate().map(move |end| (index, end)));
+    let nearest = ends.min_by(|(_, (_, a)), (_, (_, b))| far(a).total_cmp(&far(b)));
+    let Some((index, (end, _))) = nearest.filter(|(_, (_, end))| far(end) < BESIDE) else { return Vec::new() };
+    let what = if end == 0 { "beginning" } else { "end" };
+    let moves = (1..=10).flat_map(|step| [-0.5, 0.5].map(|by| by * f64::from(step))).filter_map(|by| {
+        relay(format!("Move the {what} of narrowing {}", index + 1), &|draft| shift_narrow(draft, index, end, by))
+    });
+    moves.chain(delete(index)).collect()
 }
 
 /// Returns fixes for a pit lane. They add boxes, lay out the lane again, or draw a new lane on either side of the line.

@@ -18,7 +18,7 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
     if points.len() < 2 && tool == tool::LANE {
         return Preview::default();
     }
-    if let ([at], tool::CORNER) = (points, tool) {
+    if let ([at], tool::CORNER | tool::NARROW) = (points, tool) {
         let nearest = super::nearest(draft, *at);
         let areas = nearest.map(|space| draft.spaces[space].shown()).into_iter().collect();
         return Preview { areas, ..Preview::default() };
@@ -61,6 +61,12 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
             };
             Preview { areas: vec![space.shown()], words, ..Preview::default() }
         }),
+        tool::NARROW => {
+            let closed = |space: &&SpaceDraft| space.lane > 0 && next.spaces.iter().all(|other| other.id != space.id);
+            let areas: Vec<_> = draft.spaces.iter().filter(closed).map(SpaceDraft::shown).collect();
+            let words = format!("{} lanes, closes {}", next.narrows[id.index].lanes, many(areas.len() as u64, "space"));
+            Preview { areas, words, ..Preview::default() }
+        }
         tool::POLICE => {
             let lines = super::find::police(&next).into_iter().collect();
             Preview { lines, words: "speed is measured here".to_owned(), ..Preview::default() }

@@ -5,7 +5,8 @@ use super::{arrow, tool};
 use crate::editor::sketch::{At, ShapeId, to_world};
 use crate::game::Refused;
 use crate::games::formula_d::{
-    Draft, LineChange, MAX_CORNERS, MAX_LINE, lay, lay_pit, mark_corner, mark_police, police_line,
+    Draft, LineChange, MAX_CORNERS, MAX_LINE, MAX_NARROWS, lay, lay_pit, mark_corner, mark_police, narrow_between,
+    police_line,
 };
 
 const NO_TRACK: &str = "Draw the centre line first. The pit lane must leave the track and rejoin it.";
@@ -25,8 +26,9 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
     let whole = |index: usize| ShapeId { tool, index };
     match tool {
         tool::CENTRE_LINE => {
-            // A new line has no tunnels, because the tunnels belonged to the old line.
+            // A new line has no tunnels and no narrowings, because they belonged to the old line.
             draft.tunnels.clear();
+            draft.narrows.clear();
             *draft = lay(draft, &line()?);
             Ok(whole(0))
         }
@@ -70,6 +72,24 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
             });
             let added = draft.tunnels.iter().position(|known| *known == begin);
             Ok(added.map_or(ShapeId { tool: tool::CENTRE_LINE, index: 0 }, whole))
+        }
+        tool::NARROW => {
+            const WHERE: &str = "Begin and end the narrowing on spaces of the track.";
+            if draft.narrows.len() >= MAX_NARROWS {
+                return Err(format!("A circuit can have at most {MAX_NARROWS} narrowings; delete one first.").into());
+            }
+            if draft.lanes < 3 {
+                return Err(
+                    "The circuit has only 2 lanes. Give it a third lane first: a narrowing leaves 2 open.".into()
+                );
+            }
+            let last = points.last().copied().unwrap_or(first);
+            let begin = nearest(draft, first).ok_or(WHERE)?;
+            nearest(draft, last).ok_or(WHERE)?;
+            let narrow = narrow_between(draft, draft.spaces[begin].lane, [first, last].map(to_world));
+            let narrow = narrow.ok_or("Draw a centre line first. A narrowing lies along it.")?;
+            relaid(draft, LineChange::Same, |draft| draft.narrows.push(narrow));
+            Ok(whole(draft.narrows.len() - 1))
         }
         tool::POLICE => {
             let index = space(draft)?;

@@ -7,6 +7,7 @@ pub(super) const LANE: &str = "lane";
 pub(super) const CORNER: &str = "corner";
 pub(super) const SLOT: &str = "slot";
 pub(super) const TUNNEL: &str = "tunnel";
+pub(super) const NARROW: &str = "narrowing";
 pub(super) const POLICE: &str = "police";
 pub(super) const ARROW: &str = "arrow";
 pub(super) const NOISE: &str = "noise";
@@ -43,6 +44,8 @@ pub(super) const ALL: &[Tool] = &[
         "Drag from a space to the next one, ahead or beside it, to allow or forbid this move. You can also click both spaces."),
     Tool::new((TUNNEL, "Tunnel tool", "tunnel"), Form::Point, ('T', "arrow-line-down"),
         "Click a stretch of the centre line to make it a tunnel between its two points; click again to remove the tunnel."),
+    Tool::new((NARROW, "Narrowing tool", "narrowing"), Form::Segment, ('O', "arrows-merge"),
+        "Drag along a lane, from the first space that is closed to the last. The lanes outside of it are closed, too."),
     Tool::new((POLICE, "Police line tool", "police line"), Form::Point, ('Y', "gauge"),
         "Click the first space after the line at which speed is measured, for road races. Click again to remove the line."),
     Tool::new((NOISE, "Noise tool", "noise mark"), Form::Point, ('N', "megaphone"),

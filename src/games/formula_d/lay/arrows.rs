@@ -5,7 +5,8 @@ use std::collections::BTreeMap;
 
 use super::measure_laid;
 use super::police::{mark_police, police_line};
-use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceKind};
+use crate::games::formula_d::draft::{Arrow, Draft, EdgeDraft, EdgeKind, Side, SpaceDraft, SpaceKind};
+use crate::games::formula_d::line::{OpenLanes, ahead};
 
 /// An arrow pattern of a corner: the lane changes that its arrows allow.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -67,19 +68,34 @@ fn halves(draft: &Draft, corner: usize) -> (Vec<(usize, bool)>, Side) {
 pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     let (spaces, inside) = halves(draft, corner);
     let kinds = ways_by_space(draft);
-    let ways: Vec<(u8, bool, Ways)> = spaces
-        .into_iter()
+    let open = OpenLanes::laid(draft);
+    // The direction out of a lane that ends, and the direction into a lane that begins, belong to no pattern.
+    let free = spaces.into_iter().filter(|(index, _)| !draft.spaces[*index].lane_end);
+    let ways: Vec<(bool, Ways, [Option<bool>; 2])> = free
         .map(|(index, is_second)| {
             let space = &draft.spaces[index];
-            (space.lane, is_second, kinds.get(space.id.as_str()).copied().unwrap_or(Ways::NONE))
+            let has = kinds.get(space.id.as_str()).copied().unwrap_or(Ways::NONE);
+            (is_second, has, sides(draft, open.as_ref(), space))
         })
         .collect();
     CornerArrows::ALL.into_iter().find(|arrows| {
-        ways.iter().all(|(lane, is_second, has)| {
+        ways.iter().all(|(is_second, has, [left, right])| {
             let wanted = arrows.ways(inside, *is_second);
-            has.left == (wanted.left && *lane > 1) && has.right == (wanted.right && *lane < draft.lanes)
+            let fits =
+                |is_open: Option<bool>, has: bool, wanted: bool| is_open.is_none_or(|open| has == (wanted && open));
+            fits(*left, has.left, wanted.left) && fits(*right, has.right, wanted.right)
         })
     })
+}
+
+/// Whether there is a space to the left of a space, and to its right, into which a car could change. `None` if a lane
+/// begins there, so that a car must be able to.
+fn sides(draft: &Draft, open: Option<&OpenLanes>, space: &SpaceDraft) -> [Option<bool>; 2] {
+    let Some(open) = open else { return [Some(space.lane > 1), Some(space.lane < draft.lanes)] };
+    let lane = usize::from(space.lane.saturating_sub(1));
+    let to = space.rank.max(0) as usize / 2 + ahead(lane);
+    let there = |other: usize| (!open.is_first(other, to)).then(|| open.has(other, to));
+    [lane.checked_sub(1).map_or(Some(false), there), there(lane + 1)]
 }
 
 /// Draws an arrow pattern in the corner with this index.
@@ -102,15 +118,18 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges in every direction, it
-/// needs no arrows, so they are removed.
-pub(super) fn tidy(draft: &mut Draft) {
+/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges in every direction that
+/// leads to an open lane, it needs no arrows, so they are removed. The last space of a lane that ends has arrows into
+/// the lane beside it.
+pub(super) fn tidy(draft: &mut Draft, open: &OpenLanes) {
     let kinds: BTreeMap<String, Ways> =
         ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
-    let lanes = draft.lanes;
-    for space in draft.spaces.iter_mut().filter(|space| !space.arrows.is_empty()) {
+    for space in draft.spaces.iter_mut().filter(|space| !space.arrows.is_empty() || space.lane_end) {
         let has = kinds.get(&space.id).copied().unwrap_or(Ways::NONE);
-        let is_free = has.ahead && (has.left || space.lane <= 1) && (has.right || space.lane >= lanes);
+        let lane = usize::from(space.lane) - 1;
+        let is_there = |other: usize| open.has(other, space.rank as usize / 2 + ahead(lane));
+        let is_free =
+            has.ahead && (has.left || !lane.checked_sub(1).is_some_and(is_there)) && (has.right || !is_there(lane + 1));
         space.arrows = ARROWS.into_iter().filter(|arrow| !is_free && has.has(*arrow)).collect();
     }
 }
@@ -197,6 +216,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     let lap = i64::from(draft.lap.max(1));
     let further = |rank: i32| (i64::from(rank) - i64::from(from.rank)).rem_euclid(lap);
     let lane = match arrow {
+        // The next space of a lane that ends is behind a gap.
+        Arrow::Ahead if from.lane_end => return None,
         Arrow::Ahead => from.lane,
         Arrow::Left => from.lane.checked_sub(1)?,
         Arrow::Right => from.lane.checked_add(1)?,
@@ -248,8 +269,21 @@ fn kind_of(draft: &Draft, from: usize, arrow: Arrow) -> EdgeKind {
     }
 }
 
-/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off. If at least
-/// one possible direction is forbidden, draws arrows for the others. Returns the directions that are now allowed.
+/// Whether a direction out of a space must stay allowed: it is the only one out of a lane that ends, or the only one into
+/// a lane that begins.
+fn is_needed(draft: &Draft, space: usize, arrow: Arrow) -> bool {
+    let Some(from) = draft.spaces.get(space) else { return false };
+    let own = |edge: &&EdgeDraft| edge.from == from.id && arrow_of(edge.kind) == Some(arrow);
+    let Some(edge) = draft.edges.iter().find(own) else { return false };
+    let begins = draft.spaces.iter().any(|to| to.id == edge.to && to.lane_start);
+    let others = |count: &dyn Fn(&EdgeDraft) -> bool| draft.edges.iter().filter(|edge| count(edge)).count();
+    (from.lane_end && others(&|other| other.from == from.id) == 1)
+        || (begins && others(&|other| other.to == edge.to) == 1)
+}
+
+/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off, and the only
+/// direction out of a lane that ends, or into a lane that begins, stays on. If at least one possible direction is
+/// forbidden, draws arrows for the others. Returns the directions that are now allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);
@@ -257,7 +291,7 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let had = ways_of(draft, space);
     let police = police_line(draft);
     for arrow in ARROWS {
-        if had.has(arrow) && !ways.has(arrow) {
+        if had.has(arrow) && !ways.has(arrow) && !is_needed(draft, space, arrow) {
             draft.edges.retain(|edge| edge.from != id || arrow_of(edge.kind) != Some(arrow));
         }
         if !had.has(arrow)
@@ -278,7 +312,8 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
         mark_police(draft, police);
     }
     let has = ways_of(draft, space);
-    let misses = ARROWS.into_iter().any(|arrow| !has.has(arrow) && leads_to(draft, space, arrow).is_some());
+    let misses = draft.spaces[space].lane_end
+        || ARROWS.into_iter().any(|arrow| !has.has(arrow) && leads_to(draft, space, arrow).is_some());
     let arrows = ARROWS.into_iter().filter(|arrow| misses && has.has(*arrow)).collect();
     draft.spaces[space].arrows = arrows;
     has

@@ -1,7 +1,7 @@
 //! Finds the bends of a line that are sharp enough to become corners.
 
-use super::course::Course;
 use crate::games::formula_d::draft::{CornerDraft, Side};
+use crate::games::formula_d::line::Course;
 
 /// The smallest angle, in degrees, by which the line must bend at each space of a corner.
 const BENDS: f64 = 3.5;

@@ -1,8 +1,7 @@
 //! Finds the places where a line crosses itself. At each such place, one of the two stretches of the line becomes a
 //! bridge.
 
-use super::course::Course;
-use super::curve::Point;
+use crate::games::formula_d::line::{Course, Point};
 
 /// The most spaces that a bridge extends to either side of the crossing.
 const MOST_REACH: usize = 12;

@@ -1,8 +1,8 @@
 //! Lays out the pit lane along a line of its own.
 
-use super::curve::Curve;
 use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
+use crate::games::formula_d::line::{Curve, OpenLanes};
 use crate::games::formula_d::pit_lane::PitLane;
 
 /// Half the width of the pit lane, in space lengths.
@@ -23,14 +23,20 @@ pub fn lay_pit(draft: &mut Draft) {
     }
 }
 
-/// Adds the pit lane along the draft's pit line. The pit lane leaves and rejoins the track on the two outer lanes. It
+/// Adds the pit lane along the draft's pit line. The pit lane leaves and rejoins the track on the two outer open lanes. It
 /// leaves the track at the space nearest to the first point of the pit line, and rejoins it at the space nearest to the
 /// last point.
 pub(super) fn add(draft: &mut Draft) {
     let Some(curve) = Curve::open(&draft.pit_line) else { return };
     let count = (curve.length.round() as usize).clamp(1, MOST);
     let pitch = curve.length / count as f64;
-    let outer = |space: &&SpaceDraft| space.lane == 1 || space.lane == draft.lanes;
+    let open = OpenLanes::laid(draft);
+    let outer = |space: &&SpaceDraft| {
+        let rank = usize::try_from(space.rank).unwrap_or(0);
+        let is_outer =
+            |open: &OpenLanes| open.outer(rank / 2).is_some_and(|ends| ends.contains(&(usize::from(space.lane) - 1)));
+        space.lane > 0 && open.as_ref().map_or(space.lane == 1 || space.lane == draft.lanes, is_outer)
+    };
     let nearest = |at: [f64; 2]| {
         let far = |space: &&SpaceDraft| (space.at[0] - at[0]).hypot(space.at[1] - at[1]);
         let nearest = draft.spaces.iter().filter(outer).min_by(|a, b| far(a).total_cmp(&far(b)));

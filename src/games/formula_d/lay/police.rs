@@ -16,7 +16,10 @@ pub fn mark_police(draft: &mut Draft, rank: Option<i32>) {
     // A police line in front of the last spaces of the lap would lie on the finish line in some lanes and before it in
     // others. It is then drawn on the finish line.
     let lanes = 1..=draft.lanes;
-    let last = |lane: u8| draft.spaces.iter().filter(|space| space.lane == lane).map(|space| space.rank).max();
+    let last = |lane: u8| {
+        let own = draft.spaces.iter().filter(|space| space.lane == lane);
+        own.max_by_key(|space| space.rank).filter(|space| !space.lane_end).map(|space| space.rank)
+    };
     let last = lanes.filter_map(last).min().unwrap_or(0);
     let rank = rank.map(|rank| if rank > last { 0 } else { rank });
     let ranks: std::collections::BTreeMap<&str, (i32, u8)> =

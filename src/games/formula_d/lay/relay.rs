@@ -3,13 +3,12 @@
 
 mod marks;
 
-use super::course::Course;
-use super::{blank, complete, course, lay, police_line, spaces};
+use super::{blank, close, complete, lay, police_line, spaces};
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
-use crate::games::formula_d::draft::{Arrow, Draft, Side, SpaceKind};
-use crate::games::formula_d::lay::curve::Point;
+use crate::games::formula_d::draft::{Arrow, Draft, NarrowDraft, Side, SpaceKind};
 use crate::games::formula_d::lay::mark_police;
-use marks::{are_alike, covers, is_same_kind, marks_of, near};
+use crate::games::formula_d::line::{Course, OpenLanes, Point};
+use marks::{are_alike, covers, is_same_kind, is_untouched, marks_of, near, overlap};
 
 /// A change of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -24,7 +23,7 @@ pub enum LineChange {
     Mirrored,
 }
 
-/// Lays out a circuit again after its centre line, its tunnels or its number of lanes have changed. `before` is the
+/// Lays out a circuit again after its centre line, its tunnels, its narrowings or its number of lanes have changed. `before` is the
 /// circuit before the change, `after` has the new line. Each mark keeps its place between the two control points beside
 /// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
 /// in [`lay`].
@@ -43,7 +42,7 @@ pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
 /// lies there. Marks that were moved since then get new anchors.
 fn anchors_of(draft: &Draft) -> Option<Anchors> {
     let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
-    let course = course(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
+    let course = Course::of(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
     let mut found = fresh(draft, &course);
     let Some(stored) = stored else { return Some(found) };
     if !stored.fixed.is_empty() {
@@ -61,13 +60,19 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
         let own = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
             marks.iter().filter(|mark| is_same_kind(mark, kind)).cloned().collect()
         };
-        let old = own(&stored.marks);
-        if kind.lane > draft.lanes || are_alike(&own(&produced), &own(&shown)) {
+        let (old, made, mut now) = (own(&stored.marks), own(&produced), own(&shown));
+        if kind.lane > draft.lanes || are_alike(&made, &now) {
             found.marks.extend(old);
-        } else {
-            found.marks.extend(own(&shown));
-            found.marks.extend(old.into_iter().filter(|mark| !covers(mark, draft, &course)));
+            continue;
         }
+        // Marks that were not edited keep their hidden parts. They come first: a space has the first mark of its kind.
+        let (whole, edited): (Vec<_>, Vec<_>) =
+            old.into_iter().partition(|mark| is_untouched(mark, &made, &now, &course));
+        let is_within = |marks: &[MarkDraft], part: &MarkDraft| marks.iter().any(|mark| overlap(mark, part, &course));
+        now.retain(|part| !is_within(&whole, part) || is_within(&edited, part));
+        found.marks.extend(whole);
+        found.marks.extend(now);
+        found.marks.extend(edited.into_iter().filter(|mark| !covers(mark, draft, &course)));
     }
     found.lanes = found.lanes.max(stored.lanes);
     let is_gone = |id: &str| draft.corners.iter().all(|corner| corner.id != id);
@@ -130,7 +135,7 @@ fn pit_point(course: &Course, anchor: &PitAnchor) -> Option<Point> {
 fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: LineChange) -> Anchors {
     let points = before.line.len();
     let stretch = |draft: &Draft, point: usize| {
-        let course = course(draft, &[])?;
+        let course = Course::of(draft, &[])?;
         let point = point % draft.line.len().max(1);
         Some(course.curve.along_point(point + 1) - course.curve.along_point(point))
     };
@@ -141,7 +146,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             let halves = [stretch(after, first), stretch(after, place)].map(|length| length.unwrap_or(1.0));
             let [one, two] = halves;
             let split = if place == 0 { points - 1 } else { place - 1 };
-            move_all(&mut anchors, |at| {
+            move_all(&mut anchors, &mut after.narrows, |at| {
                 let moved = if at.point >= place { at.point + 1 } else { at.point };
                 if at.point != split {
                     return Anchor { point: moved, ..at };
@@ -162,7 +167,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             for tick in anchors.fixed.iter_mut().filter(|tick| tick.point >= place) {
                 tick.point += 1;
             }
-            let course = course(after, &anchors.fixed);
+            let course = Course::of(after, &anchors.fixed);
             anchors.fixed.extend(course.and_then(|course| course.fix_one(&anchors.fixed, place)));
         }
         LineChange::Removed(place) => {
@@ -170,7 +175,7 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
                 if place == 0 { (points - 1, points.saturating_sub(2)) } else { (place - 1, place - 1) };
             let halves = [stretch(before, first), stretch(before, place)].map(|length| length.unwrap_or(1.0));
             let ([one, two], both) = (halves, (halves[0] + halves[1]).max(1e-9));
-            move_all(&mut anchors, |at| match at.point {
+            move_all(&mut anchors, &mut after.narrows, |at| match at.point {
                 point if point == first => Anchor { point: joined, part: at.part * one / both },
                 point if point == place => Anchor { point: joined, part: (one + at.part * two) / both },
                 point => Anchor { point: if point > place { point - 1 } else { point }, ..at },
@@ -200,10 +205,10 @@ fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: Line
             }
             anchors.pit.iter_mut().for_each(|point| point.aside[1] = -point.aside[1]);
             for corner in anchors.corners.iter_mut().chain(&mut after.corners) {
-                corner.inside = corner.inside.map(|side| match side {
-                    Side::Left => Side::Right,
-                    Side::Right => Side::Left,
-                });
+                corner.inside = corner.inside.map(Side::other);
+            }
+            for narrow in &mut after.narrows {
+                narrow.side = narrow.side.other();
             }
         }
     }
@@ -218,8 +223,11 @@ const fn mirrored(arrow: Arrow) -> Arrow {
     }
 }
 
-/// Moves the anchors of all marks and of the pit lane: `to` returns the new anchor for each old one.
-fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
+/// Moves the anchors of all marks, of the narrowings and of the pit lane: `to` returns the new anchor for each old one.
+fn move_all(anchors: &mut Anchors, narrows: &mut [NarrowDraft], to: impl Fn(Anchor) -> Anchor) {
+    for narrow in narrows {
+        (narrow.from, narrow.to) = (to(narrow.from), to(narrow.to));
+    }
     for mark in &mut anchors.marks {
         (mark.from, mark.to) = (to(mark.from), to(mark.to));
     }
@@ -229,7 +237,7 @@ fn move_all(anchors: &mut Anchors, to: impl Fn(Anchor) -> Anchor) {
 /// Adapts the fixed control points after the finish line has moved. The new finish line lies at the anchor `to` of the
 /// old line. The spaces are counted from it now.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
-    let Some(course) = course(before, &anchors.fixed) else { return };
+    let Some(course) = Course::of(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);
     for tick in &mut anchors.fixed {
         tick.part = (tick.part - by).rem_euclid(1.0);
@@ -240,7 +248,7 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
 /// computed from the marks on the spaces. Returns `None` if the line cannot be divided into spaces.
 fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
     let mut blank = blank(draft, &draft.line);
-    let course = course(&blank, &anchors.fixed)?;
+    let course = Course::of(&blank, &anchors.fixed)?;
     if anchors.pit.len() == blank.pit_line.len() {
         for (at, anchor) in blank.pit_line.iter_mut().zip(&anchors.pit) {
             *at = pit_point(&course, anchor).unwrap_or(*at);
@@ -253,7 +261,8 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         bridges.any(|mark| near(mark, &course, at))
     };
     let over = |crossing: &super::Crossing| usize::from(!was_over(crossing.at[0]) || was_over(crossing.at[1]));
-    let mut laid = spaces(blank, &course, over);
+    let (open, _) = OpenLanes::new(&blank, &course);
+    let mut laid = spaces(blank, &course, &open, over);
     marks::put(&mut laid, &course, &anchors);
     if laid.lanes > anchors.lanes {
         // New lanes now have marks of their own.
@@ -261,6 +270,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         anchors.marks.extend(new);
         anchors.lanes = laid.lanes;
     }
+    close(&mut laid, &open);
     let first = |draft: &Draft, id: &str| {
         let own = draft.spaces.iter().filter(|space| matches!(&space.kind, SpaceKind::Corner(of) if of == id));
         own.map(|space| space.rank).min()
@@ -276,7 +286,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         laid.corners.insert(place.unwrap_or(laid.corners.len()), corner);
     }
     anchors.corners = hidden.into_iter().chain(still).collect();
-    complete(&mut laid, &course);
+    complete(&mut laid, &course, &open);
     if let Some(police) = anchors.marks.iter().find(|mark| mark.kind == MarkKind::Police)
         && let Some(at) = course.to_anchor(police.from)
     {
@@ -284,7 +294,7 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         mark_police(&mut laid, Some(rank));
     }
     let is_plain = || {
-        let even = super::course(&laid, &[])?;
+        let even = Course::of(&laid, &[])?;
         let found = fresh(&laid, &even);
         let is_pit_same = found.pit.len() == anchors.pit.len()
             && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));

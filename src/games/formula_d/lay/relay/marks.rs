@@ -1,9 +1,11 @@
 //! Converts between marks and anchors: finds the anchors of the marks on a circuit's spaces, and puts marks on the
 //! spaces at given anchors.
 
+use std::collections::BTreeMap;
+
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
-use crate::games::formula_d::lay::course::Course;
+use crate::games::formula_d::line::Course;
 
 /// Two distances that differ by less than this count as equal. The difference comes from rounding. It is in spaces, or
 /// in parts of the line between two control points.
@@ -30,11 +32,13 @@ pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
 }
 
+/// Whether two marks are the same. Differences by rounding are ignored.
+fn is_like(a: &MarkDraft, b: &MarkDraft) -> bool {
+    a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
+}
+
 /// Whether two lists have the same marks, in any order.
 pub(super) fn are_alike(a: &[MarkDraft], b: &[MarkDraft]) -> bool {
-    let is_like = |a: &MarkDraft, b: &MarkDraft| {
-        a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
-    };
     a.len() == b.len() && a.iter().all(|mark| b.iter().any(|other| is_like(mark, other)))
 }
 
@@ -49,26 +53,61 @@ fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a Spa
     spaces
 }
 
+/// Returns the spaces of a lane in driving order, as [`lane_of`] does. Where the lane is closed, it has the spaces of the
+/// nearest open lane.
+fn row_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
+    let mut row = lane_of(draft, course, lane);
+    if draft.narrows.is_empty() {
+        return row;
+    }
+    let number = |space: &SpaceDraft| space.rank.div_euclid(2);
+    // Spaces with the same number lie side by side in every second lane, and half a space apart in the others.
+    let far = |space: &SpaceDraft| (space.lane.abs_diff(lane) % 2, space.lane.abs_diff(lane));
+    let mut beside: BTreeMap<i32, &SpaceDraft> = BTreeMap::new();
+    for space in draft.spaces.iter().filter(|space| space.lane > 0) {
+        let nearest = beside.entry(number(space)).or_insert(space);
+        if far(space) < far(nearest) {
+            *nearest = space;
+        }
+    }
+    let shift = f64::from((lane + 1) % 2) / 2.0;
+    let closed = beside.into_iter().filter(|(_, space)| space.lane != lane);
+    row.extend(closed.map(|(number, space)| (course.with_hidden(f64::from(number) + shift), space)));
+    row.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    row
+}
+
 /// Returns the marks on the spaces of a circuit.
 pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
-    let areas: [fn(&SpaceDraft) -> Option<MarkKind>; 4] = [
-        |space| match &space.kind {
-            SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
-            _ => None,
-        },
+    type Of = fn(&SpaceDraft) -> Option<MarkKind>;
+    let bridge: Of = |space| (space.level > 0).then_some(MarkKind::Bridge);
+    let corner: Of = |space| match &space.kind {
+        SpaceKind::Corner(id) => Some(MarkKind::Corner(id.clone())),
+        _ => None,
+    };
+    let areas: [Of; 4] = [
+        corner,
         |space| space.noise.then_some(MarkKind::Noise),
-        |space| (space.lane == 1 && space.level > 0).then_some(MarkKind::Bridge),
-        |space| (!space.arrows.is_empty()).then(|| MarkKind::Arrows(space.arrows.clone())),
+        bridge,
+        // The arrows out of a lane that ends are no mark: they vanish when the lane no longer ends there.
+        |space| (!space.arrows.is_empty() && !space.lane_end).then(|| MarkKind::Arrows(space.arrows.clone())),
     ];
-    let singles: [fn(&SpaceDraft) -> Option<MarkKind>; 3] = [
+    let singles: [Of; 3] = [
         |space| space.danger.then_some(MarkKind::Danger),
         |space| space.blocked.then_some(MarkKind::Blocked),
         |space| space.slot.map(MarkKind::Slot),
     ];
     let mut marks = Vec::new();
     for lane in 1..=draft.lanes.clamp(2, 4) {
-        let spaces = lane_of(draft, course, lane);
+        let own = lane_of(draft, course, lane);
         for of in areas {
+            // Bridges and corners go across closed lanes. A bridge has one mark, which belongs to the first lane.
+            let is_bridge = std::ptr::fn_addr_eq(of, bridge);
+            if is_bridge && lane > 1 {
+                continue;
+            }
+            let goes_across = is_bridge || std::ptr::fn_addr_eq(of, corner);
+            let spaces = if goes_across { row_of(draft, course, lane) } else { own.clone() };
             let kinds: Vec<Option<MarkKind>> = spaces.iter().map(|(_, space)| of(space)).collect();
             for (kind, first, last) in runs(&kinds) {
                 let ends = [spaces[first].0 - 0.5, spaces[last].0 + 0.5];
@@ -78,7 +117,7 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
             }
         }
         for of in singles {
-            for (at, space) in &spaces {
+            for (at, space) in &own {
                 let at = course.anchor(*at);
                 marks.extend(of(space).map(|kind| MarkDraft { lane, kind, from: at, to: at }));
             }
@@ -117,6 +156,24 @@ pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
 /// Whether a mark is on at least one space of a circuit.
 pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
+}
+
+/// Whether two areas of a lane have a space in common.
+pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
+    let begins = |of: &MarkDraft, other: &MarkDraft| {
+        course.to_anchor(of.from).is_some_and(|from| near(other, course, from + 0.5))
+    };
+    begins(a, b) || begins(b, a)
+}
+
+/// Whether an area shows now what it shows if nothing was edited. `produced` are the marks that the stored ones show. A
+/// tunnel or a narrowing may hide a part of the area, and the arrows beside a closed lane do not lead into it.
+pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
+    let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
+        marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()
+    };
+    let produced = within(produced);
+    is_area(&mark.kind) && !produced.is_empty() && are_alike(&produced, &within(shown))
 }
 
 /// Puts marks on the spaces of a circuit. A lane that was added to the circuit has no marks of its own. It gets the

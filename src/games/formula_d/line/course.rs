@@ -1,8 +1,13 @@
 //! The centre line of a circuit, divided into spaces.
 
 use super::curve::{Curve, Point};
-use crate::games::formula_d::draft::Anchor;
+use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
+/// The fewest spaces that a lane may have.
+const FEWEST: usize = 30;
+/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
+/// among the lanes, and a lane may use its share less this number.
+const ROOM: usize = 100;
 /// The least distance between two fixed control points, in spaces. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
 /// Two distances that differ by less than this number of spaces count as equal. The difference comes from rounding.
@@ -20,7 +25,7 @@ struct Tick {
 ///
 /// A place on the line is given by the number of spaces between it and the finish line. Some functions count hidden
 /// spaces too, others do not. `with_hidden` and `without_hidden` convert between the two numbers.
-pub(super) struct Course {
+pub(in crate::games::formula_d) struct Course {
     pub curve: Curve,
     /// The number of spaces in a lane, without hidden spaces.
     pub count: usize,
@@ -32,11 +37,28 @@ pub(super) struct Course {
 }
 
 impl Course {
+    /// Divides the line of a circuit into spaces, as it is laid out; `None` if that is not possible.
+    pub fn drawn(draft: &Draft) -> Option<Self> {
+        let fixed = draft.anchors.iter().flat_map(|anchors| &anchors.fixed);
+        let fixed: Vec<Anchor> = fixed.copied().filter(|tick| (0.0..=1.0).contains(&tick.part)).collect();
+        Self::of(draft, &fixed)
+    }
+
+    /// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
+    /// points keeps its distance from the space before it.
+    pub fn of(draft: &Draft, fixed: &[Anchor]) -> Option<Self> {
+        if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
+            return None;
+        }
+        let lanes = usize::from(draft.lanes.clamp(2, 4));
+        Self::new(&draft.line, &draft.tunnels, fixed, [FEWEST, MAX_SPACES / lanes - ROOM])
+    }
+
     /// Divides a line into spaces whose length is about 1. A lane gets at least `fewest` and at most `most` spaces. A
     /// tunnel runs from each point in `tunnels` to the point after it. `fixed` lists control points that keep their
     /// distance from the space before them. If `fixed` is empty, or if it would lead to too few or too many spaces, all
     /// spaces get the same length. Returns `None` if the points make no curve.
-    pub fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
+    fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
         under.sort_unstable();

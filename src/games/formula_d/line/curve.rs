@@ -3,13 +3,13 @@
 use crate::game::smooth;
 use crate::games::formula_d::draft::Anchor;
 
-pub(super) type Point = [f64; 2];
+pub(in crate::games::formula_d) type Point = [f64; 2];
 
 /// The number of straight pieces of which the curve consists between two neighbouring drawn points.
 const FINE: usize = 16;
 
 /// A smooth curve, stored as a chain of straight pieces.
-pub(super) struct Curve {
+pub(in crate::games::formula_d) struct Curve {
     points: Vec<Point>,
     /// Each point's distance from the beginning of the curve.
     along: Vec<f64>,
