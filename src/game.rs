@@ -136,8 +136,8 @@ pub struct Place {
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. A route is a group of turns, written as one JSON object. The object has the fields
-    /// whose values are the same in all these turns. A value is `null` if the turns do not have the field.
+    /// The routes to this place. Each route stands for one or more turns that lead here, written as one JSON object. The
+    /// object has only the fields that are the same in all these turns; `null` means that none of them has the field.
     pub ways: Vec<serde_json::Value>,
 }
 

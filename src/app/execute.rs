@@ -61,8 +61,8 @@ pub enum Done {
     Chosen(Vec<PathBuf>),
     /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
-    /// Documents were read, or reading them failed. They are in the order in which they were requested. The second list
-    /// contains the imports that need another file.
+    /// Files were read. The first list has a document or an error for each file, in the order of the request. The second
+    /// list has the files that can be imported only together with another file, and which file that is.
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// An export has ended. It has written a file to this path, or failed.
     Exported(PathBuf, Result<(), String>),

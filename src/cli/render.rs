@@ -320,7 +320,7 @@ fn one(arguments: &Arguments, file: &Path, out: &Path, format: Format) -> Answer
             let at = open::position(file, race.as_ref(), arguments.at.first().copied())?;
             let caption = (race.title().to_owned(), format!("After turn {at} of {}", race.len()));
             let scene = render::position(race.as_ref(), at, arguments.legal);
-            let furniture = Furniture::race(race.as_ref(), caption.1.clone(), &scene);
+            let furniture = Furniture::race(race.as_ref(), Some(at), caption.1.clone(), &scene);
             (scene, furniture, caption, open::legality(file, race.as_ref(), at))
         }
     };

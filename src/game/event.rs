@@ -141,7 +141,7 @@ pub enum EventKind {
     },
     /// The car took over a token, such as a Super Power, from another car.
     TookPower {
-        /// The name of the token taken over.
+        /// The name of the token that the car took.
         power: &'static str,
     },
     /// The car changed its declared gear.

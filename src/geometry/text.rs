@@ -195,7 +195,9 @@ impl<'de> Deserialize<'de> for Surd {
             type Value = Surd;
 
             fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str("a coordinate: a decimal of at most four places, or text such as \"13+1/2r\"")
+                f.write_str(
+                    "a coordinate: a number with at most four decimals, or text such as \"13+1/2r\" (r: root of 2)",
+                )
             }
 
             fn visit_f64<E: de::Error>(self, number: f64) -> Result<Surd, E> {

@@ -5,7 +5,7 @@
 use super::code::qr_code;
 use super::sample::{HALF, sample};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::game::{AnyDraft, CarId, lettering, signs};
+use crate::game::{AnyDraft, CarId, CarView, Status, lettering, signs};
 use crate::replay::Race;
 
 /// A part that can be added to a picture.
@@ -23,6 +23,8 @@ pub enum Part {
     Direction,
     /// The cars of a race in the order of the starting grid.
     Grid,
+    /// The cars of a position in their order, with lap, gear and points.
+    Cars,
     /// The circuit as a QR code, from which the program can read it back.
     Code,
     /// A line around the picture.
@@ -31,8 +33,17 @@ pub enum Part {
 
 impl Part {
     /// All parts that can be added to a picture.
-    pub const ALL: [Self; 8] =
-        [Self::Title, Self::Scale, Self::Key, Self::Corners, Self::Direction, Self::Grid, Self::Code, Self::Border];
+    pub const ALL: [Self; 9] = [
+        Self::Title,
+        Self::Scale,
+        Self::Key,
+        Self::Corners,
+        Self::Direction,
+        Self::Grid,
+        Self::Cars,
+        Self::Code,
+        Self::Border,
+    ];
 }
 
 /// The furniture of a picture: the content of all its parts.
@@ -54,6 +65,8 @@ pub struct Furniture {
     pub corners: Vec<String>,
     /// The rows of the starting grid.
     pub grid: Vec<String>,
+    /// The rows of the cars of a position; empty for a circuit and for a moving picture.
+    pub cars: Vec<String>,
     /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
     /// The text of the QR code; `None` for a race, or if the circuit is too large for a QR code.
@@ -83,21 +96,19 @@ impl Furniture {
             key: draft.legend(),
             corners: draft.corner_table(),
             grid: Vec::new(),
+            cars: Vec::new(),
             clockwise: draft.is_loop().then(|| scene.is_clockwise()).flatten(),
             code: None,
         }
     }
 
-    /// The furniture of a race. `scene` is the complete drawing of a position.
+    /// The furniture of a race. `scene` is the complete drawing of a position: the one after `at` turns, or `None` in a
+    /// moving picture.
     #[must_use]
-    pub fn race(race: &dyn Race, facts: String, scene: &Scene) -> Self {
+    pub fn race(race: &dyn Race, at: Option<usize>, facts: String, scene: &Scene) -> Self {
         let mut cars = race.view(0).cars;
         cars.sort_by_key(|car| car.rank);
-        let name = |car: CarId| race.entrants().iter().find(|entrant| entrant.car == car).map(|entrant| &entrant.name);
-        let row = |(place, car): (u32, CarId)| match name(car).filter(|name| !name.is_empty()) {
-            Some(name) => format!("{place}.  {name} ({car})"),
-            None => format!("{place}.  Car {car}"),
-        };
+        let row = |(place, car): (u32, CarId)| format!("{place}.  {}", named(race, car));
         Self {
             title: race.title().to_owned(),
             facts,
@@ -106,6 +117,7 @@ impl Furniture {
             grid: std::iter::once("Starting grid".to_owned())
                 .chain((1..).zip(cars.iter().map(|car| car.car)).map(row))
                 .collect(),
+            cars: at.map(|at| standings(race, at)).unwrap_or_default(),
             clockwise: race.draft().is_loop().then(|| scene.is_clockwise()).flatten(),
             ..Self::default()
         }
@@ -139,6 +151,9 @@ impl Furniture {
         }
         if has(Part::Grid) {
             blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
+        }
+        if has(Part::Cars) {
+            blocks.extend(self.cars.chunks(ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Code) {
             blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
@@ -195,6 +210,38 @@ impl Furniture {
         items.push(item(Style::ChequerFrame, Shape::Polyline(frame)));
         Some(Block { size: [length.max(text_width(&text, letters, false)), 2.4 * letters], items })
     }
+}
+
+/// Returns the name of a car's player with the number of the car.
+fn named(race: &dyn Race, car: CarId) -> String {
+    let entrant = race.entrants().iter().find(|entrant| entrant.car == car);
+    match entrant.map(|entrant| &entrant.name).filter(|name| !name.is_empty()) {
+        Some(name) => format!("{name} ({car})"),
+        None => format!("Car {car}"),
+    }
+}
+
+/// Returns a heading, and a row for each car of a position in the order of the race: lap, gear and points left.
+fn standings(race: &dyn Race, at: usize) -> Vec<String> {
+    let (info, laps) = (race.info(), race.laps());
+    let mut cars = race.view(at).cars;
+    cars.sort_by_key(|car| car.rank);
+    let row = |car: &CarView| {
+        let facts = match car.status {
+            Status::Finished => "finished".to_owned(),
+            Status::Withdrawn => "left the race".to_owned(),
+            Status::Eliminated => "eliminated".to_owned(),
+            Status::Racing => {
+                let lap = (laps > 1).then(|| format!("lap {}", car.lap_of(laps)));
+                let gear = car.gear.map(|gear| format!("{} {gear}", info.gear.word));
+                let points = info.resources.iter().zip(&car.resources);
+                let points = points.map(|(resource, left)| format!("{} {left}", resource.name));
+                lap.into_iter().chain(gear).chain(points).collect::<Vec<_>>().join(", ")
+            }
+        };
+        format!("{}.  {}: {facts}", car.rank, named(race, car.car))
+    };
+    std::iter::once("Order, and points left".to_owned()).chain(cars.iter().map(row)).collect()
 }
 
 /// Draws a line around the picture, and enlarges the picture on every side. `inset` is the distance from the picture's
@@ -355,6 +402,7 @@ mod tests {
             key: &KEY,
             corners,
             grid: (1..=6).map(|place| format!("{place}.  A driver ({place})")).collect(),
+            cars: Vec::new(),
             clockwise: Some(false),
             code: Some("PADDOCK1:ABCDEFGH".to_owned()),
         };

@@ -18,6 +18,7 @@ mod fifth_game;
 #[allow(dead_code, reason = "its `main` is not called here")]
 mod fifth_program;
 mod fingerprints;
+mod furniture;
 mod imports;
 mod killed_while_recording;
 mod killed_while_saving;

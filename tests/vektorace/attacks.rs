@@ -168,7 +168,7 @@ fn vr_slip_03_taking_the_slipstream() {
     for edition in BOTH {
         let next = at(edition, "(17.1,10)0").goes("3F F- DB", "(19,10)0 t4 n4");
         assert_eq!(next.car('B').marks, Marks::default());
-        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "Leave the place out");
+        at(edition, "(17.1,10)0").refused("3F F- DB.F", "VR-SLIP-03", "Do not write a place");
     }
 }
 

@@ -34,7 +34,7 @@ impl Cursor<'_> {
 }
 
 impl Expression {
-    /// Computes the values of the expression, and adds them to the series as the own quantity with this number.
+    /// Computes the values of the expression, and adds them to the series as the user's quantity with this number.
     /// The line has a gap where there is no value, for example after a division by 0.
     pub fn add_to(&self, series: &mut Series, number: u8) {
         let steps = self.steps(series);

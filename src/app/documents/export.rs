@@ -278,7 +278,7 @@ impl Order {
                 ..Furniture::circuit(draft, None, drawn)
             },
             Board::Race(race, at) => {
-                Furniture::race(race.as_ref(), format!("After turn {at} of {}", race.len()), drawn)
+                Furniture::race(race.as_ref(), Some(*at), format!("After turn {at} of {}", race.len()), drawn)
             }
         };
         furniture.add(&parts, &mut scene);

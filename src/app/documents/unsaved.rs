@@ -18,7 +18,7 @@ use crate::storage;
 /// The largest number of circuits that the program offers to recover at once.
 const MOST: usize = 50;
 
-/// The data folder with the autosaves of documents without a file, and this window's session in it.
+/// The data folder that holds the autosaves of documents without a file. Each window has its own part of the folder.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,

@@ -200,7 +200,7 @@ impl Paddock {
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
-    /// Makes a new document from the content of a file that had been set aside.
+    /// Shows an autosave or journal that was set aside as a new document, or the reason why it cannot be read.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
             Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),

@@ -141,6 +141,8 @@ pub struct ExportChoice {
     pub direction: bool,
     /// Whether the picture of a race shows its starting grid.
     pub grid: bool,
+    /// Whether the picture of a position shows the cars in their order, with lap, gear and points left.
+    pub cars: bool,
     /// Whether the picture of a circuit has a QR code.
     pub code: bool,
     /// Whether the picture has a border.
@@ -188,6 +190,7 @@ impl Default for ExportChoice {
             corners: false,
             direction: false,
             grid: false,
+            cars: false,
             code: false,
             border: false,
             hide_coordinates: false,
@@ -243,7 +246,7 @@ impl ExportChoice {
     pub fn apply(&mut self, preset: Preset, is_race: bool) {
         let parts = |choice: &mut Self, title: bool, all: bool| {
             (choice.title, choice.scale, choice.key, choice.corners, choice.border) = (title, all, all, all, all);
-            (choice.direction, choice.grid, choice.code) = (all, all, all);
+            (choice.direction, choice.grid, choice.cars, choice.code) = (all, all, all, all);
         };
         self.choose(is_race, FileType::Png);
         (self.whole_table, self.transparent) = (false, false);
@@ -284,6 +287,7 @@ impl ExportChoice {
             (self.corners, Part::Corners),
             (self.direction, Part::Direction),
             (self.grid, Part::Grid),
+            (self.cars, Part::Cars),
             (self.code, Part::Code),
             (self.border, Part::Border),
         ];

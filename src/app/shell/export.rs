@@ -243,6 +243,10 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                         look::checkbox(ui, &mut choice.direction, "Direction");
                         if is_race {
                             look::checkbox(ui, &mut choice.grid, "Starting grid");
+                            if !file.is_moving() {
+                                look::checkbox(ui, &mut choice.cars, "Cars")
+                                    .on_hover_text("The cars in their order, with lap, gear and points left");
+                            }
                         } else {
                             look::checkbox(ui, &mut choice.corners, "Corners");
                             look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(

@@ -113,6 +113,8 @@ pub(super) enum Extra {
     Direction,
     /// The cars of a race in the order of the starting grid
     Grid,
+    /// The cars of a position in their order, with lap, gear and points left
+    Cars,
     /// The circuit as a QR code; `import code` reads its text back into a file
     Code,
     /// A line around the picture
@@ -130,6 +132,7 @@ impl Extra {
             Self::Corners => &[Part::Corners],
             Self::Direction => &[Part::Direction],
             Self::Grid => &[Part::Grid],
+            Self::Cars => &[Part::Cars],
             Self::Code => &[Part::Code],
             Self::Border => &[Part::Border],
             Self::All => &Part::ALL,

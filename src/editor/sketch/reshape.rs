@@ -23,7 +23,7 @@ impl Measure {
     /// All measures, in the order in which they are shown.
     pub const ALL: [Self; 5] = [Self::X, Self::Y, Self::Width, Self::Height, Self::Angle];
 
-    /// The label of the measure's field.
+    /// The label of the text field in which this measure is entered.
     #[must_use]
     pub const fn label(self) -> &'static str {
         match self {

@@ -156,7 +156,7 @@ pub struct RegionDraft {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct WarpDraft {
-    /// The corners of the first area, which must be convex. An area with a single corner is one grid point.
+    /// The corners of the warp's first area, which must be convex. An area with a single corner is one grid point.
     #[schemars(extend("x-hidden" = true))]
     pub outline: Vec<Spot>,
     /// The offset from the warp's first area to its second, in whole squares.

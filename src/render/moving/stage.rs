@@ -198,7 +198,7 @@ fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
     // Without parts there is nothing to draw.
     if !request.parts.is_empty() {
-        Furniture::race(race, facts, &race.scene(0, 0)).add(request.parts, scene);
+        Furniture::race(race, None, facts, &race.scene(0, 0)).add(request.parts, scene);
     }
 }
 

@@ -33,7 +33,7 @@ impl RaceTab {
         self.drove.seats = seats;
     }
 
-    /// Lets a computer driver or a player drive a car, or a person if `by` is `None`.
+    /// Sets who drives a car: a computer driver, a player (another program), or a person if `by` is `None`.
     pub fn seat(&mut self, car: CarId, by: Option<DrivenBy>) {
         match by {
             Some(by) => self.drove.seats.insert(car, by),

@@ -76,8 +76,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns played in the position from which the pending turn starts. `at` is the number of turns
-    /// played on screen.
+    /// The number of turns that were played before the pending turn. `at` is the number of turns that were played before
+    /// the position on screen.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {

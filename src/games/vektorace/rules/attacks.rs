@@ -158,10 +158,7 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
             if attack.place.is_some() {
                 return Err(IllegalTurn::new(
                     "VR-SLIP-03",
-                    format!(
-                        "A {} always leads to the place behind the target. Leave the place out.",
-                        attack.kind.name()
-                    ),
+                    format!("A {} always ends behind the target. Do not write a place for it.", attack.kind.name()),
                 ));
             }
             behind_target(situation, attacker, target, attack.kind)?

@@ -293,8 +293,8 @@ impl Course {
 /// The possible results of a part of the path near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether this part of the path may end without crossing the corner's line.
+    /// Whether this part of the path may end before it passes the corner.
     stays: bool,
-    /// Whether this part of the path may cross the corner's line on the outside of the corner.
+    /// Whether this part of the path may pass the corner, on its outer side.
     passes: bool,
 }

@@ -173,7 +173,8 @@ pub struct Fastest {
 }
 
 impl Fastest {
-    /// Whether it is proved that no clean lap is faster: no lap without a penalty, a pit stop or a fall from the table.
+    /// Whether it is proved that no clean lap is faster. A clean lap has no penalty, no pit stop and no fall from the
+    /// table.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()

@@ -1,0 +1,55 @@
+//! The table of cars beside the picture of a position.
+
+use serde_json::Value;
+
+use crate::command::paddock;
+use crate::shipped::of_all_games;
+
+#[test]
+fn cars_are_listed_in_their_order_with_gear_and_points() {
+    let folder = tempfile::tempdir().unwrap();
+    let races = of_all_games("replays");
+    assert!(races.len() > 20, "{}", races.len());
+    let mut checked = 0;
+    for race in races.iter().step_by(3) {
+        let file = race.to_str().unwrap();
+        let run = |arguments: &[&str]| {
+            let answer = paddock(arguments);
+            assert_eq!(answer.status.code(), Some(0), "{file}: {}", String::from_utf8_lossy(&answer.stderr));
+            answer.stdout
+        };
+        let out = folder.path().join("position.svg");
+        run(&["render", file, "-o", out.to_str().unwrap(), "--at", "12", "--furniture", "cars", "--text", "named"]);
+        let drawn = std::fs::read_to_string(&out).unwrap();
+        let shown: Value = serde_json::from_slice(&run(&["show", file, "--at", "12", "--json"])).unwrap();
+        for car in shown["cars"].as_array().unwrap().iter().filter(|car| car["status"] == "racing") {
+            let start = format!(">{}.  ", car["rank"]);
+            let rows = drawn.match_indices(&start).map(|(at, _)| &drawn[at + 1..]);
+            let number = format!("({})", car["car"]);
+            let row = rows.map(|row| &row[..row.find('<').unwrap()]).find(|row| row.contains(&number));
+            let row = row.unwrap_or_else(|| panic!("{file}: no row of car {}", car["car"]));
+            if let Some(gear) = car["gear"].as_u64() {
+                assert!(row.contains(&format!(" {gear}")), "{file}: {row}");
+            }
+            for left in car["resources"].as_object().into_iter().flat_map(|points| points.values()) {
+                assert!(row.contains(&format!(" {left}")), "{file}: {row}: {left}");
+            }
+            checked += 1;
+        }
+    }
+    assert!(checked > 20, "{checked}");
+}
+
+#[test]
+fn a_moving_picture_has_no_table_that_would_be_out_of_date() {
+    let folder = tempfile::tempdir().unwrap();
+    let sizes = ["title", "title,cars"].map(|parts| {
+        let out = folder.path().join("race.gif");
+        let race = "replays/vektorace/nightjar-park-duel.json";
+        let range = ["--from", "2", "--to", "4", "--width", "200", "--furniture", parts];
+        let answer = paddock(&[&["render", race, "-o", out.to_str().unwrap()], &range[..]].concat());
+        assert_eq!(answer.status.code(), Some(0), "{}", String::from_utf8_lossy(&answer.stderr));
+        std::fs::read(&out).unwrap()
+    });
+    assert!(!sizes[0].is_empty() && sizes[0] == sizes[1]);
+}
