@@ -75,6 +75,8 @@ pub struct Furniture {
 
 /// The largest number of rows in a column of the key or of the corners.
 const ROWS: usize = 8;
+/// The largest number of rows in a column of the cars: a heading and twelve cars.
+const CARS: usize = 13;
 
 /// A group of shapes, and the size of the group. The coordinates of the shapes are relative to the group's upper left
 /// corner.
@@ -153,7 +155,7 @@ impl Furniture {
             blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Cars) {
-            blocks.extend(self.cars.chunks(ROWS).map(|rows| list(rows, letters)));
+            blocks.extend(self.cars.chunks(CARS).map(|rows| list(rows, letters)));
         }
         if has(Part::Code) {
             blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
@@ -223,7 +225,7 @@ fn named(race: &dyn Race, car: CarId) -> String {
 
 /// Returns a heading, and a row for each car of a position in the order of the race: lap, gear and points left.
 fn standings(race: &dyn Race, at: usize) -> Vec<String> {
-    let (info, laps) = (race.info(), race.laps());
+    let (info, laps, resources) = (race.info(), race.laps(), race.resources());
     let mut cars = race.view(at).cars;
     cars.sort_by_key(|car| car.rank);
     let row = |car: &CarView| {
@@ -234,14 +236,15 @@ fn standings(race: &dyn Race, at: usize) -> Vec<String> {
             Status::Racing => {
                 let lap = (laps > 1).then(|| format!("lap {}", car.lap_of(laps)));
                 let gear = car.gear.map(|gear| format!("{} {gear}", info.gear.word));
-                let points = info.resources.iter().zip(&car.resources);
+                // A resource of which a car can hold nothing is not in use in this race.
+                let points = resources.iter().zip(&car.resources).filter(|(resource, _)| resource.max > 0);
                 let points = points.map(|(resource, left)| format!("{} {left}", resource.name));
                 lap.into_iter().chain(gear).chain(points).collect::<Vec<_>>().join(", ")
             }
         };
         format!("{}.  {}: {facts}", car.rank, named(race, car.car))
     };
-    std::iter::once("Order, and points left".to_owned()).chain(cars.iter().map(row)).collect()
+    std::iter::once("Order of the cars".to_owned()).chain(cars.iter().map(row)).collect()
 }
 
 /// Draws a line around the picture, and enlarges the picture on every side. `inset` is the distance from the picture's
