@@ -40,6 +40,7 @@ impl Picture for FormulaD {
             (Style::Kerb(3), "kerb of a corner that demands 3 stops or more"),
             (Style::SpacePit, "pit lane and its boxes"),
             (Style::ChequerDark, "start and finish line"),
+            (Style::FinishLine, "finish line in the pit lane"),
             (Style::Slot, "grid slot"),
             (Style::SpaceRed, "dangerous space"),
             (Style::Marker, "danger marker"),

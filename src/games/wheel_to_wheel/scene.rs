@@ -30,6 +30,7 @@ impl Picture for WheelToWheel {
             (Style::Garage(0), "garage of a team"),
             (Style::Slot, "grid slot"),
             (Style::ChequerDark, "finish line"),
+            (Style::FinishLine, "finish line in the pit lane"),
             (Style::Arrow, "direction of the race"),
             (Style::Chevron, "way into and out of the pit lane"),
         ]
