@@ -162,7 +162,6 @@ fn shape(style: &mut Style) {
     spacing.tooltip_width = 360.0;
     // A bar shows that there is more, also while the pointer is elsewhere.
     spacing.scroll.dormant_handle_opacity = 0.45;
-    spacing.scroll.floating_allocated_width = 4.0;
     style.interaction.tooltip_delay = 0.35;
     style.interaction.selectable_labels = false;
     style.animation_time = 0.08;
