@@ -335,8 +335,9 @@ mod tests {
         list.height = 240.0;
         list.offset = 96.0;
         assert_eq!(list.scroll_to(0, 10), None, "the user scrolled");
-        assert_eq!(list.scroll_to(0, 20), Some(0.0), "the turn is brought back into view");
+        assert_eq!(list.scroll_to(0, 20), Some(96.0), "where the user left it");
         list.offset = 24.0;
         assert_eq!(list.scroll_to(3, 30), Some(24.0), "not where another list was");
+        assert_eq!(list.scroll_to(30, 40), Some(600.0), "another turn is shown now: it is brought into view");
     }
 }
