@@ -452,10 +452,10 @@ mod slow {
     fn club_drivers_beat_novices_among_other_cars() {
         let circuits = ["tracks/wheel_to_wheel/skerry-sands.json", "tracks/wheel_to_wheel/lanternwood.json"];
         let league =
-            json(&["league", circuits[0], circuits[1], "--drivers", "novice,club", "--races", "400", "--json"]);
+            json(&["league", circuits[0], circuits[1], "--drivers", "novice,club", "--races", "1000", "--json"]);
         let [pair] = league["pairs"].as_array().unwrap().as_slice() else { panic!("one pair: {league}") };
         let count = |name: &str| pair[name].as_f64().unwrap();
-        assert!(count("races") >= 200.0, "{pair}");
+        assert!(count("races") >= 2_000.0, "{pair}");
         // The difference has a standard deviation of the root of the number of races, if both are equally good.
         let errors = (count("wins_b") - count("wins_a")) / count("races").sqrt();
         assert!(errors > 2.58, "p < 0.01 that club drivers win more often: {errors} standard errors, {pair}");
