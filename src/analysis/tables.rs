@@ -57,7 +57,7 @@ pub const fn status_word(status: Status) -> &'static str {
 }
 
 /// A car's status in words for people, after a race of this number of `laps`. Some games end the race for the last car
-/// where it stands (rule VR-WIN-04 of VektoRace).
+/// while it is still on the track (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
     match car.status {

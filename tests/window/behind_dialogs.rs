@@ -72,7 +72,7 @@ fn shortcuts(harness: &Window) -> Vec<KeyboardShortcut> {
     known
 }
 
-/// What a shortcut could change.
+/// Describes everything that a shortcut could change.
 fn seen(harness: &Window) -> String {
     let window = paddock(harness);
     let of = |content: &Content| match content {

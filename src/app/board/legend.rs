@@ -25,7 +25,7 @@ const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// What the legend explains, and what it must leave in view.
+/// The picture that the legend explains, and the parts that it must leave in view.
 pub struct Explained<'a> {
     /// The number of the race's tab.
     pub tab: u64,

@@ -393,7 +393,7 @@ mod tests {
     }
 
     /// A test line: a figure of eight with a bridge in its middle.
-    const EIGHT: [Point; 10] = [
+    pub(super) const EIGHT: [Point; 10] = [
         [-16.0, 0.0],
         [-3.0, 5.5],
         [9.0, 17.0],

@@ -107,6 +107,7 @@ mod tests {
     use super::*;
     use crate::game::prelude::*;
     use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
+    use crate::games::formula_d::lay::tests::EIGHT;
     use crate::games::formula_d::{
         CornerArrows, FormulaD, LineChange, Setup, corner_arrows, lay, mark_police, police_line, relay,
         set_corner_arrows, ways_of,
@@ -291,19 +292,7 @@ mod tests {
 
     #[test]
     fn an_end_dragged_over_a_crossing_stays_on_its_own_stretch() {
-        let eight = [
-            [-16.0, 0.0],
-            [-3.0, 5.5],
-            [9.0, 17.0],
-            [26.0, 18.5],
-            [27.0, 3.0],
-            [9.0, 3.0],
-            [-3.0, 14.0],
-            [-18.0, 21.0],
-            [-40.0, 12.0],
-            [-32.0, 0.0],
-        ];
-        let plain = lay(&Draft { lanes: 3, ..Draft::default() }, &eight);
+        let plain = lay(&Draft { lanes: 3, ..Draft::default() }, &EIGHT);
         let over = plain.spaces.iter().filter(|space| space.level > 0 && space.lane == 2);
         let over: Vec<&SpaceDraft> = over.collect();
         let crossing = over[over.len() / 2].at;

@@ -1,5 +1,5 @@
-//! Rates the turns of a car that has no legal move, even if it were alone. Such a car stands still and rotates until it
-//! has one. If no heading helps, it never moves again.
+//! Rates the turns of a car that has no legal move, even if it were alone. Such a car takes a penalty and may rotate on
+//! the spot (VR-LEGAL-04, VR-PEN-03), until it has a legal move.
 
 use std::collections::VecDeque;
 
@@ -40,14 +40,18 @@ impl Knowledge {
     }
 
     /// Returns the number of turns that a car without a legal move still needs, alone: the turns in which it rotates on
-    /// the spot, and those that it needs then. `None` if it never gets going again.
+    /// the spot, and those that it needs then. `None` if all its situations were tried, and it never gets going again. If
+    /// there are more than [`MOST`], the car counts as one that needs very long.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);
         let mut best: Option<f64> = None;
         while let Some((turns, state)) = due.pop_front() {
-            if !seen.insert(state.cars[index]) || seen.len() > MOST {
+            if !seen.insert(state.cars[index]) {
                 continue;
+            }
+            if seen.len() > MOST {
+                return best.or(Some(OUT));
             }
             let next = played(track, &state);
             if next.iter().any(|(turn, _)| !stands(turn) && super::is_thought_of(turn)) {

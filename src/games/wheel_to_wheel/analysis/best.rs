@@ -89,7 +89,7 @@ pub struct Best {
     sweeps: usize,
     /// Whether this search lets the driver enter the pit lane only when the driver must stop.
     due_only: bool,
-    /// What other cars do to the driver on the way, on average; `None` for a driver that is alone.
+    /// The traffic of the race; `None` for a driver that is alone.
     traffic: Option<Traffic>,
 }
 

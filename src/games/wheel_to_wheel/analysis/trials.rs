@@ -70,20 +70,25 @@ pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races
     found
 }
 
+/// Throws a die for the driver to act, or uses its battery, by a policy. Returns the turn; `None` if there is no legal
+/// play.
+pub(super) fn thrown(track: &Track, state: &State, policy: &impl Play, rng: &mut ChaCha8Rng) -> Option<Turn> {
+    let car = state.car(state.to_act()?);
+    Some(match policy.choose(track, state)? {
+        Choice::Battery => Turn::discharge(car),
+        Choice::Die(die) => {
+            let face = *track.faces().of(die).choose(rng)?;
+            Turn::throw(car, policy.answer(track, state, die, face)?)
+        }
+    })
+}
+
 /// Returns the turns of one race and its last state; `None` if the race does not reach the goal.
 fn race(track: &Track, start: &State, policy: &impl Play, goal: Goal, rng: &mut ChaCha8Rng) -> Option<(usize, State)> {
     let mut state = start.clone();
     let mut turns = 0;
-    let car = state.car(0);
     while state.phase == Phase::Racing {
-        let turn = match policy.choose(track, &state)? {
-            Choice::Battery => Turn::discharge(car),
-            Choice::Die(die) => {
-                let face = *track.faces().of(die).choose(rng)?;
-                Turn::throw(car, policy.answer(track, &state, die, face)?)
-            }
-        };
-        state = rules::next(track, &state, &turn)?;
+        state = rules::next(track, &state, &thrown(track, &state, policy, rng)?)?;
         let reached = state.drivers.first().is_some_and(|driver| goal.is_reached(driver));
         // Counts a turn when a move has ended or has reached the goal.
         if state.extra.is_none() || reached {

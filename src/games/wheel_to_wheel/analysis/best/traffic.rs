@@ -1,12 +1,13 @@
 //! Describes what other cars do to a driver on the way: how often only the blue die is allowed, how often there is a
 //! slipstream, and how often a red field is occupied.
 
-use rand::prelude::*;
+use rand::SeedableRng as _;
 use rand_chacha::ChaCha8Rng;
 
-use crate::games::wheel_to_wheel::analysis::policy::{Choice, Play as _, Policy};
+use crate::games::wheel_to_wheel::analysis::policy::Policy;
+use crate::games::wheel_to_wheel::analysis::trials::thrown;
 use crate::games::wheel_to_wheel::dice::Die;
-use crate::games::wheel_to_wheel::rules::{self, allowed, slipstream};
+use crate::games::wheel_to_wheel::rules::{self, BlueOnly, allowed, blue_only, slipstream};
 use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
@@ -23,11 +24,12 @@ const RACES: u64 = 12;
 /// The shares of a driver's turns on the loop that other cars and the weather change.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
-    /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain.
+    /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
+    /// WW-RAIN-03).
     pub slow: f64,
-    /// The share of the other turns in which the driver has a slipstream.
+    /// The share of the other turns in which the driver has a slipstream (WW-SLIP-01).
     pub slipstream: f64,
-    /// The share of landings on red fields at which another car stands there, so that the driver collides.
+    /// The share of landings on red fields at which another car stands there, so that the driver collides (WW-RED-02).
     pub collision: f64,
 }
 
@@ -45,13 +47,16 @@ impl Traffic {
             {
                 if matches!(state.drivers[index].spot, Spot::Loop(_)) && !state.is_extra(index) {
                     turns += 1;
-                    if allowed(track, &state, index, false).blue_only.is_some() {
+                    if matches!(blue_only(&state, index), Some(BlueOnly::Yellow | BlueOnly::Rain)) {
                         slow += 1;
                     } else if slipstream(track, &state, index).is_some() {
                         towed += 1;
                     }
                 }
-                let Some((turn, next)) = step(track, &state, index, &mut dice) else { break };
+                let turn = thrown(track, &state, &Policy::default(), &mut dice);
+                let Some((turn, next)) = turn.and_then(|turn| Some((turn, rules::next(track, &state, &turn)?))) else {
+                    break;
+                };
                 if state.round > track.free_rounds {
                     let has_crashed =
                         next.drivers[index].spot == Spot::CrashZone && state.drivers[index].spot != Spot::CrashZone;
@@ -74,21 +79,6 @@ impl Traffic {
         let fast = (1.0 - self.slipstream) * clear + self.slipstream * towed;
         (1.0 - self.slow) * fast + self.slow * slow
     }
-}
-
-/// Plays a throw of a driver by the rule of thumb; `None` if it has no legal play.
-fn step(track: &Track, state: &State, index: usize, dice: &mut ChaCha8Rng) -> Option<(Turn, State)> {
-    let policy = Policy::default();
-    let car = state.car(index);
-    let turn = match policy.choose(track, state)? {
-        Choice::Battery => Turn::discharge(car),
-        Choice::Die(die) => {
-            let face = *track.faces().of(die).choose(dice)?;
-            Turn::throw(car, policy.answer(track, state, die, face)?)
-        }
-    };
-    let next = rules::next(track, state, &turn)?;
-    Some((turn, next))
 }
 
 /// Whether a turn has brought a driver to a red field of the loop, where it now stands.
