@@ -330,7 +330,7 @@ mod tests {
     fn presets_choose_and_stored_choices_may_lack_fields() {
         let mut choice = ExportChoice { of_race: FileType::Gif, hide_line: true, ..ExportChoice::default() };
         choice.apply(Preset::A4, true);
-        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 8));
+        assert_eq!((choice.file(true), choice.theme, choice.parts().len()), (FileType::Png, ThemeChoice::Print, 9));
         assert!(choice.hide_line && choice.hidden().contains(&Style::LapLine));
         choice.apply(Preset::Forum, true);
         assert_eq!((choice.pixels(false), choice.parts().len()), (1_600, 0));
