@@ -79,11 +79,19 @@ impl Stretch {
     pub fn includes(self, series: &Series, car: usize, turn: usize) -> bool {
         match self {
             Self::Turns([from, to]) => from < turn && turn <= to,
-            Self::Lap { part: [from, to], laps } => lap_place(series, car, turn).is_some_and(|(lap, x)| {
-                let is_wanted = laps == Laps::All || laps == Laps::One(lap);
-                is_wanted && (1..=series.laps()).contains(&lap) && (from..=to).contains(&x)
-            }),
+            Self::Lap { .. } => {
+                lap_place(series, car, turn).is_some_and(|(lap, place)| self.includes_place(series, lap, place))
+            }
         }
+    }
+
+    /// Whether a turn that ends at this place of this lap belongs to the stretch. `place` is in percent of the lap. Always
+    /// `false` for a stretch of turns.
+    #[must_use]
+    pub fn includes_place(self, series: &Series, lap: u32, place: f64) -> bool {
+        let Self::Lap { part: [from, to], laps } = self else { return false };
+        let is_wanted = laps == Laps::All || laps == Laps::One(lap);
+        is_wanted && (1..=series.laps()).contains(&lap) && (from..=to).contains(&place)
     }
 
     /// The beginning and the end of the stretch as x coordinates of an axis. `None` if the stretch is not one

@@ -9,7 +9,7 @@ use egui_plot::{Line, MarkerShape, Plot, PlotPoint, PlotPoints, PlotTransform, P
 
 use self::curve::{Curve, Curves};
 pub(in crate::app) use self::thin::thinned;
-use self::thin::{ToThin, is_band, kept};
+use self::thin::{ToThin, kept};
 use crate::analysis::{Joining, PlotLine, Quantity};
 use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
@@ -143,8 +143,7 @@ fn car_line(
         let area = Line::new("", PlotPoints::Owned(to_points(&thin.joined))).color(color).width(0.0);
         plot.line(area.fill(0.0).fill_alpha(0.18).allow_hover(false).allow_band(false));
     }
-    let is_band = is_band(&line.points, window, columns);
-    let curve = Curve { points: to_points(&thin.joined), stroke: Stroke::new(width, color), is_band };
+    let curve = Curve { points: to_points(&thin.joined), stroke: Stroke::new(width, color), is_band: thin.is_band };
     let marks = (line.joining == Joining::Straight && !is_dense).then(|| {
         let values = PlotPoints::Owned(to_points(&thin.values));
         Points::new("", values).color(color).shape(marker(line.car)).radius(2.5).allow_hover(false)

@@ -1,5 +1,7 @@
 //! Colours: mixing, contrast, and the colours of cars and maps.
 
+use std::sync::LazyLock;
+
 /// A colour: red, green, blue, opacity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Colour(pub [u8; 4]);
@@ -34,11 +36,8 @@ impl Colour {
     /// Relative luminance, from 0 for black to 1 for white (WCAG 2).
     #[must_use]
     pub fn luminance(self) -> f64 {
-        let linear = |part: u8| {
-            let part = f64::from(part) / 255.0;
-            if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
-        };
-        0.2126 * linear(self.0[0]) + 0.7152 * linear(self.0[1]) + 0.0722 * linear(self.0[2])
+        let [red, green, blue, _] = self.0.map(|part| LINEAR[usize::from(part)]);
+        0.2126 * red + 0.7152 * green + 0.0722 * blue
     }
 
     /// The perceived lightness L* (CIE 1976), from 0 for black to 100 for white.
@@ -88,6 +87,15 @@ impl Colour {
         if self.contrast(BLACK) >= self.contrast(WHITE) { BLACK } else { WHITE }
     }
 }
+
+/// The light of each value of a colour's part, from 0 to 1 (sRGB). The window needs contrasts in every frame, and powers
+/// are slow.
+static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
+    std::array::from_fn(|part| {
+        let part = part as f64 / 255.0;
+        if part <= 0.040_45 { part / 12.92 } else { ((part + 0.055) / 1.055).powf(2.4) }
+    })
+});
 
 pub(super) const BLACK: Colour = Colour::rgb(0x00_00_00);
 pub(super) const WHITE: Colour = Colour::rgb(0xff_ff_ff);

@@ -278,14 +278,26 @@ fn cursor(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk, drawn: &Drawn<'_
 }
 
 /// Finds the point nearest to the pointer in a plot along the lap, on the lines of all visible cars. Returns the car,
-/// the lap and the x value of the point.
+/// the lap and the x value of the point. `None` on other axes.
 fn nearest(desk: &Desk, drawn: &Drawn<'_>, transform: &PlotTransform, place: egui::Pos2) -> Option<(usize, u32, f64)> {
-    let visible = drawn.lines.iter().filter(|line| !desk.is_hidden(line.car));
-    let points = visible.flat_map(|line| line.points.iter().map(move |point| (line, *point)));
-    let distance =
-        |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y * drawn.canvas.sign)).distance(place);
-    let (line, [x, _]) = points.min_by(|a, b| distance(a.1).total_cmp(&distance(b.1)))?;
-    Some((line.car, line.lap?, x))
+    let under = (drawn.axis == Axis::Lap).then(|| transform.value_from_position(place).x)?;
+    let mut best: Option<(f32, (usize, u32, f64))> = None;
+    for line in drawn.lines.iter().filter(|line| !desk.is_hidden(line.car)) {
+        let Some(lap) = line.lap else { continue };
+        let mut look_at = |[x, y]: &[f64; 2]| {
+            let at = transform.position_from_point(&PlotPoint::new(*x, *y * drawn.canvas.sign));
+            let distance = at.distance(place);
+            if distance.is_finite() && best.is_none_or(|(least, _)| distance < least) {
+                best = Some((distance, (line.car, lap, *x)));
+            }
+            // Points further along the line are further away.
+            best.is_some_and(|(least, _)| (at.x - place.x).abs() > least)
+        };
+        let (before, after) = line.points.split_at(line.points.partition_point(|[x, _]| *x < under));
+        after.iter().any(&mut look_at);
+        before.iter().rev().any(look_at);
+    }
+    best.map(|(_, found)| found)
 }
 
 /// Shows the values at the turn under the pointer. A click goes to that turn.
@@ -338,5 +350,73 @@ fn value_at(shown: Shown<'_>, drawn: &Drawn<'_>, car: usize, turn: usize) -> Opt
         Some(x) => drawn.all.iter().filter(|line| line.car == car).find_map(|line| line.value(x)),
         None if drawn.quantity == Quantity::Speed => moved_in(series, car, turn as f64),
         None => series.at(car, drawn.quantity, turn as f64),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::borrow::Cow;
+
+    use egui::{Rect, pos2};
+    use egui_plot::PlotBounds;
+
+    use super::*;
+    use crate::analysis::Joining;
+
+    /// Twelve laps of points without a pattern, sorted by x. Some values are gaps.
+    fn laps() -> Vec<PlotLine<'static>> {
+        let number = |lap: u32, point: u32| lap.wrapping_mul(40_503).wrapping_add(point).wrapping_mul(2_654_435_761);
+        let line = |lap: u32| {
+            let mut points: Vec<[f64; 2]> = (0..40)
+                .map(|point| {
+                    let value = if point % 13 == 5 { f64::NAN } else { f64::from(number(lap, point) >> 25) };
+                    [f64::from(number(point, lap) % 10_000) / 100.0, value]
+                })
+                .collect();
+            points.sort_by(|[a, _], [b, _]| a.total_cmp(b));
+            let points = Cow::Owned(points);
+            PlotLine { car: lap as usize % 3, lap: Some(lap), points, joining: Joining::Straight, end: 100.0 }
+        };
+        (1..=12).map(line).collect()
+    }
+
+    fn drawn(axis: Axis) -> Drawn<'static> {
+        let quantity = Quantity::Speed;
+        let window = [0.0, 100.0];
+        let canvas =
+            Canvas { window, sign: 1.0, width: 600.0, is_dense: false, spread: 0.0, quantity, is_filled: false };
+        Drawn { quantity, axis, all: laps(), lines: laps(), canvas }
+    }
+
+    #[test]
+    fn the_nearest_point_along_the_lap_is_the_nearest_of_all_points() {
+        let drawn = drawn(Axis::Lap);
+        let mut desk = Desk::default();
+        desk.hidden = vec![false, true, false];
+        let frame = Rect::from_min_max(pos2(20.0, 10.0), pos2(620.0, 210.0));
+        let transform = PlotTransform::new(frame, PlotBounds::from_min_max([0.0, 0.0], [100.0, 128.0]), [false; 2]);
+        let at = |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y));
+        for (x, y) in (0..=60).flat_map(|x| (0..=20).map(move |y| (x, y))) {
+            let place = pos2(20.0 + 10.0 * x as f32, 10.0 + 10.0 * y as f32);
+            let (car, lap, x) = nearest(&desk, &drawn, &transform, place).expect("a point is near");
+            assert_ne!(car, 1, "the car is hidden");
+            let found = drawn.lines.iter().find(|line| line.lap == Some(lap)).expect("the lap is drawn");
+            let same = found.points.iter().filter(|point| point[0].to_bits() == x.to_bits() && point[1].is_finite());
+            let distance = same.map(|point| at(*point).distance(place)).fold(f32::MAX, f32::min);
+            let seen = drawn.lines.iter().filter(|line| line.car != 1).flat_map(|line| line.points.iter());
+            let least = seen.filter(|point| point[1].is_finite()).map(|point| at(*point).distance(place));
+            let least = least.fold(f32::MAX, f32::min);
+            assert!(distance <= least, "{place:?}: {distance}, not {least}");
+        }
+    }
+
+    #[test]
+    fn no_point_is_looked_for_on_other_axes() {
+        let frame = Rect::from_min_max(pos2(0.0, 0.0), pos2(600.0, 200.0));
+        let transform = PlotTransform::new(frame, PlotBounds::from_min_max([0.0, 0.0], [100.0, 128.0]), [false; 2]);
+        for (axis, is_found) in [(Axis::Lap, true), (Axis::Turns, false), (Axis::Rounds, false)] {
+            let found = nearest(&Desk::default(), &drawn(axis), &transform, pos2(300.0, 100.0));
+            assert_eq!(found.is_some(), is_found, "{axis:?}");
+        }
     }
 }

@@ -11,7 +11,7 @@ use crate::analysis::{Joining, PlotLine, Quantity};
 const DENSE: usize = 4;
 
 /// Whether a line has so many points between two x values that it looks like a solid band.
-pub(super) fn is_band(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> bool {
+fn is_band(points: &[[f64; 2]], [from, to]: [f64; 2], columns: usize) -> bool {
     let after = points.partition_point(|[x, _]| *x <= to);
     let visible = after.saturating_sub(points.partition_point(|[x, _]| *x < from));
     visible > DENSE * columns
@@ -90,6 +90,8 @@ pub(super) struct Thinned {
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
+    /// Whether the line has so many points that it looks like a solid band.
+    pub(super) is_band: bool,
 }
 
 /// A line to reduce, with everything that the result depends on.
@@ -121,7 +123,8 @@ struct Thinner;
 impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
     fn compute(&mut self, ToThin { line, window, columns, .. }: ToThin<'_>) -> Arc<Thinned> {
         // Very dense lines are solid bands, for which columns of two pixels are fine enough. Their peaks stay, too.
-        let columns = if is_band(&line.points, window, columns) { columns.div_ceil(2) } else { columns };
+        let is_band = is_band(&line.points, window, columns);
+        let columns = if is_band { columns.div_ceil(2) } else { columns };
         let values = thinned(&line.points, window, columns);
         // Corners of steps are lost between columns that all have several values, so only longer steps get corners.
         let column = (window[1] - window[0]) / columns as f64;
@@ -130,7 +133,7 @@ impl ComputerMut<ToThin<'_>, Arc<Thinned>> for Thinner {
             Joining::Steps => corners(&values, line.end, least),
             Joining::Straight => values.clone(),
         };
-        Arc::new(Thinned { values, joined })
+        Arc::new(Thinned { values, joined, is_band })
     }
 }
 

@@ -7,7 +7,7 @@ use egui::cache::{ComputerMut, FrameCache};
 use egui::{Align2, Button, ComboBox, FontId, Rect, RichText, Sense, Stroke, Ui, pos2, vec2};
 
 use super::ghosts;
-use crate::analysis::{Axis, Laps, Stretch};
+use crate::analysis::{Axis, Laps, Stretch, lap_place};
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request, TimelineStep};
 use crate::app::documents::figures::Mark;
@@ -253,18 +253,49 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
         }
         return;
     };
-    // Test only one turn for each point of the bar, so that a long race takes no longer.
-    let is_inside = |turn: usize| {
-        let facts = turn.checked_sub(1).and_then(|index| shown.figures.turns.get(index));
-        facts.is_some_and(|facts| stretch.includes(&shown.figures.series, facts.car, turn))
-    };
-    let mut before = 0;
-    for x in 0..=scale.width as usize {
-        let turn = scale.position(scale.left + x as f32);
-        if turn != before && is_inside(turn) {
-            shade(scale.x(turn - 1).max(scale.left + x as f32 - 1.0), scale.x(turn));
+    // One turn for each point of the bar is enough, so that a long race takes no longer.
+    let columns = ui.memory_mut(|memory| {
+        Arc::clone(memory.caches.cache::<FrameCache<Arc<[Column]>, Placer>>().get(Wanted { shown, scale }))
+    });
+    let mut run: Option<[f32; 2]> = None;
+    for Column { turn, lap, place } in columns.iter().copied() {
+        if !stretch.includes_place(&shown.figures.series, lap, place) {
+            continue;
         }
-        before = turn;
+        let [from, to] = [scale.x(turn - 1).max(scale.x(turn) - 1.0), scale.x(turn)];
+        run = match run {
+            Some([start, end]) if from <= end + 0.5 => Some([start, to]),
+            other => {
+                other.into_iter().for_each(|[start, end]| shade(start, end));
+                Some([from, to])
+            }
+        };
+    }
+    run.into_iter().for_each(|[start, end]| shade(start, end));
+}
+
+/// A turn at one point of the bar, with the lap and the place on [`Axis::Lap`] at which it ends.
+#[derive(Clone, Copy)]
+struct Column {
+    turn: usize,
+    lap: u32,
+    place: f64,
+}
+
+/// Computes where the turns on the bar end along the lap, for a cache. One turn is kept for each point of the bar.
+#[derive(Default)]
+struct Placer;
+
+impl ComputerMut<Wanted<'_>, Arc<[Column]>> for Placer {
+    fn compute(&mut self, Wanted { shown, scale }: Wanted<'_>) -> Arc<[Column]> {
+        let mut turns: Vec<usize> = (0..=scale.width as usize).map(|x| scale.position(scale.left + x as f32)).collect();
+        turns.dedup();
+        let column = |turn: usize| {
+            let facts = shown.figures.turns.get(turn.checked_sub(1)?)?;
+            let (lap, place) = lap_place(&shown.figures.series, facts.car, turn)?;
+            Some(Column { turn, lap, place })
+        };
+        turns.into_iter().filter_map(column).collect()
     }
 }
 
