@@ -97,6 +97,19 @@ fn figures(ctx: &Context, window: &mut Paddock) -> (Option<Duration>, Duration) 
     (None, longest)
 }
 
+/// Where on the screen to press to drag a shape whose name begins so: on a point of a line, or in the middle of a piece.
+fn hold(tab: &EditorTab, name: &str) -> Pos2 {
+    let mut shapes = tab.document().shapes().iter().filter(|shape| shape.has_handles() || shape.corners == 1);
+    let shape = shapes.find(|shape| shape.name.to_lowercase().starts_with(name)).expect("a shape to drag");
+    let points = &shape.points;
+    let place = if shape.has_handles() {
+        points[points.len() / 2]
+    } else {
+        [0, 1].map(|axis| points.iter().map(|point| point[axis]).sum::<f64>() / points.len() as f64)
+    };
+    tab.board().screen_from_world(place)
+}
+
 fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)) {
     let ctx = Context::default();
     let mut window = window_with(&ctx, Background::default());
@@ -113,26 +126,32 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     let words = |took: Option<Duration>| took.map_or_else(|| "none".to_owned(), |took| time(took.as_secs_f64()));
     let (first, _) = figures(&ctx, &mut window);
     table.row(&format!("{name}: first figures"), "", &words(first), NOTHING);
+    // A shape shows its points only while it is selected.
+    let place = hold(editor(&window), dragged);
+    for is_pressed in [true, false] {
+        frame(&ctx, &mut window, vec![Event::PointerMoved(place), button(place, is_pressed)]);
+    }
+    for _ in 0..30 {
+        frame(&ctx, &mut window, Vec::new());
+    }
     let tab = editor(&window);
-    let point = tab.document().shapes().iter().filter(|shape| shape.has_handles() || shape.corners == 1);
-    let point = point.filter(|shape| shape.name.to_lowercase().starts_with(dragged));
-    let point = point.filter_map(|shape| shape.points.get(shape.points.len() / 2)).next().expect("a point to drag");
-    let start = tab.board().screen_from_world(*point);
+    let start = hold(tab, dragged);
     let scale = tab.board().scale() as f32;
     let before = tab.document().revision();
     let mut times = Times::default();
     let count = table.or(300, 60);
+    let mut last = start;
     for step in 0..count {
         // The point swings to and fro about twice, and is released far from where it began.
         let part = step as f32 / (count - 1) as f32;
-        let way = vec2(far, far) * scale * (part * 4.5 * std::f32::consts::PI).sin();
+        last = start + vec2(far, far) * scale * (part * 4.5 * std::f32::consts::PI).sin();
         let events = match step {
             0 => vec![Event::PointerMoved(start), button(start, true)],
-            _ => vec![Event::PointerMoved(start + way)],
+            _ => vec![Event::PointerMoved(last)],
         };
         times.add(frame(&ctx, &mut window, events));
     }
-    frame(&ctx, &mut window, vec![button(start, false)]);
+    frame(&ctx, &mut window, vec![button(last, false)]);
     let is_moved = editor(&window).document().revision() != before;
     let text = format!("{}, the longest {}", time(times.median()), time(times.within(100)));
     let what = if is_moved { "frames while a point is dragged" } else { "frames of a drag that moved nothing" };
