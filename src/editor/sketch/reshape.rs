@@ -70,20 +70,19 @@ impl Taken {
     fn of<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Self {
         let (mut points, mut solid) = (Vec::new(), Vec::new());
         for shape in G::shapes(draft) {
-            if G::sticks(shape.id.tool) {
+            if G::sticks(shape.id.tool) || parts.iter().all(|part| part.shape != shape.id) {
                 continue;
             }
             let is_whole = parts.contains(&shape.id.whole());
             if is_whole && !shape.has_handles() {
-                if let (Some(place), Some((extent, _))) = (G::place(draft, shape.id.whole()), G::extent(draft, &shape))
-                {
+                if let (Some(place), Some((extent, _))) = (G::exact(draft, &shape, 0), G::extent(draft, &shape)) {
                     solid.push((shape.id, place, extent));
                 }
                 continue;
             }
             let own = (0..shape.corners).filter(|point| is_whole || parts.contains(&shape.id.point(*point)));
             let own: Vec<(usize, At)> =
-                own.filter_map(|point| Some((point, G::place(draft, shape.id.point(point))?))).collect();
+                own.filter_map(|point| Some((point, G::exact(draft, &shape, point)?))).collect();
             if !own.is_empty() {
                 points.push((shape.id, own));
             }

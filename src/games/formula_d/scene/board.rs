@@ -1,7 +1,7 @@
 //! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
 //! sides of spaces that lie at the edge of the road.
 
-use std::collections::BTreeMap;
+use std::collections::HashMap;
 
 use super::MARGIN;
 use crate::games::formula_d::draft::{Draft, EdgeDraft, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
@@ -25,31 +25,33 @@ pub(super) struct Board<'a> {
     pub(super) spaces: &'a [SpaceDraft],
     /// The length of the circuit's shorter side, in spaces.
     pub(super) shorter: f64,
-    index: BTreeMap<&'a str, usize>,
-    corners: BTreeMap<&'a str, Bend>,
-    /// For each space, the edges that lead out of it.
-    out: Vec<Vec<&'a EdgeDraft>>,
+    corners: HashMap<&'a str, Bend>,
+    /// All edges between spaces of the draft, in the draft's order: the edge, and the indices of its two spaces.
+    edges: Vec<(&'a EdgeDraft, [usize; 2])>,
+    /// For each space, the indices in `edges` of the edges that lead out of it.
+    out: Vec<Vec<usize>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
-    squares: BTreeMap<[i32; 2], Vec<usize>>,
+    squares: HashMap<[i32; 2], Vec<usize>>,
     box_of: [[f64; 2]; 2],
 }
 
 impl<'a> Board<'a> {
     pub(super) fn new(draft: &'a Draft) -> Self {
         let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
-        let index: BTreeMap<&str, usize> =
+        let index: HashMap<&str, usize> =
             spaces.iter().enumerate().map(|(at, space)| (space.id.as_str(), at)).collect();
         let corner = |(index, corner): (usize, &'a crate::games::formula_d::draft::CornerDraft)| {
             (corner.id.as_str(), Bend { index, stops: corner.stops })
         };
         let corners = draft.corners.iter().enumerate().map(corner).collect();
+        let ends = |edge: &EdgeDraft| Some([*index.get(edge.from.as_str())?, *index.get(edge.to.as_str())?]);
+        let edges = draft.edges.iter().take(MAX_EDGES);
+        let edges: Vec<(&EdgeDraft, [usize; 2])> = edges.filter_map(|edge| Some((edge, ends(edge)?))).collect();
         let mut out = vec![Vec::new(); spaces.len()];
-        for edge in draft.edges.iter().take(MAX_EDGES) {
-            if let Some(at) = index.get(edge.from.as_str()) {
-                out[*at].push(edge);
-            }
+        for (place, (_, [from, _])) in edges.iter().enumerate() {
+            out[*from].push(place);
         }
-        let mut squares: BTreeMap<[i32; 2], Vec<usize>> = BTreeMap::new();
+        let mut squares: HashMap<[i32; 2], Vec<usize>> = HashMap::new();
         let mut box_of = [[f64::MAX; 2], [f64::MIN; 2]];
         for (at, space) in spaces.iter().enumerate() {
             squares.entry(square(space.at)).or_default().push(at);
@@ -66,7 +68,7 @@ impl<'a> Board<'a> {
             box_of = [[-40.0, -15.0], [40.0, 40.0]];
         }
         let shorter = (box_of[1][0] - box_of[0][0]).min(box_of[1][1] - box_of[0][1]);
-        Self { draft, spaces, shorter, index, corners, out, squares, box_of }
+        Self { draft, spaces, shorter, corners, edges, out, squares, box_of }
     }
 
     /// The circuit's bounding box, with a margin.
@@ -74,10 +76,6 @@ impl<'a> Board<'a> {
         let margin = self.shorter * MARGIN;
         let [low, high] = self.box_of;
         [low.map(|value| value - margin), high.map(|value| value + margin)]
-    }
-
-    pub(super) fn find(&self, id: &str) -> Option<&'a SpaceDraft> {
-        self.index.get(id).map(|at| &self.spaces[*at])
     }
 
     /// Returns the corner that a space is part of; `None` if it is in no corner.
@@ -90,14 +88,15 @@ impl<'a> Board<'a> {
 
     /// Returns the edges out of the space with this index, each with the space that it leads to.
     pub(super) fn ways(&self, at: usize) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft)> + '_ {
-        let edges = self.out.get(at).map(Vec::as_slice).unwrap_or_default();
-        edges.iter().filter_map(|edge| Some((*edge, self.find(&edge.to)?)))
+        self.out.get(at).into_iter().flatten().map(|place| {
+            let (edge, [_, to]) = self.edges[*place];
+            (edge, &self.spaces[to])
+        })
     }
 
     /// Returns all edges, each with its two spaces.
     pub(super) fn edges(&self) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft, &'a SpaceDraft)> + '_ {
-        let edges = self.draft.edges.iter().take(MAX_EDGES);
-        edges.filter_map(|edge| Some((edge, self.find(&edge.from)?, self.find(&edge.to)?)))
+        self.edges.iter().map(|(edge, [from, to])| (*edge, &self.spaces[*from], &self.spaces[*to]))
     }
 
     /// Returns a side of a space as a line from its rear end to its front end. Returns `None` if another space of the
