@@ -164,7 +164,7 @@ impl<G: Sketch> SketchDocument<G> {
     ) -> Result<bool, Refused> {
         let kept = edit.kept::<G>(&self.draft, self.selection.items());
         let added = edit.carry_out::<G>(&mut next)?;
-        let is_changed = self.step(edit.title::<G>(&self.draft), next, gesture, &added);
+        let is_changed = self.step(edit.title::<G>(&self.draft, &self.shapes), next, gesture, &added);
         if let Some(kept) = kept.filter(|_| is_changed) {
             self.selection.set(kept);
             self.keep_selected();

@@ -94,9 +94,10 @@ pub enum SketchEdit {
 }
 
 impl SketchEdit {
-    /// The edit's title in the list of steps, such as "Move island 2".
+    /// The edit's title in the list of steps, such as "Move island 2". `shapes` are the shapes of the draft before the
+    /// edit.
     #[must_use]
-    pub fn title<G: Sketch>(&self, draft: &G::Draft) -> String {
+    pub fn title<G: Sketch>(&self, draft: &G::Draft, shapes: &[Shape]) -> String {
         if let Some(title) = G::title(draft, self) {
             return title;
         }
@@ -105,31 +106,31 @@ impl SketchEdit {
                 let noun = noun::<G>(tool);
                 format!("Draw {} {noun}", article(noun))
             }
-            Self::Shift(parts, _) => format!("Move {}", parts_named::<G>(draft, parts)),
-            Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(draft, &[*part])),
-            Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(draft, parts)),
-            Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(draft, &[*shape])),
-            Self::Corners(shape, ..) => format!("Set corners of {}", named::<G>(draft, &[*shape])),
-            Self::Delete(parts) => format!("Delete {}", parts_named::<G>(draft, parts)),
-            Self::Duplicate(shapes, _) => format!("Duplicate {}", named::<G>(draft, shapes)),
-            Self::Turn(shapes, ..) => format!("Rotate {}", named::<G>(draft, shapes)),
-            Self::TurnEach(shapes, _) if shapes.len() > 1 => format!("Rotate each of {}", named::<G>(draft, shapes)),
-            Self::TurnEach(shapes, _) => format!("Rotate {}", named::<G>(draft, shapes)),
-            Self::Group(shapes) => format!("Group {}", named::<G>(draft, shapes)),
-            Self::Ungroup(shapes) => format!("Ungroup {}", named::<G>(draft, shapes)),
-            Self::Face(shape, _) => format!("Rotate {}", named::<G>(draft, &[*shape])),
-            Self::Mirror(shapes, _) if shapes.is_empty() => "Mirror the circuit".to_owned(),
-            Self::Mirror(shapes, _) => format!("Mirror {}", named::<G>(draft, shapes)),
+            Self::Shift(parts, _) => format!("Move {}", parts_named::<G>(shapes, parts)),
+            Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(shapes, &[*part])),
+            Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(shapes, parts)),
+            Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(shapes, &[*shape])),
+            Self::Corners(shape, ..) => format!("Set corners of {}", named::<G>(shapes, &[*shape])),
+            Self::Delete(parts) => format!("Delete {}", parts_named::<G>(shapes, parts)),
+            Self::Duplicate(chosen, _) => format!("Duplicate {}", named::<G>(shapes, chosen)),
+            Self::Turn(chosen, ..) => format!("Rotate {}", named::<G>(shapes, chosen)),
+            Self::TurnEach(chosen, _) if chosen.len() > 1 => format!("Rotate each of {}", named::<G>(shapes, chosen)),
+            Self::TurnEach(chosen, _) => format!("Rotate {}", named::<G>(shapes, chosen)),
+            Self::Group(chosen) => format!("Group {}", named::<G>(shapes, chosen)),
+            Self::Ungroup(chosen) => format!("Ungroup {}", named::<G>(shapes, chosen)),
+            Self::Face(shape, _) => format!("Rotate {}", named::<G>(shapes, &[*shape])),
+            Self::Mirror(chosen, _) if chosen.is_empty() => "Mirror the circuit".to_owned(),
+            Self::Mirror(chosen, _) => format!("Mirror {}", named::<G>(shapes, chosen)),
             Self::Rotate(_) => "Rotate the circuit and the table".to_owned(),
-            Self::Align(shapes, _) => format!("Align {}", named::<G>(draft, shapes)),
-            Self::Distribute(shapes, _) => format!("Distribute {}", named::<G>(draft, shapes)),
-            Self::Order(shapes) => format!("Number {}", named::<G>(draft, shapes)),
-            Self::Rank(shape, rank) => format!("Renumber {} as {rank}", named::<G>(draft, &[*shape])),
-            Self::Act(action, shapes) => action.done.replace("{}", &named::<G>(draft, &able(action, shapes))),
+            Self::Align(chosen, _) => format!("Align {}", named::<G>(shapes, chosen)),
+            Self::Distribute(chosen, _) => format!("Distribute {}", named::<G>(shapes, chosen)),
+            Self::Order(chosen) => format!("Number {}", named::<G>(shapes, chosen)),
+            Self::Rank(shape, rank) => format!("Renumber {} as {rank}", named::<G>(shapes, &[*shape])),
+            Self::Act(action, chosen) => action.done.replace("{}", &named::<G>(shapes, &able(action, chosen))),
             Self::Enter(Some(part), field, ..) if field.ends_with("/0") || field.ends_with("/1") => {
-                format!("Move {}", parts_named::<G>(draft, &[*part]))
+                format!("Move {}", parts_named::<G>(shapes, &[*part]))
             }
-            Self::Enter(Some(part), _, _, words) => format!("{words} of {}", parts_named::<G>(draft, &[*part])),
+            Self::Enter(Some(part), _, _, words) => format!("{words} of {}", parts_named::<G>(shapes, &[*part])),
             Self::Enter(None, _, _, words) => words.clone(),
             Self::Reference(None) => "Remove the picture".to_owned(),
             Self::Reference(Some(_)) if G::reference(draft).is_none() => "Put a picture under the board".to_owned(),
@@ -421,14 +422,14 @@ fn distribute<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
 }
 
 /// The names of shapes, to put into a sentence.
-fn named<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> String {
-    let whole: Vec<Part> = shapes.iter().map(|shape| shape.whole()).collect();
-    parts_named::<G>(draft, &whole)
+fn named<G: Sketch>(shapes: &[Shape], chosen: &[ShapeId]) -> String {
+    let whole: Vec<Part> = chosen.iter().map(|shape| shape.whole()).collect();
+    parts_named::<G>(shapes, &whole)
 }
 
-fn parts_named<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> String {
+fn parts_named<G: Sketch>(shapes: &[Shape], parts: &[Part]) -> String {
     let [part] = parts else { return format!("{} {}s", parts.len(), G::MANNER.words[1]) };
-    let shape = G::shapes(draft).into_iter().find(|shape| shape.id == part.shape);
-    let name = shape.map_or_else(|| noun::<G>(part.shape.tool).to_owned(), |shape| shape.name);
+    let shape = shapes.iter().find(|shape| shape.id == part.shape);
+    let name = shape.map_or_else(|| noun::<G>(part.shape.tool).to_owned(), |shape| shape.name.clone());
     if part.point.is_some() { format!("a corner of {name}") } else { name }
 }

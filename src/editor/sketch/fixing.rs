@@ -45,7 +45,7 @@ pub(super) fn changed<D: Clone + PartialEq>(
 pub(super) fn edited<G: Sketch>(draft: &G::Draft, edit: &SketchEdit) -> Option<Fix<G::Draft>> {
     let mut next = draft.clone();
     edit.carry_out::<G>(&mut next).ok()?;
-    Some(Fix { title: edit.title::<G>(draft), draft: next })
+    Some(Fix { title: edit.title::<G>(draft, &G::shapes(draft)), draft: next })
 }
 
 /// Makes a fix that deletes a shape.

@@ -166,7 +166,7 @@ impl<G: Sketch> Steps for SketchDocument<G> {
         let all = if shapes.is_empty() { self.shapes.iter().map(|shape| shape.id).collect() } else { shapes.to_vec() };
         let mut next = turning.start.clone();
         carried::turn::<G>(&mut next, &all, Motion::Turn(turning.eighths, turning.about));
-        let title = SketchEdit::Turn(all, eighths, turning.about).title::<G>(&self.draft);
+        let title = SketchEdit::Turn(all, eighths, turning.about).title::<G>(&self.draft, &self.shapes);
         self.history.close();
         let is_changed = self.step(title, next, None, &[]);
         turning.revision = self.revision();

@@ -75,6 +75,7 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     slots(&mut laid, &open);
     arrows::draw(&mut laid);
     complete(&mut laid, &course, &open);
+    measure_laid(&mut laid);
     for corner in 0..laid.corners.len() {
         marks::suit(&mut laid, corner);
     }
@@ -146,13 +147,11 @@ fn close(laid: &mut Draft, open: &OpenLanes) {
     laid.spaces.retain(|space| open.has(usize::from(space.lane) - 1, space.rank as usize / 2));
 }
 
-/// Completes a circuit whose spaces already exist and have their marks. Adds the edges and the pit lane, and stores the
-/// lengths of the paths through the corners.
+/// Completes a circuit whose spaces already exist and have their marks. Adds the edges and the pit lane.
 fn complete(laid: &mut Draft, course: &Course, open: &OpenLanes) {
     join(laid, course, open);
     arrows::tidy(laid, open);
     pit::add(laid);
-    measure_laid(laid);
 }
 
 /// Adds the edges and the contacts between the spaces.
@@ -258,7 +257,9 @@ impl FormData for Draft {
         match path[..] {
             ["chart", "add"] if before.chart.is_empty() => self.chart = standard_chart(),
             ["chart", ..] => self.chart = closed_chart(&self.chart),
-            ["lanes"] | ["narrows", ..] if !self.line.is_empty() => *self = relay(before, self, LineChange::Same),
+            ["lanes"] | ["narrows", ..] if !self.line.is_empty() => {
+                *self = relay(before, self.clone(), LineChange::Same)
+            }
             ["pit_boxes"] => lay_pit(self),
             // If the inside of a corner moves to the other side, arrows that led inwards still lead inwards.
             ["corners", corner, "inside"] => {
@@ -308,7 +309,7 @@ mod tests {
 
     /// The circuit after its control points were moved.
     fn bent(draft: &Draft, line: &[Point]) -> Draft {
-        relay(draft, &Draft { line: line.to_vec(), ..draft.clone() }, LineChange::Same)
+        relay(draft, Draft { line: line.to_vec(), ..draft.clone() }, LineChange::Same)
     }
 
     #[test]

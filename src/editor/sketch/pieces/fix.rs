@@ -4,6 +4,7 @@ mod outline;
 
 use super::settle::{along, is_free};
 use super::{Fix, Piece, SketchEdit, extent_of, tool};
+use crate::editor::sketch::fixing::edited;
 use crate::game::prelude::*;
 use crate::game::{Issue, Remedy};
 use crate::games::vektorace::pieces::pieces;
@@ -33,7 +34,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             let (piece, other) = (Piece::from_tag(tag)?, Piece::from_tag(other)?);
             better(vec![widened(draft, piece, other), widened(draft, other, piece)])
         }
-        Remedy::Renumber => edited(draft, &SketchEdit::Act(&tool::RENUMBER, Vec::new())),
+        Remedy::Renumber => edited::<Vektorace>(draft, &SketchEdit::Act(&tool::RENUMBER, Vec::new())),
         Remedy::TurnSquare(tag) => {
             let piece = Piece::from_tag(tag)?;
             better([1, -1].map(|eighths| turned(draft, piece, eighths)).to_vec())
@@ -44,7 +45,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             // the other side.
             let turns = [4, 2, -2].map(|eighths| turned(draft, piece, eighths));
             let other_side = SketchEdit::Act(&tool::OTHER_SIDE, vec![piece.shape_id()]);
-            better(turns.into_iter().chain([edited(draft, &other_side)]).collect())
+            better(turns.into_iter().chain([edited::<Vektorace>(draft, &other_side)]).collect())
         }
         Remedy::ShiftWall => better(pitwall_shifts(draft)),
         Remedy::TidyLimit(tag) => {
@@ -53,7 +54,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
                 Some(outline) => changed(draft, format!("Tidy track limit {}", limit + 1), |draft| {
                     draft.limits[limit].outline = outline;
                 }),
-                None => edited(draft, &SketchEdit::Delete(vec![Piece::Limit(limit).into()])),
+                None => edited::<Vektorace>(draft, &SketchEdit::Delete(vec![Piece::Limit(limit).into()])),
             }
         }
         Remedy::SetDirection => changed(draft, "Change the direction of the race".to_owned(), |draft| {
@@ -77,18 +78,12 @@ fn changed(draft: &Draft, title: String, change: impl FnOnce(&mut Draft)) -> Opt
     Some(Fix { title, draft: next })
 }
 
-fn edited(draft: &Draft, edit: &SketchEdit) -> Option<Fix<Draft>> {
-    let mut next = draft.clone();
-    edit.carry_out::<Vektorace>(&mut next).ok()?;
-    Some(Fix { title: edit.title::<Vektorace>(draft), draft: next })
-}
-
 fn turned(draft: &Draft, piece: Piece, eighths: i64) -> Option<Fix<Draft>> {
-    edited(draft, &SketchEdit::TurnEach(vec![piece.shape_id()], eighths))
+    edited::<Vektorace>(draft, &SketchEdit::TurnEach(vec![piece.shape_id()], eighths))
 }
 
 fn moved(draft: &Draft, piece: Piece, by: Point) -> Option<Fix<Draft>> {
-    (by != Point::ORIGIN).then(|| edited(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
+    (by != Point::ORIGIN).then(|| edited::<Vektorace>(draft, &SketchEdit::Shift(vec![piece.into()], by)))?
 }
 
 /// Returns the convex parts of all pieces that cars can hit, except the parts of the piece `but`.

@@ -62,11 +62,9 @@ pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
 /// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. If the
 /// draft has no line, the spaces stay where they are.
 pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
-    let before = draft.clone();
-    change(draft);
-    if !draft.line.is_empty() {
-        *draft = relay(&before, draft, line);
-    }
+    let mut after = draft.clone();
+    change(&mut after);
+    *draft = if after.line.is_empty() { after } else { relay(draft, after, line) };
 }
 
 /// Returns the points of the board at the two ends of a tunnel. `point` is the index of the line's point where the

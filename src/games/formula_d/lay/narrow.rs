@@ -129,7 +129,7 @@ mod tests {
         let narrow = narrow_between(draft, lane, [from, to].map(|id| at(draft, id))).expect("a narrowing");
         let mut next = draft.clone();
         next.narrows.push(narrow);
-        relay(draft, &next, LineChange::Same)
+        relay(draft, next, LineChange::Same)
     }
 
     /// The issues of a draft that has a pit lane only in the list of issues.
@@ -228,7 +228,7 @@ mod tests {
             let draft = narrowed(&before, lane, from, to);
             assert_ne!(draft.spaces.len(), before.spaces.len());
             assert_eq!(police_line(&draft), police_line(&before));
-            let again = relay(&draft, &Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
+            let again = relay(&draft, Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
             assert_eq!(again, before);
         }
     }
@@ -244,7 +244,7 @@ mod tests {
         // Other corners, noises and arrows of the same lane change while it is closed.
         super::super::mark_corner(&mut draft, None, 12, 20);
         set_corner_arrows(&mut draft, 0, CornerArrows::KeepLane);
-        let mut open = relay(&draft, &Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
+        let mut open = relay(&draft, Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
         let kinds = |draft: &Draft| {
             let own = draft.spaces.iter().filter(|space| space.kind == id);
             own.map(|space| format!("{} {:?}", space.id, space.arrows)).collect::<Vec<_>>()
@@ -261,7 +261,7 @@ mod tests {
         let corner = super::super::mark_corner(&mut draft, None, 190, 220);
         super::super::mark_corner(&mut draft, Some(corner), 194, 230);
         let id = SpaceKind::Corner(draft.corners[corner].id.clone());
-        let open = relay(&draft, &Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
+        let open = relay(&draft, Draft { narrows: Vec::new(), ..draft.clone() }, LineChange::Same);
         let own = |draft: &Draft| draft.spaces.iter().filter(|space| space.kind == id).count();
         assert_eq!((own(&draft), own(&open)), (37, 74));
         assert!(issues(&open).iter().all(|issue| issue.starts_with("FD-VAL-19")), "{:?}", issues(&open));
@@ -304,7 +304,7 @@ mod tests {
             let [from, to] = [at(&plain, &format!("b{}", under - 5)), at(&plain, &format!("b{}", under + 5))];
             let part = f64::from(step) / 5.0;
             move_narrow(&mut draft, 0, 1, [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part));
-            let next = relay(&plain, &Draft { narrows: draft.narrows.clone(), ..plain.clone() }, LineChange::Same);
+            let next = relay(&plain, Draft { narrows: draft.narrows.clone(), ..plain.clone() }, LineChange::Same);
             let closed = plain.spaces.len() - next.spaces.len();
             assert!((11..=24).contains(&closed), "step {step}: {closed}");
         }
@@ -315,7 +315,7 @@ mod tests {
         let plain = ring(3);
         let mut draft = narrowed(&plain, 3, "c90", "c110");
         let closed = |draft: &Draft| {
-            let next = relay(&plain, &Draft { narrows: draft.narrows.clone(), ..plain.clone() }, LineChange::Same);
+            let next = relay(&plain, Draft { narrows: draft.narrows.clone(), ..plain.clone() }, LineChange::Same);
             plain.spaces.len() - next.spaces.len()
         };
         assert_eq!(closed(&draft), 21);

@@ -3,7 +3,7 @@
 
 mod marks;
 
-use super::{blank, close, complete, lay, police_line, spaces};
+use super::{blank, close, complete, lay, measure_laid, police_line, spaces};
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
 use crate::games::formula_d::draft::{Arrow, Draft, NarrowDraft, Side, SpaceKind};
 use crate::games::formula_d::lay::mark_police;
@@ -28,12 +28,11 @@ pub enum LineChange {
 /// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
 /// in [`lay`].
 #[must_use]
-pub fn relay(before: &Draft, after: &Draft, change: LineChange) -> Draft {
+pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
-        return lay(after, &after.line);
+        return lay(&after, &after.line);
     }
-    let Some(anchors) = anchors_of(before) else { return lay(after, &after.line) };
-    let mut after = after.clone();
+    let Some(anchors) = anchors_of(before) else { return lay(&after, &after.line) };
     let anchors = changed(anchors, before, &mut after, change);
     lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
 }
@@ -48,7 +47,7 @@ fn anchors_of(draft: &Draft) -> Option<Anchors> {
     if !stored.fixed.is_empty() {
         found.fixed.clone_from(&stored.fixed);
     }
-    let produced = lay_with(draft, stored.clone())?;
+    let (produced, ..) = lay_marks(draft, stored.clone())?;
     let (shown, produced) = (std::mem::take(&mut found.marks), fresh(&produced, &course).marks);
     let mut kinds: Vec<&MarkDraft> = Vec::new();
     for mark in stored.marks.iter().chain(&shown) {
@@ -245,8 +244,26 @@ fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
 }
 
 /// Lays out a circuit with marks at these anchors. Stores the anchors in the draft, unless the same anchors can be
-/// computed from the marks on the spaces. Returns `None` if the line cannot be divided into spaces.
-fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
+/// computed from the marks on the spaces. Also stores the lengths of the paths through the corners. Returns `None` if
+/// the line cannot be divided into spaces.
+fn lay_with(draft: &Draft, anchors: Anchors) -> Option<Draft> {
+    let (mut laid, course, anchors) = lay_marks(draft, anchors)?;
+    measure_laid(&mut laid);
+    let is_plain = || {
+        let even = Course::of(&laid, &[])?;
+        let found = fresh(&laid, &even);
+        let is_pit_same = found.pit.len() == anchors.pit.len()
+            && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));
+        let is_even = even.is_like(&course, laid.line.len()) && anchors.corners.is_empty();
+        (is_even && is_pit_same && anchors.lanes == laid.lanes && are_alike(&found.marks, &anchors.marks)).then_some(())
+    };
+    laid.anchors = if is_plain().is_some() { None } else { Some(Box::new(anchors)) };
+    Some(laid)
+}
+
+/// Lays out the spaces, edges and marks of a circuit with marks at these anchors. Also returns the course of the line,
+/// and the anchors, which now contain the marks of new lanes. Returns `None` if the line cannot be divided into spaces.
+fn lay_marks(draft: &Draft, mut anchors: Anchors) -> Option<(Draft, Course, Anchors)> {
     let mut blank = blank(draft, &draft.line);
     let course = Course::of(&blank, &anchors.fixed)?;
     if anchors.pit.len() == blank.pit_line.len() {
@@ -293,14 +310,5 @@ fn lay_with(draft: &Draft, mut anchors: Anchors) -> Option<Draft> {
         let rank = (course.without_hidden(at) * 2.0).round() as i32 % laid.lap.max(1);
         mark_police(&mut laid, Some(rank));
     }
-    let is_plain = || {
-        let even = Course::of(&laid, &[])?;
-        let found = fresh(&laid, &even);
-        let is_pit_same = found.pit.len() == anchors.pit.len()
-            && found.pit.iter().zip(&anchors.pit).all(|(a, b)| marks::is_near(a.at, b.at));
-        let is_even = even.is_like(&course, laid.line.len()) && anchors.corners.is_empty();
-        (is_even && is_pit_same && anchors.lanes == laid.lanes && are_alike(&found.marks, &anchors.marks)).then_some(())
-    };
-    laid.anchors = if is_plain().is_some() { None } else { Some(Box::new(anchors)) };
-    Some(laid)
+    Some((laid, course, anchors))
 }
