@@ -45,7 +45,7 @@ pub struct Move {
     pub brake_points: u16,
     /// The number of spaces that drift adds to the move.
     pub drift: u8,
-    /// The penalty for overshooting: for each overshoot space, the factor of the tyres.
+    /// The penalty for overshooting: the number of overshoot spaces times the factor of the tyres.
     pub overshoot: u16,
     /// Whether the car spins.
     pub spins: bool,
