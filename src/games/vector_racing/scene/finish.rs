@@ -8,7 +8,7 @@ use crate::games::vector_racing::layout::spot;
 
 /// The side of a chequer, in squares of the paper.
 const FIELD: f64 = 0.25;
-/// The wanted distance between a sign and what it names, in squares.
+/// The preferred distance from a sign to the line or point that it names, in squares.
 const GAP: f64 = 0.3;
 /// The radius of a start point with its outline, in squares.
 const START: f64 = 0.5;
