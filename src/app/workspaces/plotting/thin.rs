@@ -7,7 +7,7 @@ use egui::cache::{ComputerMut, FrameCache};
 
 use crate::analysis::{Joining, PlotLine, Quantity};
 
-/// The number of points per column of pixels from which on columns are two pixels wide.
+/// If a line has more than this number of points per column of pixels, its columns are made two pixels wide.
 const DENSE: usize = 4;
 
 /// Whether a line has so many points between two x values that it looks like a solid band.

@@ -101,7 +101,8 @@ pub(super) struct Name {
     text: String,
 }
 
-/// Shows the strip below the list. The strip is there as soon as the race has variations, even on the main line.
+/// Shows the name and the buttons of the variation on screen, below the list of turns. On the main line, shows the
+/// number of variations instead.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
     let lines = shown.race.lines();
     let line = shown.race.shown_line();
