@@ -29,7 +29,7 @@ impl PathValue {
         has_points.then_some(Self::Spent).into_iter().chain(all.filter(is_there).map(Self::Of)).collect()
     }
 
-    /// The title of the value.
+    /// The title of this value in lists and legends.
     #[must_use]
     pub fn title(self, race: &dyn Race, series: &Series) -> Cow<'static, str> {
         match self {

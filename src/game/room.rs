@@ -30,7 +30,7 @@ pub struct Wish {
 
 impl Wish {
     /// Returns wishes for a sign of this size anywhere around some discs. Each of the points is the middle of a disc. A
-    /// line from the sign ends at the edge of the outermost disc, so it never strikes through what is written there.
+    /// line from the sign ends at the edge of the outermost disc, so it never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
