@@ -164,7 +164,7 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost if the legend hides the sign of a corner.
 const SIGN: usize = 1_000;
-/// The highest total cost if the legend hides all other items.
+/// The total cost of all other hidden items stays below this value, which is the cost of one hidden sign.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

@@ -110,8 +110,8 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the area below the line of a car, or of one of its laps, if it has one. Returns the line, and the marks of its
-/// points.
+/// Draws the line of a car, or of one of its laps, and the area below it if that area is to be filled. Returns the
+/// line, and the marks of its points.
 fn car_line(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

@@ -2,7 +2,7 @@
 
 use crate::games::formula_d::line::{Course, OpenLanes, ahead};
 
-/// Half the length of a space's outline.
+/// Half the length of a space's outline, in spaces.
 const LONG: f64 = 0.48;
 /// Half the width of a space's outline, in lane widths.
 const WIDE: f64 = 0.47;
@@ -31,7 +31,8 @@ pub(super) fn outline(open: &OpenLanes, course: &Course, lane: usize, k: usize) 
     points
 }
 
-/// Whether the lanes to the left and to the right of a space continue both behind and in front of it.
+/// Whether the lane to the left of a space is open both behind and in front of the space, and the same for the lane to
+/// the right.
 fn inner(open: &OpenLanes, course: &Course, lane: usize, k: usize) -> [bool; 2] {
     let (back, front) = (k + course.count - 1 + ahead(lane), k + ahead(lane));
     let goes_on = |other: usize| open.has(other, back) && open.has(other, front);

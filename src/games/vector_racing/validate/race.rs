@@ -235,7 +235,7 @@ fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec
         issues.push(
             Issue::warning("RT-VAL-11", message)
                 .at(at.map(f64::from))
-                .fix("Open a passage to this part, or close it off."),
+                .fix("Open a passage to this part of the track, or close it off."),
         );
     }
 }

@@ -8,7 +8,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::replay::{LineId, RaceEdit};
 
-/// The height of the strip, in points.
+/// The height of the area below the list of turns that describes the line on screen, in points.
 pub(super) const HEIGHT: f32 = 68.0;
 /// The indent of a variation, in points.
 const STEP: f32 = 14.0;
