@@ -86,7 +86,7 @@ pub trait Drive: Rules {
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less
-    /// than a second. They are for drivers that may think longer.
+    /// than a second. Drivers that may think longer use them.
     fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }

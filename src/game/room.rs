@@ -19,12 +19,12 @@ const TURNS: i32 = 12;
 pub struct Wish {
     /// The point that the sign names.
     pub anchor: [f64; 2],
-    /// The direction from that point to the sign, such as the outer side of a bend. It may have any length. Zero if all
-    /// directions are equally good.
+    /// The direction from the anchor to the sign, such as the outer side of a bend. The vector may have any length.
+    /// Zero if all directions are equally good.
     pub away: [f64; 2],
-    /// The width and height of the sign.
+    /// The width and height of the sign, in world units.
     pub size: [f64; 2],
-    /// The wanted distance between the point and the sign.
+    /// The wanted distance between the anchor and the sign, in world units.
     pub gap: f64,
 }
 

@@ -218,7 +218,7 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
 
 /// Returns the new visible range after the user has zoomed or moved the plot. The wheel zooms. A drag with Shift or the
 /// middle button moves the range. A double click shows the whole race, and returns `Some(None)`. Returns `None` if the
-/// user did none of these.
+/// user neither zoomed nor moved the plot.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,

@@ -195,8 +195,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. It may make as many
-    /// moves as the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may make as
+    /// many moves as the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }
