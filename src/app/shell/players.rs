@@ -34,7 +34,7 @@ impl Players {
         std::mem::take(self).entered.is_some()
     }
 
-    /// Receives the result of a trial.
+    /// Receives the result of the trial of a player's program.
     pub fn tried(&mut self, index: usize, result: Result<(), String>) {
         if self.tried.as_ref().is_some_and(|(tried, _)| *tried == index) {
             self.tried = Some((index, Some(result)));
