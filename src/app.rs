@@ -81,12 +81,12 @@ enum Closing {
     Window,
 }
 
-/// The state of the program's window. It needs no real window, so that tests can run it.
+/// The state of the program's window. Tests can run it without a real window.
 pub struct Paddock {
     documents: Vec<Document>,
     /// The index of the document on screen; `None` for the welcome page.
     shown: Option<usize>,
-    /// The document whose tab was last scrolled into view, given by its id, and the number of open documents at that
+    /// The tab that was last scrolled into view, given by its document's id, and the number of open documents at that
     /// time.
     revealed: Option<(Option<u64>, usize)>,
     settings: Settings,
@@ -125,7 +125,7 @@ pub struct Paddock {
     closing: Option<Closing>,
     /// The ids of the documents being saved, so that two jobs never write the same one.
     saving: Vec<u64>,
-    /// The ids of the documents to close as soon as they are saved.
+    /// The ids of the documents to close once they are saved.
     closes_when_saved: Vec<u64>,
     /// The id of a document that was not saved because another program had changed its file.
     /// The user is asked which version to keep.

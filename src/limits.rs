@@ -81,7 +81,7 @@ pub mod vektorace {
 pub mod vector_racing {
     /// The largest number of corners that all boundaries together may have.
     pub const MAX_VERTICES: usize = 20_000;
-    /// The largest number of walls beside the boundaries: straight and round walls together.
+    /// The largest number of walls that are not boundaries: straight and round walls together.
     pub const MAX_WALLS: usize = 5_000;
     /// The largest number of inner boundaries (islands) of a track.
     pub const MAX_ISLANDS: usize = 200;

@@ -19,7 +19,7 @@ pub enum PathValue {
 }
 
 impl PathValue {
-    /// The values that a race has, in the order of the window's list.
+    /// The values by which the paths of this race can be coloured, in the order of the window's list.
     #[must_use]
     pub fn of_race(race: &dyn Race, series: &Series) -> Vec<Self> {
         let has_points = race.resources().iter().any(|resource| resource.max > 0);
@@ -29,7 +29,7 @@ impl PathValue {
         has_points.then_some(Self::Spent).into_iter().chain(all.filter(is_there).map(Self::Of)).collect()
     }
 
-    /// The title of the value.
+    /// The title of this value in lists and legends.
     #[must_use]
     pub fn title(self, race: &dyn Race, series: &Series) -> Cow<'static, str> {
         match self {

@@ -103,7 +103,7 @@ fn corners(race: &dyn Race, digest: &Digest) -> Option<String> {
     ))
 }
 
-/// A sentence that lists the cars that left the race before its end, with the rounds.
+/// A sentence that lists the cars that left the race before its end, each with the round in which it left.
 fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
     let mut cars: Vec<(usize, String)> = (0..series.cars())
         .filter_map(|car| {

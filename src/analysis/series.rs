@@ -81,7 +81,7 @@ pub(super) const fn is_interrupted(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gear | Quantity::Own(_))
 }
 
-/// The values of one car.
+/// The series of every quantity for one car.
 #[derive(Clone, Debug, PartialEq)]
 struct CarSeries {
     car: CarId,

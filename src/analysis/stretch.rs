@@ -5,7 +5,7 @@ use super::{Axis, Laps, PlotLine, Quantity, Series};
 use crate::game::{CarId, EventKind};
 use crate::replay::Race;
 
-/// A part of a race.
+/// A part of a race: a range of turns, or a part of the lap.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Stretch {
     /// A range of turns, given by the numbers of turns played before and after it: `[4, 9]` stands for turns 5 to 9.

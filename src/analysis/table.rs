@@ -13,8 +13,8 @@ pub enum Kind {
     Text,
     /// Whole numbers; cells may be empty.
     Whole,
-    /// Numbers of laps, which are whole numbers; cells may be empty. The number 0 stands for the way from the grid to the
-    /// line. On screen it is [`FROM_GRID`].
+    /// Numbers of laps, which are whole numbers; cells may be empty. The number 0 stands for the stretch from the grid
+    /// to the line. On screen it is [`FROM_GRID`].
     Lap,
     /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
@@ -24,7 +24,7 @@ pub enum Kind {
     Flag,
 }
 
-/// The word for the way from the grid to the line, which is no lap of its own.
+/// The text shown for lap 0, the stretch from the grid to the line.
 pub const FROM_GRID: &str = "to the line";
 
 /// A column of a table.
@@ -218,8 +218,8 @@ impl Table {
         }
     }
 
-    /// The number of rows as people count them: rows of a table of laps that are the way from the grid to the line, or
-    /// qualifying, are no laps.
+    /// The number of these rows that people would count. In a table of laps, the stretch from the grid to the line and
+    /// qualifying laps are not counted.
     #[must_use]
     pub fn counted(&self, rows: impl Iterator<Item = usize>) -> usize {
         let lap = self.columns.iter().position(|column| column.kind == Kind::Lap);

@@ -104,7 +104,8 @@ pub enum Done {
     /// The data folder was searched for races that closed windows had left without a file. The values are these races,
     /// and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// These circuits without a file were found. Closed windows had left them.
+    /// The data folder was searched for circuits that closed windows had left without a file. The values are these
+    /// circuits.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),

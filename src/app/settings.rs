@@ -26,7 +26,7 @@ pub const KEY: &str = "paddock-settings";
 pub struct Settings {
     /// The recent files, the newest first.
     pub recent: Vec<PathBuf>,
-    /// Whether the user has chosen to show plots below the board. It has no effect unless `plots_chosen` is true.
+    /// Whether the user has chosen to show plots below the board. Ignored unless `plots_chosen` is true.
     pub plots: bool,
     /// Whether the user has chosen to show or hide plots. Until then, only tall windows show plots.
     pub plots_chosen: bool,
@@ -116,14 +116,14 @@ impl Settings {
         self.plots_chosen = true;
     }
 
-    /// The number of points in a millimetre of the screen. If the user has not measured the screen, assumes 96 points
-    /// per inch.
+    /// The number of egui points per millimetre of the screen. If the user has not measured the screen, assumes 96
+    /// points per inch.
     #[must_use]
     pub fn points_per_mm(&self, pixels_per_point: f32) -> f32 {
         if self.screen == 0 { 96.0 / 25.4 } else { self.screen as f32 / 10_000.0 / pixels_per_point.max(0.1) }
     }
 
-    /// Stores the measured number of points in a millimetre of the screen.
+    /// Stores the measured number of egui points per millimetre of the screen.
     pub fn set_screen(&mut self, points_per_mm: f32, pixels_per_point: f32) {
         self.screen = (points_per_mm * pixels_per_point * 10_000.0).round().clamp(1.0, 10_000_000.0) as u32;
     }

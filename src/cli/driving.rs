@@ -82,7 +82,7 @@ impl EffortOptions {
 
 /// The result of learning the circuit of a file.
 pub enum Learned {
-    /// The circuit was learned.
+    /// The circuit has no errors, and the drivers have learned it.
     School(Box<dyn School>),
     /// The circuit or the race has errors, which were reported.
     Faulty,

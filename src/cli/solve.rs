@@ -218,8 +218,8 @@ impl BoundOnly {
     }
 }
 
-/// The name of the limit that ended a search of this call: of time, of memory or a signal. `None` if every search ended
-/// by itself.
+/// The name of the limit (time, memory or a signal) that ended a search of this call; `None` if every search ended by
+/// itself.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }

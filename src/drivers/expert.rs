@@ -18,8 +18,8 @@ use crate::game::{CarId, Dice, Drive, Progress, Rated, Status, View};
 
 /// A decision is not tried if the drivers' knowledge rates it this many turns worse than the best decision.
 const HOPELESS: f64 = 2.5;
-/// The largest error, in turns, with which drivers in a rollout rate a decision.
-/// It makes rollouts differ even without dice.
+/// The largest error, in turns, with which drivers in a rollout rate a decision. This error makes rollouts differ even
+/// without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
 /// The value of needing one turn less to the finish, as an increase of the chance to win. It matters most if two
 /// decisions have the same chance to win, or if the car is alone.

@@ -21,8 +21,8 @@ pub(super) struct Seats<'a> {
 }
 
 impl<'a> Seats<'a> {
-    /// Seats the guests (players from outside the program) of a plan in the race. `file` makes the text of the race's file; it is called only if
-    /// the plan has guests.
+    /// Seats the guests (players from outside the program) of a plan in the race. `file` makes the text of the race's
+    /// file; it is called only if the plan has guests.
     pub fn new(plan: &'a DrivePlan, at: usize, file: impl FnOnce() -> Arc<str>) -> Self {
         let mut file = Some(file);
         let mut text = None;

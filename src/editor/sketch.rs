@@ -194,7 +194,7 @@ impl Shape {
         self.points.iter().copied().chain(self.handles.iter().map(|handle| handle.at))
     }
 
-    /// The handle that this part is. `None` if the part is a point, or the whole shape.
+    /// The handle that the part stands for. `None` if the part is a point, or the whole shape.
     #[must_use]
     pub fn handle(&self, part: Part) -> Option<&Handle> {
         self.handles.get(part.point?.checked_sub(self.points.len())?)

@@ -6,7 +6,7 @@ use serde_json::{Map, Value};
 /// Facts as a JSON object: each fact has a name and a value.
 pub type Facts = Map<String, Value>;
 
-/// The facts of a state that exist only in its game.
+/// Facts about a position of a race that exist only in the race's game, such as the weather.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Details {
     /// Facts about the race, such as weather and flags.

@@ -49,7 +49,7 @@ pub trait Drive: Rules {
     type Knowledge: Send + Sync + 'static;
     /// The player's decision before the dice.
     type Call: Clone + fmt::Debug + Send + Sync;
-    /// A call with the result of its dice.
+    /// A call (the player's decision before the dice) with the result of its dice.
     type Cast: Clone + fmt::Debug + Send + Sync;
 
     /// The number of rounds that a driver looks ahead. After that, it estimates the rest of the race.
@@ -62,7 +62,7 @@ pub trait Drive: Rules {
     /// Whether cars can get in each other's way. If this is false, drivers rate decisions as if each car were alone.
     const CARS_MEET: bool = true;
 
-    /// Whether turns have dice. Without dice, a call is the whole turn.
+    /// Whether turns have dice. In a game without dice, the player's first decision is the whole turn.
     const ROLLS_DICE: bool = true;
 
     /// The uncertainty of the number of turns that a car still needs. The value is the standard deviation for a car
@@ -86,7 +86,7 @@ pub trait Drive: Rules {
     fn calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>>;
 
     /// The same decisions as [`calls`](Drive::calls), but with the most accurate ratings that can be computed in less
-    /// than a second. They are for drivers that may think longer.
+    /// than a second. Drivers that may think longer use them.
     fn precise_calls(knowledge: &Self::Knowledge, track: &Self::Track, state: &Self::State) -> Vec<Rated<Self::Call>> {
         Self::calls(knowledge, track, state)
     }

@@ -19,18 +19,18 @@ const TURNS: i32 = 12;
 pub struct Wish {
     /// The point that the sign names.
     pub anchor: [f64; 2],
-    /// The direction from that point to the sign, such as the outer side of a bend. It may have any length. Zero if all
-    /// directions are equally good.
+    /// The direction from the anchor to the sign, such as the outer side of a bend. The vector may have any length.
+    /// Zero if all directions are equally good.
     pub away: [f64; 2],
-    /// The width and height of the sign.
+    /// The width and height of the sign, in world units.
     pub size: [f64; 2],
-    /// The wanted distance between the point and the sign.
+    /// The wanted distance between the anchor and the sign, in world units.
     pub gap: f64,
 }
 
 impl Wish {
     /// Returns wishes for a sign of this size anywhere around some discs. Each of the points is the middle of a disc. A
-    /// line from the sign ends at the edge of the outermost disc, so it never strikes through what is written there.
+    /// line from the sign ends at the edge of the outermost disc, so it never crosses the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {

@@ -135,7 +135,7 @@ impl Process {
         text.lines().rev().map(str::trim).find(|line| !line.is_empty()).unwrap_or_default().to_owned()
     }
 
-    /// Ends a program that keeps to the protocol: asks it to quit, and gives it a moment to do so.
+    /// Ends a program that keeps to the protocol: asks it to quit, and waits a moment for it to end.
     pub fn dismiss(mut self, quit: String) {
         self.send(quit);
         // Closes the program's input.

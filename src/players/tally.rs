@@ -80,7 +80,7 @@ impl Report {
     }
 }
 
-/// The report of a player while races run. The player's seats share it.
+/// The report on a player during a series of races. All cars that the player drives share it.
 pub struct Tally(Mutex<Report>);
 
 impl Tally {
@@ -111,7 +111,7 @@ impl Tally {
         report.reasons.iter().filter(|(loss, _)| loss.ends_process()).map(|(_, count)| count).sum()
     }
 
-    /// The report so far.
+    /// A copy of the report so far.
     pub fn report(&self) -> Report {
         self.0.lock().unwrap_or_else(PoisonError::into_inner).clone()
     }

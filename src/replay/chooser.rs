@@ -28,7 +28,8 @@ pub struct Chooser {
 enum Chosen {
     /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action, such as a move. The player chose it together with the answer to the first question about it.
+    /// The usual action of a turn, such as a move. The player chose it by answering the first question about such an
+    /// action.
     Action(Value),
     /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),

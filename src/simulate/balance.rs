@@ -22,7 +22,7 @@ pub struct SlotBalance {
     pub low: f64,
     /// The upper end of the 95 % confidence interval of `win`.
     pub high: f64,
-    /// The mean place in the result.
+    /// The mean place in the result of the cars from this place on the grid.
     pub place: f64,
 }
 

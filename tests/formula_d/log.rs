@@ -47,10 +47,14 @@ fn fd_log_02_rolls_are_complete_and_in_order() {
         ("1.1 g4 d9 m9 !Q=9", "Q (place on the grid)", "no cars are tied for a place on the grid"),
         (
             "1.1 g4 d9 m9 !c2=8",
-            "c2 (collision with car 2, roll of that car)",
+            "c2 (collision with car 2, rolled for car 2)",
             "car 2 is neither next to car 1 nor directly ahead of it",
         ),
-        ("1.1 g4 d9 m9 !C7=8", "C7 (collision with car 7, roll of the mover)", "there is no other car 7 on the board"),
+        (
+            "1.1 g4 d9 m9 !C7=8",
+            "C7 (collision with car 7, rolled for the moving car)",
+            "there is no other car 7 on the board",
+        ),
         ("1.1 g4 d9 m9 !M=8", "M (engine)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !M2=8", "M2 (engine of car 2)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !P=8", "P (pit stop)", "car 1 does not reach its box"),

@@ -35,7 +35,7 @@ pub struct Explained<'a> {
     pub scene: &'a Scene,
     /// The styles of the race's game, each with its meaning.
     pub known: &'a [(Style, &'a str)],
-    /// Whether legal places are shown.
+    /// Whether the board shows the legal places for the car to act.
     pub places: bool,
     /// The small map of the board; `None` if it is not shown.
     pub map: Option<Rect>,
@@ -120,8 +120,8 @@ impl Seen {
         Self { rect: view.rect, scale: view.scale }
     }
 
-    /// Whether the board has changed so much that all its shapes have other places. A car beside the board changes the
-    /// zoom of a fitted board a little.
+    /// Whether the size or the zoom of the board has changed so much that the legend may need another corner. Small
+    /// changes are ignored: for example, a car beside the board changes the zoom of a fitted board a little.
     fn has_changed(self, view: &View) -> bool {
         let zoom = self.scale / view.scale;
         let size = (self.rect.size() - view.rect.size()).abs();
@@ -132,7 +132,7 @@ impl Seen {
 /// The place of the legend on the board.
 #[derive(Clone, Copy)]
 struct Placed {
-    /// The corner of the board.
+    /// The corner of the board where the legend is.
     pivot: Align2,
     /// The size of the legend, in points.
     size: egui::Vec2,
@@ -156,15 +156,15 @@ impl Placed {
     }
 }
 
-/// The cost of hiding the car to act or the small map.
+/// The cost if the legend hides the car to act or the small map.
 const MUST_SEE: usize = 1_000_000;
-/// The cost of hiding another car.
+/// The cost if the legend hides another car.
 const CAR: usize = 10_000;
-/// The cost of hiding a part of the start.
+/// The cost if the legend hides a part of the start.
 const START: usize = 5_000;
-/// The cost of hiding the sign of a corner.
+/// The cost if the legend hides the sign of a corner.
 const SIGN: usize = 1_000;
-/// The cost that all other items together have at most.
+/// The total cost of all other hidden items stays below this value, which is the cost of one hidden sign.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.
@@ -172,7 +172,7 @@ fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
     pivot.align_size_within_rect(size, view.rect.shrink(MARGIN))
 }
 
-/// The cost of what a rectangle hides.
+/// The total cost of all items that a legend in this rectangle hides.
 fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
     let Explained { view, scene, map, .. } = explained;
     let is_covered = |item: &&Item| {

@@ -60,7 +60,7 @@ pub const KEYBOARD_MAP: &str = "keyboard-map";
 /// The name of the layer that shows the licences.
 pub const LICENSES: &str = "licenses";
 
-/// Whether a dialog is open over the window. Meanwhile, the legend and the popup on the board are hidden.
+/// Whether a dialog is open over the window. While one is open, the legend and the popup on the board are hidden.
 #[must_use]
 pub fn has_dialog(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| {

@@ -81,7 +81,7 @@ impl Underlay {
 pub struct Measured {
     /// The points that the user has clicked so far.
     pub points: Vec<[f64; 2]>,
-    /// The typed distance.
+    /// The distance between the points, as text that the user typed.
     length: String,
 }
 
@@ -90,7 +90,7 @@ pub struct Measured {
 pub enum Answer {
     /// The distance, in the unit named in the question.
     Length(f64),
-    /// The user cancelled.
+    /// The user cancelled the question.
     GivenUp,
 }
 

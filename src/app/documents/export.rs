@@ -243,8 +243,8 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture. The parts around the board, such as a title or a key, are not set here.
-    /// Neither are the hidden styles.
+    /// The settings of a moving picture. They contain neither the parts around the board, such as a title or a key, nor
+    /// the hidden styles.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {

@@ -185,7 +185,7 @@ pub struct TurnFacts {
     pub unverified: bool,
 }
 
-/// The figures of a race.
+/// The facts and series of a race that the window shows.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Figures {
     /// The facts about each turn; turn 1 has index 0.
@@ -204,7 +204,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Computes the figures of a race.
+    /// Computes these facts and series for a race.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let mut series = Series::begun(race);

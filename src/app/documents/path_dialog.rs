@@ -49,7 +49,7 @@ pub struct PathDialog {
 }
 
 impl PathDialog {
-    /// Makes the dialog of a window.
+    /// Makes the path dialog of a window.
     #[must_use]
     pub fn new(ctx: &Context) -> Self {
         Self { ctx: ctx.clone(), asked: Arc::default(), folder: Arc::default() }
@@ -88,7 +88,7 @@ impl PathDialog {
         self.asked().take().is_some()
     }
 
-    /// Shows the question, if there is one.
+    /// Shows the path dialog, if a path is being asked for.
     pub fn show(&self, ctx: &Context) {
         let mut slot = self.asked();
         let Some(asked) = slot.as_mut() else { return };
@@ -100,7 +100,7 @@ impl PathDialog {
 }
 
 impl Asked {
-    /// Shows the question. Returns whether it was answered or cancelled.
+    /// Shows the dialog. Returns whether the user has answered or cancelled.
     fn ui(&mut self, ui: &mut Ui) -> bool {
         ui.set_width(560.0);
         ui.label(look::strong(self.title, look::HEADING));
@@ -163,8 +163,8 @@ impl Asked {
         }
     }
 
-    /// Closes the question with the typed path if it is acceptable. Otherwise shows the reason. Returns whether the
-    /// path was acceptable.
+    /// Answers with the typed path if that path is acceptable. Otherwise shows the reason. Returns whether the path was
+    /// acceptable.
     fn take(&mut self) -> bool {
         let path = self.path();
         let folder = path.parent().filter(|folder| !folder.as_os_str().is_empty()).unwrap_or(Path::new("."));

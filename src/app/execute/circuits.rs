@@ -54,7 +54,7 @@ impl Paddock {
         }
     }
 
-    /// Lets computer drivers race on the circuit on screen, if its balance is shown and was not yet computed for the
+    /// Lets computer drivers race on the circuit on screen, if its balance panel is shown and has no result for the
     /// present circuit.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;

@@ -6,8 +6,8 @@ use std::sync::mpsc::{Receiver, Sender, channel};
 
 /// The message that a thread sends when its job has ended.
 struct Ended<T> {
-    /// The result of the job. If the job panicked, the fallback value that was given when the job was started; `None`
-    /// if no fallback value was given.
+    /// The result of the job. For a job that panicked, the fallback value passed at its start; `None` if there was no
+    /// fallback value.
     result: Option<T>,
     has_failed: bool,
     waited_for: bool,
@@ -50,8 +50,8 @@ impl<T: Send + 'static> Background<T> {
         self.spawn(ctx, Some(lost), job, true);
     }
 
-    /// Starts a job that the window does not wait for: it does not count as busy, and its end causes no new frame. If
-    /// it panics, it has no result, and [`take_failures`](Self::take_failures) counts it.
+    /// Starts a job that the window does not wait for: the window does not count as busy, and the end of the job causes
+    /// no new frame. If the job panics, it has no result, and [`take_failures`](Self::take_failures) counts it.
     pub fn start_quietly(&mut self, ctx: &egui::Context, job: impl FnOnce() -> T + Send + 'static) {
         self.spawn(ctx, None, job, false);
     }

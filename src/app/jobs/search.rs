@@ -88,8 +88,8 @@ impl<W: Work> UnderWay<W> {
         }
     }
 
-    /// Marks a search as ended, and returns whether it is the search that this value keeps. If it returns `false`, the
-    /// search was stopped or replaced, and its result must be ignored.
+    /// Marks a search as ended, and returns whether it is the search that runs now. If not, the search was stopped or
+    /// replaced, and its result must be ignored.
     pub fn ended(&mut self, search: &Arc<Search<W>>) -> bool {
         let is_it = self.0.as_ref().is_some_and(|running| Arc::ptr_eq(running, search));
         if is_it {

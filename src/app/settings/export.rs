@@ -153,7 +153,7 @@ pub struct ExportChoice {
     pub hide_line: bool,
     /// The way in which texts are stored in an SVG file.
     pub texts: Texts,
-    /// Whether the whole table is shown.
+    /// Whether the picture shows the whole table, not only the part with the circuit.
     pub whole_table: bool,
     /// Whether the background is transparent.
     pub transparent: bool,

@@ -49,7 +49,7 @@ pub struct ExportDialog {
 }
 
 impl ExportDialog {
-    /// Opens the dialog for a document, with the last choice.
+    /// Opens the export dialog for a document, with the last choice.
     pub fn open(&mut self, subject: Subject, choice: ExportChoice) {
         let (from, to) = match &subject.board {
             Board::Circuit(_) => (0, 0),
@@ -65,18 +65,18 @@ impl ExportDialog {
         self.preview.drawn = None;
     }
 
-    /// Whether the dialog is open.
+    /// Whether the export dialog is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.order.is_some()
     }
 
-    /// Closes the dialog. Returns whether it was open.
+    /// Closes the export dialog. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         self.order.take().is_some()
     }
 
-    /// The current choice; `None` if the dialog is closed.
+    /// The current choice of the user; `None` if the export dialog is closed.
     #[must_use]
     pub fn choice(&self) -> Option<&ExportChoice> {
         self.order.as_ref().map(|order| &order.choice)
@@ -89,7 +89,7 @@ impl ExportDialog {
         self.preview.drawn = Some(image.map(|image| ctx.load_texture("export", image, egui::TextureOptions::LINEAR)));
     }
 
-    /// Shows the dialog, if it is open.
+    /// Shows the export dialog, if it is open.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
         let Some(order) = &mut self.order else { return };
         self.preview.keep(ctx, order, queue);
@@ -164,7 +164,7 @@ impl Preview {
     }
 }
 
-/// Shows the choices.
+/// Shows the choices of the export dialog.
 fn choices(ui: &mut Ui, order: &mut Order) {
     let is_race = order.is_race();
     let file = order.file();
@@ -292,7 +292,7 @@ fn choices(ui: &mut Ui, order: &mut Order) {
     ui.label(look::weak(summary(order)));
 }
 
-/// The fields for the width of a picture.
+/// Shows the fields for the width of a picture.
 fn width(ui: &mut Ui, choice: &mut ExportChoice, is_moving: bool) {
     ui.horizontal(|ui| {
         if is_moving {
@@ -314,7 +314,7 @@ fn width(ui: &mut Ui, choice: &mut ExportChoice, is_moving: bool) {
     });
 }
 
-/// The rows for a moving picture.
+/// Shows the rows of choices for a moving picture.
 fn movie(ui: &mut Ui, order: &mut Order) {
     let Board::Race(race, _) = &order.subject.board else { return };
     let last = race.len();

@@ -5,7 +5,7 @@ use egui::{Align2, Area, Frame, Order, ScrollArea, TextEdit, Ui, vec2};
 use crate::app::board::{icons, look};
 use crate::licenses::{Kind, Part, parts};
 
-/// The width of the list, in points.
+/// The width of the list of licences, in points.
 const LIST: f32 = 264.0;
 /// The largest width of the view, in points. Beside the list, there is space for a text that is 80 letters wide.
 const WIDTH: f32 = 940.0;
@@ -19,19 +19,19 @@ pub struct Licenses {
 }
 
 impl Licenses {
-    /// Opens or closes the view.
+    /// Opens or closes the view of licences.
     pub fn toggle(&mut self) {
         self.is_open = !self.is_open;
         self.sought.clear();
         self.shown = 0;
     }
 
-    /// Closes the view. Returns whether it was open.
+    /// Closes the view of licences. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.is_open)
     }
 
-    /// Shows the view, if it is open.
+    /// Shows the view of licences, if it is open.
     pub fn ui(&mut self, ctx: &egui::Context) {
         if !self.is_open {
             return;

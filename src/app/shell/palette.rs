@@ -16,23 +16,23 @@ pub struct Palette {
 }
 
 impl Palette {
-    /// Opens the palette with an empty field, or closes it.
+    /// Opens the command palette with an empty field, or closes it.
     pub fn toggle(&mut self) {
         *self = Self { open: !self.open, opened_now: !self.open, ..Self::default() };
     }
 
-    /// Closes the palette. Returns whether it was open.
+    /// Closes the command palette. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).open
     }
 
-    /// Whether the palette is open.
+    /// Whether the command palette is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Shows the palette, if it is open.
+    /// Shows the command palette, if it is open.
     pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, queue: &mut CommandQueue) {
         if !self.open {
             return;

@@ -12,7 +12,7 @@ const MOST: usize = 12;
 /// The longest time for a decision, in seconds.
 const MOST_SECONDS: u32 = 3_600;
 
-/// The dialog.
+/// The dialog in which the user lists players: programs that drive cars.
 #[derive(Default)]
 pub struct Players {
     /// The players as entered so far; `None` while the dialog is closed.
@@ -23,25 +23,26 @@ pub struct Players {
 }
 
 impl Players {
-    /// Opens the dialog with the players of the settings.
+    /// Opens the dialog for players. It starts with the players in the settings.
     pub fn open(&mut self, players: &[Player]) {
         let entered = if players.is_empty() { vec![Player::default()] } else { players.to_vec() };
         *self = Self { entered: Some(entered), ..Self::default() };
     }
 
-    /// Closes the dialog without changes. Returns whether it was open.
+    /// Closes the dialog for players without changes. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(self).entered.is_some()
     }
 
-    /// Receives the result of a trial.
+    /// Receives the result of the trial of a player's program.
     pub fn tried(&mut self, index: usize, result: Result<(), String>) {
         if self.tried.as_ref().is_some_and(|(tried, _)| *tried == index) {
             self.tried = Some((index, Some(result)));
         }
     }
 
-    /// Shows the dialog if it is open. When the user confirms the players, requests to store them in the settings.
+    /// Shows the dialog for players, if it is open. When the user confirms the players, requests to store them in the
+    /// settings.
     pub fn ui(&mut self, ctx: &Context, queue: &mut CommandQueue) {
         let Some(mut entered) = self.entered.take() else { return };
         let (mut is_done, mut is_left) = (false, false);
@@ -82,7 +83,7 @@ impl Players {
         }
     }
 
-    /// Shows a row for each player.
+    /// Shows a row with fields for each player.
     fn list(&mut self, ui: &mut Ui, entered: &mut Vec<Player>, queue: &mut CommandQueue) {
         let mut removed = None;
         Grid::new("players").num_columns(5).spacing([8.0, 6.0]).show(ui, |ui| {

@@ -21,18 +21,19 @@ pub struct ScreenSize {
 }
 
 impl ScreenSize {
-    /// Opens the page. It starts with the size stored in `settings`.
+    /// Opens the page that measures the screen. It starts with the size stored in `settings`.
     pub fn open(&mut self, ctx: &Context, settings: &Settings) {
         let width = settings.points_per_mm(ctx.pixels_per_point()) * CARD[0];
         self.width = Some(width.clamp(*WIDTHS.start(), *WIDTHS.end()));
     }
 
-    /// Closes the page. Returns whether it was open.
+    /// Closes the page that measures the screen. Returns whether it was open.
     pub const fn close(&mut self) -> bool {
         self.width.take().is_some()
     }
 
-    /// Shows the page, if it is open. Stores the size in the settings when the user confirms it.
+    /// Shows the page that measures the screen, if it is open. Stores the size in the settings when the user confirms
+    /// it.
     pub fn ui(&mut self, ctx: &Context, settings: &mut Settings) {
         let Some(mut width) = self.width else { return };
         let (mut is_done, mut is_open) = (false, true);
@@ -62,7 +63,7 @@ impl ScreenSize {
     }
 }
 
-/// Draws the card, whose right edge can be dragged.
+/// Draws the bank card, whose right edge can be dragged.
 fn card(ui: &mut Ui, width: &mut f32) {
     let (area, response) = ui.allocate_exact_size(AREA, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Card"));

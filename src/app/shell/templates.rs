@@ -49,7 +49,7 @@ impl Card {
 }
 
 impl Templates {
-    /// Opens the page. It shows the templates of the game that was chosen last.
+    /// Opens the page of templates. It shows those of the game that was chosen last.
     pub fn open(&mut self, games: Games) {
         if let Some(game) = games.find(self.game).or_else(|| games.iter().next()) {
             self.open = true;
@@ -79,18 +79,18 @@ impl Templates {
         self.own = own;
     }
 
-    /// Whether the page is open.
+    /// Whether the page of templates is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Closes the page. Returns whether it was open.
+    /// Closes the page of templates. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         std::mem::take(&mut self.open)
     }
 
-    /// Shows the page, if it is open.
+    /// Shows the page of templates, if it is open.
     pub fn ui(&mut self, ctx: &Context, games: Games, queue: &mut CommandQueue) {
         if !self.open {
             return;
@@ -156,7 +156,7 @@ impl Templates {
         self.chosen = (self.chosen as i32 + by).clamp(0, last) as usize;
     }
 
-    /// Shows a card. Returns whether to begin a circuit with it.
+    /// Shows the card of a template. Returns whether to begin a circuit with it.
     fn card(&mut self, ui: &mut Ui, index: usize) -> bool {
         let Some(template) = self.cards.get(index) else { return false };
         let scene = &template.scene;

@@ -101,7 +101,7 @@ impl Welcome {
         thumbnail.texture = Some(ctx.load_texture(name, image, egui::TextureOptions::LINEAR));
     }
 
-    /// Shows the page.
+    /// Shows the welcome page.
     pub fn ui(&mut self, ui: &mut Ui, games: Games, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let width = (ui.available_width() - 64.0).clamp(320.0, 1_120.0);

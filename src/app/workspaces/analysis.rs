@@ -62,7 +62,7 @@ use crate::app::workspaces::plotting::within;
 use crate::game::CarId;
 use crate::game::scene::{Item, Scene};
 
-/// The state of the workspace for one race.
+/// The state of the Analysis workspace for one race.
 #[derive(Debug, Default)]
 pub struct AnalysisDesk {
     axis: Axis,
@@ -287,7 +287,7 @@ pub(in crate::app) struct Workbench<'a> {
     pub(in crate::app) queue: &'a mut CommandQueue,
 }
 
-/// Draws the workspace into `ui`, without the timeline.
+/// Draws the Analysis workspace into `ui`, without the timeline.
 pub(in crate::app) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, arrangement, layouts, others, queue } = bench;
     toolbar::show(ui, shown, own, desk, (arrangement, layouts), queue);

@@ -67,7 +67,8 @@ pub struct Chance {
 }
 
 impl Chance {
-    /// Opens the dialog. It starts with the game and the size of the table of the circuit on screen, if there is one.
+    /// Opens the dialog for a random circuit. It starts with the game and the size of the table of the circuit on
+    /// screen, if there is one.
     pub fn open(&mut self, games: Games, game: Option<&'static str>, table: Option<TableDraft>) {
         self.open = true;
         self.failure = None;
@@ -81,13 +82,13 @@ impl Chance {
         }
     }
 
-    /// Whether the dialog is open.
+    /// Whether the dialog for a random circuit is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open
     }
 
-    /// Closes the dialog, and stops the search. Returns whether the dialog was open.
+    /// Closes the dialog for a random circuit, and stops the search. Returns whether the dialog was open.
     pub fn close(&mut self) -> bool {
         self.making.stop();
         std::mem::take(&mut self.open)
@@ -121,7 +122,7 @@ impl Chance {
         }
     }
 
-    /// Shows the dialog, if it is open.
+    /// Shows the dialog for a random circuit, if it is open.
     pub fn ui(&mut self, ctx: &Context, games: Games, queue: &mut CommandQueue) {
         if !self.open {
             return;

@@ -6,8 +6,8 @@ use egui::{Frame, Label, RichText, Ui};
 use crate::app::board::look;
 use crate::clauses;
 
-/// Draws the link. Draws the text of the clause below it if the user has opened it. Each panel passes its own `place`.
-/// Two panels can then show links to the same clause.
+/// Draws a link to a clause of the rules, and below it the text of the clause if the user has opened the link. Each
+/// panel passes its own `place`, so that two panels can link to the same clause.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, game: &str, id: &str, place: &str) {
     let Some(clause) = clauses::clause(game, id) else {
         ui.label(look::weak(format!("Rule {id}")));

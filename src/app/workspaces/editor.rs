@@ -314,7 +314,7 @@ impl EditorTab {
         self.drawn.as_ref().map(|drawn| &drawn.scene)
     }
 
-    /// Draws the workspace and carries out the requests of its panels. Commands of the command table go to `queue`.
+    /// Draws the editor and carries out the requests of its panels. Commands of the command table go to `queue`.
     pub fn show(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         self.desk.was_hovered = self.desk.hovered.take();
         self.desk.hovered_issue = None;

@@ -68,7 +68,7 @@ impl Form {
         self.complaint = complaint;
     }
 
-    /// Shows the fields. `of` is the id of the form. Forms with different ids keep separate state.
+    /// Shows the fields of a form. `of` is the id of the form. Forms with different ids keep separate state.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
         let mut rest = fields;

@@ -6,7 +6,7 @@ use crate::app::board::{icons, painter};
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
-/// The results of showing the list in this frame.
+/// The results of showing the list of issues in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The index of the issue under the pointer, if the issue has a point on the board; otherwise `None`.
@@ -19,8 +19,8 @@ pub struct Asked {
     pub fix_all: bool,
 }
 
-/// Shows the list. `fixes` has the title of each issue's suggested fix. `fine` is the text to show if there are no
-/// issues.
+/// Shows the list of a circuit's issues. `fixes` has the title of each issue's suggested fix. `fine` is the text to
+/// show if there are no issues.
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);

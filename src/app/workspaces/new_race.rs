@@ -84,7 +84,7 @@ impl Open {
         (plan.scene(), errors.map(|issue| format!("{} [{}]", issue.message, issue.id)).collect())
     }
 
-    /// Shows the fields. Returns whether the user filled in a field.
+    /// Shows the fields of the race plan. Returns whether the user filled in a field.
     fn fields(&mut self, ui: &mut Ui, players: &[Player], queue: &mut CommandQueue) -> bool {
         let Some((plan, form)) = &mut self.plan else { return false };
         let fields = plan.fields();
@@ -102,7 +102,7 @@ impl Open {
 }
 
 impl NewRace {
-    /// Opens the dialog. The circuits of the open documents come first in its list.
+    /// Opens the dialog for a new race. The circuits of the open documents come first in its list.
     pub fn open(&mut self, games: Games, open: Vec<AnyDraft>) {
         self.championship = None;
         self.gather(games, open);
@@ -189,13 +189,13 @@ impl NewRace {
         self.change_circuit(known.unwrap_or(0));
     }
 
-    /// Whether the dialog is open.
+    /// Whether the dialog for a new race is open.
     #[must_use]
     pub const fn is_open(&self) -> bool {
         self.open.is_some()
     }
 
-    /// Closes the dialog. Returns whether it was open.
+    /// Closes the dialog for a new race. Returns whether it was open.
     pub fn close(&mut self) -> bool {
         self.open.take().is_some()
     }
@@ -206,7 +206,7 @@ impl NewRace {
         self.games.iter().copied().filter(has)
     }
 
-    /// Shows the dialog, if it is open.
+    /// Shows the dialog for a new race, if it is open.
     pub fn ui(&mut self, ctx: &Context, players: &[Player], queue: &mut CommandQueue) {
         let Some(mut open) = self.open.take() else { return };
         let (mut begun, mut left, mut is_changed) = (false, false, false);

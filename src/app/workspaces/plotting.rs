@@ -110,8 +110,8 @@ enum Emphasis {
     Receding,
 }
 
-/// Draws the area below the line of a car, or of one of its laps, if it has one. Returns the line, and the marks of its
-/// points.
+/// Draws the line of a car, or of one of its laps, and the area below it if that area is to be filled. Returns the
+/// line, and the marks of its points.
 fn car_line(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -217,7 +217,7 @@ pub(in crate::app) fn turn_of_menu(plot: &egui::Response, desk: &Desk) -> Option
 
 /// Returns the new visible range after the user has zoomed or moved the plot. The wheel zooms. A drag with Shift or the
 /// middle button moves the range. A double click shows the whole race, and returns `Some(None)`. Returns `None` if the
-/// user did none of these.
+/// user neither zoomed nor moved the plot.
 pub(in crate::app) fn moved(
     ui: &Ui,
     response: &egui::Response,

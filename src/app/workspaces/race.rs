@@ -396,7 +396,7 @@ impl RaceTab {
         self.events = events;
     }
 
-    /// Switches on or off that the board follows the car to act. When it is switched off, the view stays where it is.
+    /// Sets whether the board follows the car to act. When this is switched off, the view stays where it is.
     pub const fn follow(&mut self, on: bool) {
         if on {
             self.board.show_action();

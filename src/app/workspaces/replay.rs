@@ -120,8 +120,8 @@ impl ReplayDesk {
         self.cover();
     }
 
-    /// The number of turns played on the board, when the playback is after `at` turns. While the user edits a turn, the
-    /// board shows the position before that turn.
+    /// The number of turns played in the position on the board. This is `at`, the position of the playback. While the
+    /// user edits a turn, it is the position before that turn instead.
     pub(super) fn looked_at(&self, at: usize) -> usize {
         if self.is_recording { self.pending.position(at) } else { at }
     }
@@ -230,7 +230,7 @@ pub(in crate::app::workspaces) struct Workbench<'a> {
 /// The width of the window, in points, below which the panels beside the board start with a smaller width.
 const NARROW: f32 = 1_400.0;
 
-/// Shows the workspace.
+/// Shows the Replay workspace.
 pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Workbench<'_>) {
     let Workbench { own, desk, board, picture, ghost, stage, settings, queue } = bench;
     let at = shown.playback.position();

@@ -6,7 +6,7 @@ use egui::{Button, RichText, Role, ScrollArea, Ui, WidgetInfo};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 
-/// The editing steps, both done and undone.
+/// The steps of the editing history, both done and undone.
 pub struct Steps<'a> {
     /// The number of the circuit's tab.
     pub tab: u64,
@@ -20,7 +20,8 @@ pub struct Steps<'a> {
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Draws the list. If the user clicks a step, returns the number of steps from the start that must remain done.
+/// Draws the list of editing steps. If the user clicks a step, returns the number of steps from the start that must
+/// remain done.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

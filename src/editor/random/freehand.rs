@@ -3,11 +3,12 @@
 use rand::RngExt as _;
 use rand_chacha::ChaCha8Rng;
 
-/// Returns the corners of a random closed line, in driving order: counter-clockwise. The first three corners are on a
-/// straight from left to right, and the line is driven across the middle one at the start. The other corners, `bends`
-/// of them, are around `middle`. `size` is half the length of the straight.
+/// Returns the corners of a random closed line in driving order (counter-clockwise), and a point inside the line. The
+/// first corner is the start, in the middle of a straight from left to right. The second and the last corner are the
+/// ends of this straight. The other corners, `bends` of them, lie around the point inside. `size` is half the length of
+/// the straight.
 pub(in crate::editor) fn ring(random: &mut ChaCha8Rng, bends: usize, size: f64) -> (Vec<[f64; 2]>, [f64; 2]) {
-    /// The angle between the middle's right and the first bend, in radians.
+    /// The first bend lies to the right of the point inside the line, and below it by this angle, in radians.
     const BELOW: f64 = 0.35;
     let mut one = || random.random_range(0..=1_000_u32) as f64 / 1_000.0;
     let round = |value: f64| (value * 2.0).round() / 2.0;

@@ -100,7 +100,8 @@ impl<G: Sketch> Checks for SketchDocument<G> {
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// The draft after a fix. Shapes leave their groups if the fix has deleted shapes of their kind without an edit.
+    /// The draft after a fix. If the fix has deleted shapes but not updated the groups, shapes of the same kinds leave
+    /// their groups.
     fn fixed(&self, mut draft: G::Draft) -> G::Draft {
         if G::groups(&draft) == G::groups(&self.draft) {
             let before: Vec<super::ShapeId> = self.shapes.iter().map(|shape| shape.id).collect();

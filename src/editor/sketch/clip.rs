@@ -16,8 +16,8 @@ pub trait Clips {
     /// The selected shapes as text, and their number. `None` if no whole shape is selected.
     fn copied(&self) -> Option<(String, usize)>;
     /// Pastes copied shapes, with their common middle at the point `at` of the board. Without `at`, the shapes keep
-    /// their own points, and are moved a little if these are occupied. Returns the number of shapes that were pasted,
-    /// and the number of shapes that were left out because a circuit can have only one of them.
+    /// their own points, and are moved a little if these points are occupied. Returns the number of shapes that were
+    /// pasted, and the number of shapes that were left out because a circuit can have only one of them.
     ///
     /// # Errors
     /// Returns an error if the text does not contain shapes of this game.

@@ -297,8 +297,9 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
-/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners. Shapes that a
-/// line of the list carries along do not count: they lie elsewhere on it afterwards, so the way back would be another.
+/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners. Shapes that
+/// a line of the list carries along are left out, because their place on the line can change when the line is mirrored.
+/// A second mirroring would then use another middle, and not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();
@@ -316,7 +317,8 @@ pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<
 }
 
 /// Mirrors shapes about the middle of their bounding box. The middle is rounded to half a unit, so that the shapes stay
-/// on the grid. Of two equally near values it takes the even one, so that the same mirroring again leads back.
+/// on the grid. A value exactly between two such middles is always rounded in the same way, so that mirroring twice
+/// restores the shapes.
 pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let Some([low, high]) = around::<G>(draft, shapes) else { return };
     let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();

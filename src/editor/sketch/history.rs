@@ -146,7 +146,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Adds a selection to the step of the last change. `after` is the selection after that change.
+    /// Stores the selection after the last change in the step of that change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

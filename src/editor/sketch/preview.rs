@@ -11,7 +11,7 @@ pub struct Preview {
     pub areas: Vec<Vec<[f64; 2]>>,
     /// Lines, such as the curve through the drawn points.
     pub lines: Vec<Vec<[f64; 2]>>,
-    /// Single points.
+    /// Points that are drawn as dots.
     pub marks: Vec<[f64; 2]>,
     /// A few words about the shape, such as "60 fields", or the reason why it cannot be added. May be empty.
     pub words: String,

@@ -18,7 +18,7 @@ struct Anchor<'a> {
 struct Ray<'a> {
     from: At,
     direction: Direction,
-    /// The reason in words, and the shape that it names.
+    /// The reason for snapping to this line, such as "in line with". The name of a shape follows it.
     words: &'static str,
     name: &'a str,
 }

@@ -17,12 +17,12 @@ use crate::game::{CarId, Dice, Drive, Driven, Progress, Rated, Rules as _};
 
 /// The most memory that the tables of the lone car's expected turns may take, in bytes.
 const MOST_BYTES: u64 = 1 << 30;
-/// The rating of a car that is eliminated or has retired: as if it still needed this number of turns.
+/// The number of turns to the finish that is assumed for a car that is eliminated or has retired.
 const OUT: f64 = 200.0;
 /// The mean number of spaces that a car drives in a turn. The driver uses this mean to estimate the turns to the finish
 /// in states that the tables do not contain.
 const SPACES_A_TURN: f64 = 9.0;
-/// Two means: the number of turns that a danger roll costs, and the number of turns that a collision roll costs.
+/// The mean number of turns that a danger roll costs, and the mean number of turns that a collision roll costs.
 const RISK: [f64; 2] = [0.4, 0.2];
 /// Drivers use nitro only if it saves more than this number of turns, because a car has nitro only once a lap.
 const NITRO: f64 = 0.5;
@@ -194,7 +194,7 @@ fn additions(state: &State, index: usize, has_die: bool) -> Vec<Additions> {
 }
 
 /// Calls `each` once for every move that the rolled dice allow. The arguments are the index of the car to act, the
-/// move, and the turn without this move.
+/// move, and the turn to which the move is still to be added.
 fn options(track: &Track, state: &State, cast: &Cast, mut each: impl FnMut(usize, &Move, &Turn)) {
     let (Some(index), Some((gear, face))) = (state.to_act(), cast.thrown) else { return };
     let mut searcher = Searcher::default();

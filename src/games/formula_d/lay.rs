@@ -102,9 +102,9 @@ fn blank(draft: &Draft, line: &[Point]) -> Draft {
     }
 }
 
-/// Adds the spaces of all lanes to a draft, without marks: also the spaces of closed lanes, so that marks can be put on
-/// them. Where the line crosses itself, `over` returns the stretch that becomes the bridge: 0 for the earlier stretch, 1
-/// for the later one. At a bridge, the middle of the line decides, which is the same with closed lanes.
+/// Adds the spaces of all lanes to a draft, without marks. Closed lanes get spaces too, because marks may lie there.
+/// Where the line crosses itself, `over` returns the stretch that becomes the bridge: 0 for the earlier stretch, 1 for
+/// the later one.
 fn spaces(blank: Draft, course: &Course, open: &OpenLanes, over: impl Fn(&Crossing) -> usize) -> Draft {
     let mut laid = blank;
     let lanes = usize::from(laid.lanes);

@@ -133,8 +133,7 @@ fn name(setup: &Setup, car: CarId) -> String {
     setup.cars.iter().find(|entry| entry.car == car).map_or_else(|| format!("Car {car}"), name_of)
 }
 
-/// Returns a number of spaces in words: "1 space" or "3 spaces".
-/// A lane change in words, such as "left on step 2"; `None` if the text is none.
+/// Returns a lane change in words, such as "left on step 2"; `None` if the text is not a lane change.
 fn change(text: &str) -> Option<String> {
     let change: Change = text.parse().ok()?;
     let way = match change.way {
@@ -145,7 +144,7 @@ fn change(text: &str) -> Option<String> {
     Some(format!("{way} on step {}", change.step))
 }
 
-/// A roll of the black die in words, such as "engine: 12"; `None` if the text is none.
+/// Returns a roll of the black die in words, such as "engine: 12"; `None` if the text is not a roll.
 fn roll(text: &str) -> Option<String> {
     let roll: Roll = text.parse().ok()?;
     Some(format!("{}: {}", roll.purpose.words(), roll.value))

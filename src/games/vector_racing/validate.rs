@@ -199,7 +199,7 @@ fn fits(width: usize, height: usize, issues: &mut Vec<Issue>) -> bool {
     if count > MAX_GRID_POINTS {
         let message =
             format!("The track spans {width} x {height} grid points; at most {MAX_GRID_POINTS} can be raced.");
-        issues.push(Issue::error("RT-VAL-04", message).fix("Draw it smaller."));
+        issues.push(Issue::error("RT-VAL-04", message).fix("Draw the track smaller."));
     }
     count <= MAX_GRID_POINTS
 }

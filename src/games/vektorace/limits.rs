@@ -83,7 +83,7 @@ impl Limit {
 pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Vec<Limit> {
     if drafts.len() > MAX_LIMITS {
         let message = format!("The circuit has {} track limits; at most {MAX_LIMITS} are possible.", drafts.len());
-        issues.push(Issue::error("VR-TRACK-LIMIT", message).fix("Delete some of them."));
+        issues.push(Issue::error("VR-TRACK-LIMIT", message).fix("Delete some of the track limits."));
         return Vec::new();
     }
     let mut limits = Vec::new();
@@ -97,7 +97,7 @@ pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: 
                     issues.push(
                         Issue::warning("VR-TRACK-LIMIT", message)
                             .at(polygon.corners().first().map_or([0.0; 2], |point| point.to_f64()))
-                            .fix("Move it onto the table, or delete it.")
+                            .fix("Move the track limit onto the table, or delete it.")
                             .remedy(Remedy::MoveOntoTable(Tag::Limit(index))),
                     );
                 }
@@ -119,7 +119,11 @@ fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'s
     let outline = &draft.outline;
     let at = outline.first().copied();
     if !(3..=MAX_LIMIT_CORNERS).contains(&outline.len()) {
-        let fix = if outline.len() < 3 { "Draw it again, or delete it." } else { "Delete some of its corner points." };
+        let fix = if outline.len() < 3 {
+            "Draw the track limit again, or delete it."
+        } else {
+            "Delete some of the corner points."
+        };
         let count = outline.len();
         return Err((format!("has {count} corner points; it needs 3 to {MAX_LIMIT_CORNERS}"), at, fix));
     }
@@ -129,7 +133,11 @@ fn outline_of(draft: &LimitDraft) -> Result<Polygon, (String, Option<Point>, &'s
             apart if apart == 1 || apart == outline.len() - 1 => "folds back on itself",
             _ => "crosses or touches itself",
         };
-        return Err((what.to_owned(), outline.get(other).copied(), "Move its corner points apart, or draw it again."));
+        return Err((
+            what.to_owned(),
+            outline.get(other).copied(),
+            "Move the corner points apart, or draw the track limit again.",
+        ));
     }
-    Polygon::new(outline).ok_or_else(|| ("has an invalid outline".to_owned(), at, "Draw it again."))
+    Polygon::new(outline).ok_or_else(|| ("has an invalid outline".to_owned(), at, "Draw the track limit again."))
 }

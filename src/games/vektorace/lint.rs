@@ -63,7 +63,7 @@ fn order(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<
             issues.push(
                 Issue::warning("VR-TRACK-07", format!("Corner {number} is entered from behind."))
                     .at(corner.at.to_f64())
-                    .fix("Rotate it, or change the direction in which cars go round it.")
+                    .fix("Rotate the corner, or change the direction in which cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
@@ -96,7 +96,7 @@ fn facing(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec
             issues.push(
                 Issue::warning("VR-TRACK-07", message)
                     .at(corner.at.to_f64())
-                    .fix("Rotate it, or change the direction in which cars go round it.")
+                    .fix("Rotate the corner, or change the direction in which cars go round it.")
                     .remedy(Remedy::FaceTheRace(Tag::Corner(place))),
             );
         }
@@ -140,7 +140,7 @@ fn gaps(draft: &Draft, pitwall: &Pitwall, corners: &[Corner], issues: &mut Vec<I
         issues.push(
             Issue::warning("VR-TRACK-GAP", message)
                 .at(corner.at.to_f64())
-                .fix("Move them further apart, or close together so that they touch.")
+                .fix("Move the two pieces further apart, or close together so that they touch.")
                 .remedy(Remedy::Widen(Tag::Corner(place), other)),
         );
     };
@@ -172,7 +172,7 @@ fn edges(draft: &Draft, corners: &[Corner], table: &Octilinear, issues: &mut Vec
             issues.push(
                 Issue::warning("VR-TRACK-GAP", message)
                     .at(corner.at.to_f64())
-                    .fix("Move it away from the edge, or rotate its curbs to the other side.")
+                    .fix("Move the corner away from the edge, or rotate its curbs to the other side.")
                     .remedy(Remedy::MoveOntoTable(Tag::Corner(place))),
             );
         }

@@ -87,7 +87,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
         issues.push(
             Issue::warning("VR-TRACK-03", "The pitwall stands diagonally: only the online edition can be raced here.")
                 .at(at)
-                .fix("Rotate it by 45°.")
+                .fix("Rotate the pitwall by 45°.")
                 .remedy(Remedy::TurnSquare(Tag::Wall)),
         );
     }
@@ -97,7 +97,7 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
         issues.push(
             Issue::error("VR-TRACK-02", "The pitwall is off the table.")
                 .at(at)
-                .fix("Move it onto the table.")
+                .fix("Move the pitwall onto the table.")
                 .remedy(Remedy::MoveOntoTable(Tag::Wall)),
         );
     }
@@ -155,21 +155,21 @@ fn corners(
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} is off the table."))
                     .at(at)
-                    .fix("Move it onto the table.")
+                    .fix("Move the corner onto the table.")
                     .remedy(Remedy::MoveOntoTable(tag)),
             );
         }
         if !corner.facing.is_diagonal() {
             let message =
                 format!("Corner {number} is not square to the table: only the online edition can be raced here.");
-            let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Rotate it by 45°.");
+            let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Rotate the corner by 45°.");
             issues.push(turned.remedy(Remedy::TurnSquare(tag)));
         }
         let mut overlap = |what: String| {
             issues.push(
                 Issue::error("VR-TRACK-02", format!("Corner {number} overlaps {what}."))
                     .at(at)
-                    .fix("Move one of the two.")
+                    .fix("Move one of the two pieces.")
                     .remedy(Remedy::MoveApart(tag)),
             );
         };

@@ -87,7 +87,11 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     let is_off = |value: &f64| !value.is_finite() || value.abs() > MAX_COORDINATE;
     let off = points.flatten().find(|value| is_off(value));
     let shown = off.copied().unwrap_or_default();
-    bound(off.is_some(), format!("Coordinate {shown:.0} is beyond the limit of {MAX_COORDINATE}."), "Draw it smaller.");
+    bound(
+        off.is_some(),
+        format!("Coordinate {shown:.0} is beyond the limit of {MAX_COORDINATE}."),
+        "Draw the board smaller.",
+    );
     bound(
         draft.laps != u32::from(LAPS),
         format!("A race has {LAPS} laps, not {}.", draft.laps),
@@ -188,9 +192,9 @@ impl Look<'_> {
             let message = format!("Grid slot {slot} is missing, shares a field, or is not behind the finish line.");
             let fix = match field {
                 _ if slot > SLOTS => format!("There are only {SLOTS} slots: delete this one."),
-                None => "Put it on a field of the last half of the loop.".to_owned(),
-                Some(_) if is_double => "Put it on a field of its own.".to_owned(),
-                Some(_) => "Put it on a field of the last half of the loop.".to_owned(),
+                None => "Put the slot on a field of the last half of the loop.".to_owned(),
+                Some(_) if is_double => "Put the slot on a field of its own.".to_owned(),
+                Some(_) => "Put the slot on a field of the last half of the loop.".to_owned(),
             };
             let issue = Issue::error("WW-VAL-02", message).fix(fix);
             issues.push(field.map_or(issue.clone(), |field| self.at_loop(issue, *field)));
@@ -208,14 +212,14 @@ impl Look<'_> {
         if (*lane_len as usize) < garages.len() + 2 || !(2..=*lane_len).contains(lane_line) {
             let message = "The pit lane is too short or has no finish line mark.";
             let fix = format!(
-                "Give it at least {} fields, and put the mark on a field from P2 to the last.",
+                "Give the lane at least {} fields, and put the mark on a field from P2 to the last.",
                 (garages.len() + 2).max(4)
             );
             issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));
         }
         if !(*lane_line..=*lane_len).contains(crash_next) {
             let message = "The crash zone must lead to a field of the pit lane past the finish line.";
-            let fix = format!("Let it lead to the last field of the pit lane, P{lane_len}.");
+            let fix = format!("Let the crash zone lead to the last field of the pit lane, P{lane_len}.");
             issues.push(self.at(Issue::error("WW-VAL-06", message).fix(fix), Spot::CrashZone));
         }
     }
@@ -229,17 +233,17 @@ impl Look<'_> {
         for (index, garage) in garages.iter().enumerate() {
             let before = &garages[..index];
             let fix = if garage.colour.trim().is_empty() {
-                "Give it a colour."
+                "Give the garage a colour."
             } else if garage.colour.chars().count() > 40 || garage.colour.contains(char::is_control) {
-                "Give its colour a short name."
+                "Give the garage's colour a short name."
             } else if before.iter().any(|other| other.colour == garage.colour) {
                 "Give each colour one garage."
             } else if garage.field == 0 || garage.field > *lane_len {
-                "Put it on a field of the lane."
+                "Put the garage on a field of the lane."
             } else if garage.field == *lane_len {
-                "Put it before the last field, because the route from the crash zone leads over the last field."
+                "Put the garage before the last field, because the route from the crash zone leads over the last field."
             } else if before.iter().any(|other| other.field == garage.field) {
-                "Put it on a field of its own."
+                "Put the garage on a field of its own."
             } else {
                 continue;
             };
@@ -261,7 +265,7 @@ impl Look<'_> {
             let issue = Issue::error("WW-VAL-07", format!("Field {field} cannot be red."));
             issues.push(
                 self.at_loop(issue, field)
-                    .fix("Paint it grey: the start field, the pit entry and the pit exit are never red."),
+                    .fix("Paint the field grey: the start field, the pit entry and the pit exit are never red."),
             );
         }
         if red.is_empty() {
@@ -270,7 +274,7 @@ impl Look<'_> {
         }
         for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
             let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is red."));
-            issues.push(self.at_loop(issue, *field).fix("Paint it grey."));
+            issues.push(self.at_loop(issue, *field).fix("Paint the field of the slot grey."));
         }
     }
 

@@ -19,7 +19,7 @@ use crate::app::workspaces::plotting::thinned;
 /// The smallest height of the plot, in points. In a lower panel, the user scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
 
-/// Shows the panel. If it is too low for the plot, it scrolls.
+/// Shows the comparison panel. If the panel is too low for the plot, it scrolls.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -23,7 +23,7 @@ impl AnalysisDesk {
     }
 }
 
-/// Draws the button that opens the menu.
+/// Draws the button that opens the menu of layouts.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -255,7 +255,7 @@ pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool
     egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, added));
 }
 
-/// Draws the entries of the menu.
+/// Draws the entries of the menu that lists all panels.
 fn entries(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
     let mut group = None;
     let (series, resources) = (&shown.figures.series, shown.race.resources());

@@ -10,7 +10,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::game::Entrant;
 
-/// One side of a comparison.
+/// One side of a comparison: a car, in a whole race or in one lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
     /// The number of the tab with the side's race; `None` for the race on screen.
@@ -119,7 +119,7 @@ pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     if which == 1 && first == second { second + 1 } else { sides[which.min(1)].car }
 }
 
-/// The colour of a side.
+/// The colour of the curve for one side of the comparison.
 pub(super) fn colour(shown: Shown<'_>, sides: [Side; 2], which: usize) -> Color32 {
     painter::color(shown.theme.line_colour(colour_index(sides, which)))
 }

@@ -193,7 +193,7 @@ impl EditorTab {
         self.judged.is_whole = true;
     }
 
-    /// Draws the panel.
+    /// Draws the balance panel.
     pub(super) fn show_balance(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
         ui.take_available_space();
         let (document, judged) = (self.document.as_ref(), &mut self.judged);
@@ -239,7 +239,7 @@ impl Judged {
     }
 }
 
-/// Draws the settings, the switch, and the progress.
+/// Draws the settings of the races, the switch that repeats the races after every change, and the progress.
 fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {

@@ -6,7 +6,7 @@ use crate::app::board::look;
 use crate::editor::sketch::{Facing, Shape};
 use crate::geometry::Direction;
 
-/// Draws the compass with its labels. Returns the direction if the user chose a different one.
+/// Draws the compass with its labels. Returns the new direction if the user chose one.
 pub(super) fn show(ui: &mut Ui, facing: &Facing, shape: &Shape) -> Option<Direction> {
     let at = shape.points.first().copied().unwrap_or_default();
     let outline: Vec<[f64; 2]> = shape.body.iter().map(|[x, y]| [x - at[0], y - at[1]]).collect();

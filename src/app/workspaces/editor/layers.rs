@@ -100,7 +100,7 @@ impl EditorTab {
         self.document.with_groups(&free).into_iter().filter(|part| self.is_free(*part)).collect()
     }
 
-    /// The part to select for a click on a part: the shape, if the part is a handle beside it.
+    /// The part that a click on `part` selects: the part itself, or its shape if the part is a handle beside the shape.
     pub(super) fn selectable(&self, part: Part) -> Part {
         let is_handle = self.document.shape(part.shape).is_some_and(|shape| shape.handle(part).is_some());
         if is_handle { part.shape.whole() } else { part }

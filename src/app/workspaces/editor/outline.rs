@@ -6,7 +6,7 @@ use super::{Asked, Desk};
 use crate::app::board::look;
 use crate::editor::sketch::{AnySketch, Shape, ShapeId, SketchEdit, read_corners};
 
-/// The text that is being edited.
+/// The corners of a shape while the user edits them as text.
 #[derive(Debug)]
 pub(super) struct Outline {
     shape: ShapeId,
@@ -34,8 +34,8 @@ impl Outline {
         }
     }
 
-    /// The edit that makes the corners those of the text. Lines that have not changed keep their exact corners. `None` if
-    /// the text is wrong, or nothing has changed.
+    /// The edit that moves the corners to the points in the text. Lines that have not changed keep their exact corners.
+    /// `None` if the text is wrong, or nothing has changed.
     fn edit(&self) -> Option<SketchEdit> {
         let (old, new) = (lines(&self.now.1), lines(&self.text));
         let same = old.iter().zip(&new).take_while(|(a, b)| a == b).count();
@@ -76,7 +76,7 @@ pub(super) fn button(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, sha
     }
 }
 
-/// Draws the text of the corners.
+/// Draws the field in which the user edits the corners as text.
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
     let Some(outline) = &mut desk.outline else { return };
     outline.follow(shape, document.revision());

@@ -194,7 +194,8 @@ impl EditorTab {
         }
     }
 
-    /// Says how far the next point is from the last point. `words` tells what the next point snapped to.
+    /// Describes the distance from the last point to the next one. `words` names the object that the next point snapped
+    /// to.
     fn length_so_far(&self, next: At, words: &str) -> String {
         let preview = self.desk.preview.as_ref().map(|(_, preview)| preview.words.clone());
         let preview = preview.filter(|words| !words.is_empty());

@@ -15,7 +15,7 @@ use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::render::{Theme, cividis};
 
-/// The state of the panel.
+/// The state of the panel that searches for the fastest lap.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
     /// The findings of the latest search, after the parts of the circuit that were searched; `None` before the first
@@ -154,7 +154,8 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel. The checkboxes in the panel change `proof`, which says what the board shows of the findings.
+/// Draws the panel that searches for the fastest lap. The checkboxes in the panel change `proof`, which says what the
+/// board shows of the findings.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,

@@ -7,7 +7,7 @@ use egui::cache::{ComputerMut, FrameCache};
 
 use crate::analysis::{Joining, PlotLine, Quantity};
 
-/// The number of points per column of pixels from which on columns are two pixels wide.
+/// If a line has more than this number of points per column of pixels, its columns are made two pixels wide.
 const DENSE: usize = 4;
 
 /// Whether a line has so many points between two x values that it looks like a solid band.
@@ -86,7 +86,7 @@ impl Group {
 /// The points of a line at the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The remaining values of the line. A plot marks them if they are few enough.
+    /// The values of the line that are left after the reduction. A plot marks them if they are few enough.
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,

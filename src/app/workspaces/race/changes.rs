@@ -256,7 +256,7 @@ impl RaceTab {
         self.replay.is_recording && self.workspace == Workspace::Replay && is_choosing && self.escape()
     }
 
-    /// Returns the request to edit the race that a command stands for; `None` if the command edits nothing.
+    /// Returns the request for the edit that a command makes to the race; `None` if the command edits nothing.
     #[must_use]
     pub fn edit_of(&self, command: Command) -> Option<Request> {
         let (line, at) = (self.race.shown_line(), self.playback.position());

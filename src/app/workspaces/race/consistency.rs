@@ -26,13 +26,13 @@ impl RaceTab {
             check(*of <= race.len() && *view == race.view(*of), "the table of cars shows another position");
         }
         if let Some(remarks) = &self.remarks {
-            check(*remarks == race.remarks(), "the remarks belong to another state");
+            check(*remarks == race.remarks(), "the remarks belong to another version of the race");
         }
         let mut fresh = Figures::of(race);
         fresh.series.set_lost(self.evaluation());
         let mut shown = self.figures.as_ref().clone();
         shown.series.drop_own();
-        check(shown == fresh, "the list of turns and the plots belong to another state");
+        check(shown == fresh, "the list of turns and the plots belong to another version of the race");
         if self.replay.is_recording {
             self.check_pending(&mut check);
         }

@@ -73,7 +73,7 @@ impl RaceTab {
         OtherRace { tab: self.tab, state: self.state, race, figures }
     }
 
-    /// Shows the workspace.
+    /// Shows the selected workspace: Replay or Analysis.
     pub fn show(
         &mut self,
         ui: &mut Ui,

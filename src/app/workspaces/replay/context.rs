@@ -42,7 +42,7 @@ pub(super) fn of_turn(response: &Response, shown: Shown<'_>, position: usize, qu
     });
 }
 
-/// Shows the entries about a car.
+/// Shows the menu entries for a car.
 pub(super) fn of_car(ui: &mut Ui, shown: Shown<'_>, car: CarId, desk: &mut Desk, queue: &mut CommandQueue) {
     let Some(index) = shown.index_of(car) else { return };
     ui.label(look::strong(shown.name(index), look::BODY));

@@ -11,7 +11,7 @@ const ROOM: Vec2 = Vec2::new(300.0, 150.0);
 /// The distance from the card to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// Shows the card at the top left, or at the top right while the pointer is near the top left.
+/// Shows the card with facts at the top left of the board, or at the top right while the pointer is near the top left.
 pub(super) fn show(ui: &Ui, output: &BoardOutput, content: impl FnOnce(&mut Ui)) {
     let board = output.view.rect;
     let left = Rect::from_min_size(board.min, ROOM.min(board.size() * 0.5));

@@ -19,17 +19,17 @@ const WIDE: f32 = 224.0;
 /// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
-/// The state of the list: how far it is scrolled, and which turns it shows.
+/// The state of the list of turns: how far it is scrolled, and which turns it shows.
 #[derive(Debug, Default)]
 pub(in crate::app::workspaces) struct List {
-    /// The number of the turn that the list was last scrolled to.
+    /// The number of the turn that the list of turns was last scrolled to.
     position: usize,
     offset: f32,
     height: f32,
     /// The number of the frame in which the list was last drawn.
     pass: u64,
     name: variation::Name,
-    /// Whether the list shows only remarks.
+    /// Whether the list of turns shows only remarks.
     only_remarks: bool,
 }
 
@@ -39,7 +39,7 @@ impl List {
         self.only_remarks = !self.only_remarks;
     }
 
-    /// Whether the list shows only remarks.
+    /// Whether the list of turns shows only remarks.
     pub(super) const fn shows_remarks(&self) -> bool {
         self.only_remarks
     }

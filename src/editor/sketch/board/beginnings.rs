@@ -70,7 +70,7 @@ pub(super) fn all() -> Vec<Beginning<Draft>> {
 
 /// A random board. Its bends have red fields.
 pub(super) fn random(bends: usize, random: &mut ChaCha8Rng) -> Draft {
-    /// The angle between the lines to the fields beside a red field, in radians. At most this number is a bend.
+    /// The angle by which the loop must turn at a field for the field to be red, in radians.
     const SHARP: f64 = 0.45;
     let (line, _) = ring(random, bends, 6.0 + bends as f64 / 2.0);
     let mut draft = Draft { name: name(random), line, ..Draft::default() };

@@ -9,8 +9,8 @@ use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Rational, Spin, 
 
 /// The distance of the handle from the finish line, in squares.
 const AHEAD: f64 = 1.5;
-/// The distance of a handle from a spinner, and of the handle for the size from the outline's upper right corner along
-/// each axis, in squares.
+/// The distance from a spinner to its handle, and the distance along each axis from the upper right corner of an
+/// outline to the handle for its size, in squares.
 const BESIDE: i64 = 1;
 
 /// The handles of a shape.
@@ -134,7 +134,7 @@ fn resize(outline: &mut Vec<Spot>, handle: Spot, can_grow: bool) {
     }
 }
 
-/// Snaps the handle of a shape. The words say what the handle does there.
+/// Snaps the handle of a shape. The returned text describes the effect of the handle at that position.
 pub(super) fn settle(draft: &Draft, shape: ShapeId, wanted: [f64; 2], snap: Snap) -> Settled {
     let at_place = |at: [f64; 2], words: String| Settled { place: Grid::Off.place(at), guides: Vec::new(), words };
     let index = shape.index;

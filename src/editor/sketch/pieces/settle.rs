@@ -125,7 +125,7 @@ fn parts_of(draft: &Draft, held: &[Piece], about: At) -> Vec<Octilinear> {
 }
 
 /// Snaps a piece. `wanted` is its reference point without snapping, and `parts` are its convex parts relative to that
-/// point. `held` are the pieces that move together. A piece does not snap to these.
+/// point. `held` are the pieces that move together. The piece does not snap to them.
 fn settle(draft: &Draft, parts: &[Octilinear], held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let mut settled = Settled::on_grid(snap.grid, wanted);
     if snap.steps {
@@ -249,8 +249,8 @@ pub(super) fn is_free(parts: &[Octilinear], others: &[(Piece, Octilinear)], way:
     })
 }
 
-/// Returns the shortest exact offset that closes a small gap between `parts` and one of `others`. They then touch along
-/// an edge. Returns `None` if there is no small gap.
+/// Returns the shortest exact offset that closes a small gap between `parts` and one of `others`. After a move by this
+/// offset, the two touch along an edge. Returns `None` if there is no small gap.
 fn way_to_meet(parts: &[Octilinear], others: &[(Piece, Octilinear)]) -> Option<Point> {
     let catch = Grid::Fine.number(CATCH).times_root2();
     let mut gaps: Vec<(Surd, Direction)> = parts

@@ -92,7 +92,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
     fields
 }
 
-/// The line of the weather chart with the highest results. Its end is fixed, so it has no field for it.
+/// The line of the weather chart with the highest results. The end of this line is fixed, so the form has no field for
+/// it.
 fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }

@@ -6,8 +6,8 @@ use super::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
-/// A limit for the distance along the lap between two edges or spaces, in half spaces. Up to this distance they count
-/// as the same part of the track. Two parts that are farther apart can form a bridge where they cross.
+/// Two edges or spaces count as the same part of the track if they are at most this far apart along the lap, in half
+/// spaces. Parts that are farther apart can form a bridge where they cross.
 const NEAR: i32 = 10;
 /// The highest level of a bridge. It is also the largest number of bridges on top of each other.
 const MOST_LEVELS: u8 = 5;
@@ -140,8 +140,8 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>)
     may_go
 }
 
-/// Lengthens a bridge where one of its spaces overlaps a space of the road below. The two spaces are given. Returns
-/// whether any level changed.
+/// Lengthens a bridge so that the track does not overlap itself beside it. `one` and `other` are the two spaces that
+/// overlap. Returns whether any level changed.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;

@@ -3,8 +3,8 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// A limit for the difference in depth between two corner spaces that touch side by side. Up to this difference they
-/// belong to the same corner. Depth is a number that rises along a corner.
+/// Two corner spaces that touch side by side belong to the same corner if their depths differ by at most this. The
+/// depth rises from space to space along a corner.
 const BESIDE: f64 = 2.0;
 
 /// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops,

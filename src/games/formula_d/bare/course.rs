@@ -11,7 +11,7 @@ use super::{Bare, BareKind};
 /// middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most edges that are tried as the crossing of the finish line at which a lap begins.
+/// The most edges across the finish line that are tried as the start of the reference lap.
 const MOST_LINES: usize = 40;
 
 /// The reference lap: a lap in or near the middle lane. The distances of all spaces from the finish line are measured

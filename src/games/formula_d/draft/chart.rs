@@ -59,8 +59,8 @@ pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     chart
 }
 
-/// The highest result with which a line of a chart can end, so that each later line has a result, too. It is 20 for
-/// the last line only.
+/// The highest result with which a line of a chart can end, so that each later line has a result, too. Only the last
+/// line can end with 20.
 pub(in crate::games::formula_d) fn last_result(chart: &[ChartLine], place: usize) -> u8 {
     let Some(own) = chart.get(place) else { return FACES };
     let is_later = |(other, line): &(usize, &ChartLine)| (line.from, *other) > (own.from, place);

@@ -88,8 +88,8 @@ pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     })
 }
 
-/// Whether there is a space to the left of a space, and to its right, into which a car could change. `None` if a lane
-/// begins there, so that a car must be able to.
+/// Whether a car could change lanes from a space to the left, and whether it could to the right. The value is `None` if
+/// the lane on that side begins there: cars must always be able to change into such a lane.
 fn sides(draft: &Draft, open: Option<&OpenLanes>, space: &SpaceDraft) -> [Option<bool>; 2] {
     let Some(open) = open else { return [Some(space.lane > 1), Some(space.lane < draft.lanes)] };
     let lane = usize::from(space.lane.saturating_sub(1));
@@ -236,8 +236,8 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
     Some((to.id.clone(), to.rank < from.rank))
 }
 
-/// Returns the arrow that leads from one space to another: that of an edge, or that of an edge that could be added.
-/// Returns `None` if no such arrow is possible. The spaces are given by index.
+/// Returns the arrow for a step from one space to another, along an edge that exists or could be added. Returns `None`
+/// if no such arrow is possible. The spaces are given by index.
 #[must_use]
 pub fn arrow_between(draft: &Draft, from: usize, to: usize) -> Option<Arrow> {
     let [start, end] = [draft.spaces.get(from)?, draft.spaces.get(to)?].map(|space| space.id.as_str());

@@ -3,8 +3,8 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// When an end of a narrowing is moved, a place this number of spaces further from the pointer is preferred if it is one
-/// space nearer to the end, along the line.
+/// Keeps the dragged end of a narrowing on its own stretch where the line comes near another stretch. For each space
+/// that a place lies from the end, along the line, the place counts as this number of spaces farther from the pointer.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing on the board, in the middle of the closed lanes. A narrowing that is not on the
@@ -22,9 +22,8 @@ pub fn narrow_ends(draft: &Draft) -> Vec<Vec<Point>> {
     draft.narrows.iter().map(|narrow| ends(narrow).unwrap_or_default()).collect()
 }
 
-/// Returns a narrowing from one place to another, in driving order. The shorter part of the lap lies between its ends.
-/// `lane` is the lane nearest to the open lanes that is closed; it closes the lanes outside of it, too. Returns `None` if
-/// the draft has no line.
+/// Returns a narrowing that covers the shorter part of the lap between two places. `lane` is the innermost lane to
+/// close; the lanes outside it are closed too. Returns `None` if the draft has no line.
 #[must_use]
 pub fn narrow_between(draft: &Draft, lane: u8, places: [Point; 2]) -> Option<NarrowDraft> {
     let course = Course::drawn(draft)?;

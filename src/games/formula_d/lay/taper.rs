@@ -2,13 +2,14 @@
 
 use crate::games::formula_d::line::{Course, OpenLanes, ahead};
 
-/// Half the length of a space's outline.
+/// Half the length of a space's outline, in spaces.
 const LONG: f64 = 0.48;
 /// Half the width of a space's outline, in lane widths.
 const WIDE: f64 = 0.47;
 /// The distance from the middle of a lane's last space to the tip of its outline.
 const TIP: f64 = 1.3;
-/// The distance from the middle of that space to the front end of its outer side. The side leads towards the tip.
+/// The distance from the middle of a lane's last space to the front end of the outer side of its outline. The outline
+/// narrows from there to the tip.
 const SIDE: f64 = 1.1;
 
 /// Returns the outline of space `k` of a lane, seen from its middle: each point as a distance forward, in spaces, and a
@@ -30,7 +31,8 @@ pub(super) fn outline(open: &OpenLanes, course: &Course, lane: usize, k: usize) 
     points
 }
 
-/// Whether the lane to the left and the lane to the right of a space go on where its own lane ends or begins.
+/// Whether the lane to the left of a space is open both behind and in front of the space, and the same for the lane to
+/// the right.
 fn inner(open: &OpenLanes, course: &Course, lane: usize, k: usize) -> [bool; 2] {
     let (back, front) = (k + course.count - 1 + ahead(lane), k + ahead(lane));
     let goes_on = |other: usize| open.has(other, back) && open.has(other, front);

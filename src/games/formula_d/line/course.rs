@@ -29,7 +29,8 @@ pub(in crate::games::formula_d) struct Course {
     pub curve: Curve,
     /// The number of spaces in a lane, without hidden spaces.
     pub count: usize,
-    /// The ticks of the ruler, in driving order. Between two ticks, all spaces have the same length.
+    /// The ticks of the ruler, in driving order. Between two ticks, all spaces have the same length; the length may
+    /// change at each tick.
     ruler: Vec<Tick>,
     /// The tunnels. Each has two numbers: the visible spaces from the finish line to the tunnel, and the hidden spaces
     /// in the tunnel.

@@ -14,9 +14,9 @@ const ROUNDING: f64 = 1e-6;
 /// A reason why a narrowing closes no lane.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::formula_d) enum NarrowFault {
-    /// Its ends are not on the line.
+    /// The ends of the narrowing are not on the line.
     Lost,
-    /// It is shorter than [`SHORTEST`].
+    /// The narrowing is shorter than [`SHORTEST`].
     Short,
     /// The circuit has no more lanes than the narrowing leaves open.
     Wide,
@@ -34,8 +34,8 @@ pub(in crate::games::formula_d) struct OpenLanes {
 }
 
 impl OpenLanes {
-    /// Closes the lanes of all narrowings of a draft. A narrowing that cannot be is left out. Returns these narrowings,
-    /// too, by their index.
+    /// Closes the lanes of all narrowings of a draft. Skips narrowings with a fault, and returns the index and the
+    /// fault of each.
     pub fn new(draft: &Draft, course: &Course) -> (Self, Vec<(usize, NarrowFault)>) {
         let lanes = usize::from(draft.lanes.clamp(2, 4));
         let mut open = Self { lanes, count: course.count, open: vec![true; lanes * course.count] };
@@ -49,8 +49,8 @@ impl OpenLanes {
         (open, faults)
     }
 
-    /// Returns the lanes that are open on the circuit that is laid out; `None` if its spaces do not have the ranks of a
-    /// circuit that was laid out along a line.
+    /// Returns the open lanes of a circuit; `None` if its spaces do not have the ranks of a circuit that was laid out
+    /// along a line.
     pub fn laid(draft: &Draft) -> Option<Self> {
         let (lanes, count) = (usize::from(draft.lanes), usize::try_from(draft.lap).ok()? / 2);
         // A file may contain any numbers.
@@ -101,7 +101,7 @@ impl OpenLanes {
     }
 
     /// Closes further spaces at the ends of lanes, until a car can leave each lane that ends, and reach each lane that
-    /// begins. A tunnel beside such an end takes the way into the next lane.
+    /// begins. Such an end can be shut off by a tunnel in the lane beside it.
     fn prune(&mut self, course: &Course) {
         loop {
             let spaces = (0..self.lanes).flat_map(|lane| (0..self.count).map(move |k| (lane, k)));

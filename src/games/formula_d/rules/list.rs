@@ -45,7 +45,7 @@ pub struct Move {
     pub brake_points: u16,
     /// The number of spaces that drift adds to the move.
     pub drift: u8,
-    /// The penalty for overshooting: for each overshoot space, the factor of the tyres.
+    /// The penalty for overshooting: the number of overshoot spaces times the factor of the tyres.
     pub overshoot: u16,
     /// Whether the car spins.
     pub spins: bool,
@@ -154,8 +154,8 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// Returns the end spaces of all moves of this length, in spaces, and the number of partial moves searched. It is
-    /// the fastest search, because it computes nothing else about the moves.
+    /// Returns the end spaces of all moves of this length, in spaces, and the number of partial moves searched. This is
+    /// the fastest search for moves, because it computes nothing else about the moves.
     pub fn end_spaces(
         &mut self,
         track: &Track,

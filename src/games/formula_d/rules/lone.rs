@@ -36,7 +36,7 @@ pub(in crate::games::formula_d) struct LoneEnd {
     pub tyres: u8,
     /// Whether the car overshoots by more than one space.
     pub far: bool,
-    /// The penalty for overshooting: for each overshoot space, the factor of the tyres.
+    /// The penalty for overshooting: the number of overshoot spaces times the factor of the tyres.
     pub penalty: u16,
 }
 

@@ -7,8 +7,8 @@ use crate::games::formula_d::options::Skill;
 use crate::games::formula_d::state::{Car, Standing, State};
 use crate::games::formula_d::track::Track;
 
-/// Returns the progress of a car that decides when it acts. Usually this is the progress of its space. If the switch
-/// `pit_cars_last` is on, a car in the pits has the progress of the pit entry that it used (FD-ORD-06).
+/// Returns the progress by which the order of play ranks a car. Usually this is the progress of its space. If the
+/// switch `pit_cars_last` is on, a car in the pits has the progress of the pit entry that it used (FD-ORD-06).
 fn counted(track: &Track, state: &State, car: usize) -> i32 {
     let stands = &state.cars[car];
     if state.terms.rules.switches.pit_cars_last && stands.is_on_board() && track.space(stands.at).ground.is_pit() {

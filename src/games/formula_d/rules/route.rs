@@ -303,8 +303,8 @@ impl Act<'_> {
         sum
     }
 
-    /// Checks whether the route has the number of spaces that the gear die demands. It may have fewer spaces if the car
-    /// brakes or is blocked.
+    /// Checks whether the route has the number of spaces that the gear die demands. The route may have fewer spaces if
+    /// the car brakes or is blocked.
     pub(super) fn length(
         &mut self,
         course: &Course<'_>,

@@ -140,7 +140,7 @@ pub struct End {
     pub brakes: u16,
     /// The number of spaces that the car could not drive because it is blocked; `None` if it is not blocked.
     pub blocked: Option<u16>,
-    /// The overshoot penalty of the whole move: for each overshoot space, the factor of the tyres.
+    /// The overshoot penalty of the whole move: the number of overshoot spaces times the factor of the tyres.
     pub penalty: u16,
 }
 

@@ -21,7 +21,7 @@ pub struct Walk {
     /// The space where the car left its lane to overtake; [`NOWHERE`] if the car is not overtaking, or can no longer
     /// return to its lane.
     pub open: SpaceIndex,
-    /// The overshoot penalty so far: for each overshoot space, the factor of the tyres.
+    /// The overshoot penalty so far: the number of overshoot spaces times the factor of the tyres.
     pub penalty: u16,
     /// The number of lane changes that this move has made on the current straight.
     pub changes: u8,

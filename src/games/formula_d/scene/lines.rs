@@ -7,7 +7,7 @@ use crate::games::formula_d::draft::{EdgeKind, SpaceDraft};
 
 /// Half the thickness of the chequered line, measured along the road, in spaces.
 const HALF: f64 = 0.28;
-/// The number of chequers across the road in each lane.
+/// The number of squares of the chequered line across each lane.
 const FIELDS: usize = 3;
 
 /// A chequered line across the road: its middle, the driving direction there, and half its width.

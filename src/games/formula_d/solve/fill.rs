@@ -62,8 +62,8 @@ impl Solution {
         local.values
     }
 
-    /// Computes the values of a gear before its die is rolled. The number of brake points is given. There is one value
-    /// for every combination of the other points, and it is added to the entry of `sum` for this combination.
+    /// Computes the values of a gear before its die is rolled, for a car with `brakes` brake points. Adds one value to
+    /// each entry of `sum`: the entries stand for the combinations of the other wear points.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];

@@ -23,7 +23,7 @@ pub struct CornerUse {
     pub wear: [f64; 4],
 }
 
-/// The results to expect from the best play.
+/// The results that a lone car can expect if it plays as well as possible.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Forecast {
     /// Entry `n` is the chance that the car finishes after `n` turns. Races that end with an elimination are not

@@ -9,7 +9,7 @@ use super::{Lone, SoloMove, Solution};
 use crate::game::IllegalTurn;
 use crate::games::formula_d::rules;
 
-/// The evaluation of one turn of a race, as if the car were alone.
+/// The evaluation of one turn. It ignores all other cars.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct TurnLoss {
     /// The expected number of turns to the finish before this turn.

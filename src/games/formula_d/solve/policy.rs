@@ -16,7 +16,7 @@ pub struct SoloMove {
     pub to: SpaceIndex,
     /// The number of spaces given up by braking.
     pub brakes: u8,
-    /// The penalty for overshooting, in wear points: for each overshoot space, the factor of the tyres.
+    /// The penalty for overshooting, in wear points: the number of overshoot spaces times the factor of the tyres.
     pub penalty: u16,
     /// Whether the optional space of soft tyres is used.
     pub soft: bool,

@@ -63,7 +63,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     }
     let Some(first) = spaces.first().copied() else {
         let message = format!("Corner {id}: {} stops do not fit in 0 spaces.", drawn.stops);
-        found.add(Issue::error("FD-VAL-18", message).fix("Give the corner spaces, or delete it."));
+        found.add(Issue::error("FD-VAL-18", message).fix("Add spaces to the corner, or delete the corner."));
         return Paths { longest: 0, shortest: 0 };
     };
     split(net, corner, &spaces, first, found);

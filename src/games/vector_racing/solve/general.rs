@@ -492,8 +492,8 @@ impl Lives {
     }
 }
 
-/// Whether the first racer's life is certainly at least as large as the second's. If two sums of roots are too close to
-/// be sure, returns false, so that the search follows both states.
+/// Whether the first racer's life is at least as large as the second's. If two sums of roots are too close to compare,
+/// returns false, so that the search follows both states.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {

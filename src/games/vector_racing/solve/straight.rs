@@ -105,7 +105,7 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question. For each one at rest, marks the zero move as checked, because that move
+/// Returns the first states of a question. For each state with zero speed, marks the zero move as checked, because it
 /// leads to the same state.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // For a state at rest, mark the zero move of its page as checked, because it leads to this state again.

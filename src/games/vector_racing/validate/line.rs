@@ -50,7 +50,9 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         }
         if draft.kind == Kind::Circuit {
             let message = "Only a sprint may have a finish line that is crossed either way.";
-            issues.push(Issue::error("RT-VAL-07", message).fix("Give it a direction, or make the track a sprint."));
+            issues.push(
+                Issue::error("RT-VAL-07", message).fix("Give the finish line a direction, or make the track a sprint."),
+            );
         }
     } else if !is_on_grid {
         issues.push(loose(to));
@@ -105,7 +107,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .at(shown(*from))
-                .fix("Draw it between two different boundaries, or make the track a sprint."),
+                .fix("Draw the finish line between two different boundaries, or make the track a sprint."),
         );
     }
     (issues.len() == before).then_some(line)

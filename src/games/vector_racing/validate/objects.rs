@@ -56,7 +56,7 @@ pub(super) fn objects(
             issues.push(
                 Issue::warning("RT-VAL-18", message)
                     .at(shown(region.outline[0]))
-                    .fix("Move it onto the track, or delete it."),
+                    .fix("Move the object onto the track, or delete it."),
             );
             objects.idle |= 1 << objects.regions.len();
         }
@@ -70,7 +70,8 @@ pub(super) fn objects(
         let other = area.moved(times(offset, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
-            issues.push(must("at least one square away from its other end").fix("Move its other end away."));
+            issues
+                .push(must("at least one square away from its other end").fix("Move the other end of the warp away."));
             continue;
         }
         if !board.is_usable(&area) || !board.is_usable(&other) {
@@ -82,7 +83,7 @@ pub(super) fn objects(
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();
         if areas_meet(&area, &other) {
-            issues.push(must("apart from its other end").fix("Move its other end away."));
+            issues.push(must("apart from its other end").fix("Move the other end of the warp away."));
         }
         solids.push(Solid { name, edges, reflector: None });
         objects.warps.push(Warp { ends: [area, other], offset });
@@ -99,14 +100,16 @@ pub(super) fn objects(
         let leg = Leg { origin: a, velocity: minus(b, a) };
         let ends = [draft.from, draft.to].map(|spot| spot.map(|number| number.as_int().unwrap_or(0) as i32));
         if !ends.iter().all(|end| inside.has(*end)) || walls.first_contact(&leg, Time::START, Time::END).is_some() {
-            issues.push(must("inside the track").fix("Move it off every wall."));
+            issues.push(must("inside the track").fix("Move the reflector off every wall."));
             continue;
         }
         let along = usize::from(a[0] == b[0]);
         let reflector = Reflector { along, at: a[1 - along], from: a[along].min(b[along]), to: a[along].max(b[along]) };
         if line.is_some_and(|line| lies_along(&reflector, line)) {
             let message = format!("{name} lies along the finish line.");
-            issues.push(Issue::error("RT-VAL-15", message).at(shown(draft.from)).fix("Move one of them."));
+            issues.push(
+                Issue::error("RT-VAL-15", message).at(shown(draft.from)).fix("Move the reflector or the finish line."),
+            );
         }
         solids.push(Solid { name, edges: vec![[a, b]], reflector: Some(reflector) });
         objects.reflectors.push(reflector);
@@ -117,7 +120,9 @@ pub(super) fn objects(
         if !board.is_usable(&Area::Point(at)) {
             let message = format!("{name} must be inside the track.");
             issues.push(
-                Issue::error("RT-VAL-14", message).at(shown(draft.at)).fix("Put it on a grid point of the track."),
+                Issue::error("RT-VAL-14", message)
+                    .at(shown(draft.at))
+                    .fix("Put the spinner on a grid point of the track."),
             );
             continue;
         }
@@ -136,7 +141,9 @@ impl Board<'_> {
         if let [point] = corners[..] {
             if point.iter().any(|value| value.rem_euclid(self.scale) != 0) {
                 let message = format!("{name} must be on a grid point.");
-                issues.push(Issue::error("RT-VAL-14", message).at(shown(outline[0])).fix("Move it onto a grid point."));
+                issues.push(
+                    Issue::error("RT-VAL-14", message).at(shown(outline[0])).fix("Move the object onto a grid point."),
+                );
                 return None;
             }
             return Some(Area::Point(point));
@@ -144,7 +151,7 @@ impl Board<'_> {
         let place = outline.first().copied().map(shown).unwrap_or_default();
         if corners.len() < 3 || double_area(&corners) == 0 {
             let message = format!("{name} must be a closed shape, or a single grid point.");
-            issues.push(Issue::error(clause, message).at(place).fix("Draw it with at least three corners."));
+            issues.push(Issue::error(clause, message).at(place).fix("Draw the shape with at least three corners."));
             return None;
         }
         let polygon = Polygon::new(corners, true);
@@ -251,7 +258,7 @@ fn apart(solids: &[Solid], scale: i64, issues: &mut Vec<Issue>) {
             let Some(point) = point else { continue };
             let at = point.map(|value| value as f64 / scale as f64);
             let message = format!("{} and {} share the point ({}, {}).", a.name, b.name.to_lowercase(), at[0], at[1]);
-            issues.push(Issue::error("RT-VAL-15", message).at(at).fix("Move one of them."));
+            issues.push(Issue::error("RT-VAL-15", message).at(at).fix("Move one of the two objects."));
         }
     }
 }

@@ -35,7 +35,7 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
             issues.push(
                 Issue::error("RT-VAL-01", message)
                     .at(place)
-                    .fix("Draw it with at least three corners that do not lie on one line."),
+                    .fix("Draw the boundary with at least three corners that do not lie on one line."),
             );
             continue;
         }
@@ -77,12 +77,13 @@ pub(super) fn ground(draft: &Draft, scale: i64, issues: &mut Vec<Issue>) -> Opti
         let (a, b) = (scaled(wall.from, scale), scaled(wall.to, scale));
         if a == b {
             let message = format!("Wall {} has no length (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move its ends apart."));
+            issues
+                .push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move the ends of the wall apart."));
             continue;
         }
         if outer.place(a) == Place::Outside || outer.place(b) == Place::Outside {
             let message = format!("Wall {} must lie inside the outer boundary (at {}).", index + 1, named(wall.from));
-            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move it onto the track."));
+            issues.push(Issue::error("RT-VAL-03", message).at(shown(wall.from)).fix("Move the wall onto the track."));
         }
         walls.push(Wall { a, b, open_a: wall.open_from, open_b: wall.open_to, part: Part::Free(index) });
     }
@@ -225,7 +226,9 @@ fn islands(rings: &[(Part, Polygon)], scale: i64, issues: &mut Vec<Issue>) {
         let at = at.map(|value| value as f64 / scale as f64);
         let message =
             format!("Island {} is not strictly inside the outer boundary (near ({}, {})).", id(island), at[0], at[1]);
-        issues.push(Issue::error("RT-VAL-03", message).at(at).fix("Move it inside, away from every other boundary."));
+        issues.push(
+            Issue::error("RT-VAL-03", message).at(at).fix("Move the island inside, away from every other boundary."),
+        );
     };
     for ((_, b), at) in &touching {
         report(*b, *at);

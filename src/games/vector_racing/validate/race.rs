@@ -27,8 +27,8 @@ pub(in crate::games::vector_racing) enum Reached {
     NotProven(usize),
 }
 
-/// A function that searches for a route to the finish with at most this number of states. It belongs to the solver and
-/// needs a track without other errors.
+/// A function that searches for a route to the finish with at most this number of states. The function belongs to the
+/// solver and needs a track without other errors.
 pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
 /// Checks that the track allows the required hits (RT-VAL-17).
@@ -235,7 +235,7 @@ fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec
         issues.push(
             Issue::warning("RT-VAL-11", message)
                 .at(at.map(f64::from))
-                .fix("Open a passage to this part, or close it off."),
+                .fix("Open a passage to this part of the track, or close it off."),
         );
     }
 }

@@ -12,12 +12,14 @@ use crate::games::vektorace::state::{Car, Standing, State};
 use crate::games::vektorace::track::Track;
 use crate::games::vektorace::turn::{Action, Turn};
 
-/// The largest number of situations of a stuck car that are tried. A car has eight headings, and few gears and marks.
+/// The largest number of situations of a stuck car that are tried. Few situations are possible: a car has eight
+/// headings, and few gears and marks.
 const MOST: usize = 64;
 
 impl Knowledge {
-    /// Rates the turns of a car that can only stand still, if it could do no more alone. Returns `None` if the car can
-    /// move, or waits for another car. A car that never gets going again retires, if the rules allow it.
+    /// Rates the turns of a car that can only stand still, and could do no more even if it were alone. Returns `None`
+    /// if the car has another move, or only waits for another car. If the car can never move again, it retires, if the
+    /// rules allow this.
     pub(super) fn stuck(
         &self,
         track: &Track,
@@ -39,9 +41,10 @@ impl Knowledge {
         Some(rated).filter(|rated| !rated.is_empty())
     }
 
-    /// Returns the number of turns that a car without a legal move still needs, alone: the turns in which it rotates on
-    /// the spot, and those that it needs then. `None` if all its situations were tried, and it never gets going again. If
-    /// there are more than [`MOST`], the car counts as one that needs very long.
+    /// Returns the number of turns to the finish of a car without a legal move, as if it were alone. The turns in which
+    /// the car rotates on the spot are included. Returns `None` if the car has no legal move in any situation that it
+    /// can reach by rotating. If there are more than [`MOST`] such situations, returns the best number found so far, or
+    /// a very large number.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);

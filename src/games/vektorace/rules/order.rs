@@ -114,10 +114,10 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does, starting from the old order (VR-ORDER-06; ledger, section 4.5). It can
-/// happen that A leads B, B leads C, and C leads A. Then the result depends on the steps of the sort, so these steps
-/// are part of the rule. With three to five cars, the leading three are sorted among themselves first. Then each
-/// further car, from the front, is inserted directly before the first car that it leads.
+/// Sorts the cars as the online edition does, starting from the old order (VR-ORDER-06; ledger, section 4.5). Car A may
+/// lead B, B lead C, and C lead A. Then the result depends on the steps of the sort, so these steps are part of the
+/// rule. With three to five cars, the leading three are sorted among themselves first. Then each further car, from the
+/// front, is inserted directly before the first car that it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     let mut order = Order::new();
     let mut rest = old;

@@ -16,8 +16,8 @@ pub struct Powers {
     pub own: Option<PowerUse>,
     /// The Super Power used with the token that the car takes at the end of a lap.
     fresh: Option<PowerUse>,
-    /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. It still has to
-    /// happen in this turn.
+    /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. The car still has to
+    /// make it in this turn.
     due: Option<PowerUse>,
     /// The points paid so far in this turn. They show whether the car used its spare point.
     paid: Price,

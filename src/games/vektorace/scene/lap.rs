@@ -159,7 +159,7 @@ fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     line
 }
 
-/// Returns points on the same line, [`PIECES`] for each curve.
+/// Returns points on the lap's line, [`PIECES`] for each curve between two anchors.
 fn even(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();

@@ -38,9 +38,10 @@ struct Tables {
 /// gear.
 #[derive(Debug)]
 struct Layer {
-    /// The points that a car needs if it has just played a gear.
+    /// For each phase and heading, the points that a car needs after it has played a gear, by gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// The points that a car needs if it has declared a gear. The list is empty unless `Bound::keeps_declared` is set.
+    /// For each phase and heading, the points that a car needs after it has declared a gear, by gear. The list is empty
+    /// unless `Bound::keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
@@ -57,7 +58,7 @@ pub struct Bound {
     /// For each entry of `state`, whether the last extension by one move changed it.
     changed: Vec<bool>,
     settled: bool,
-    /// Whether the layers also keep the points needed after a declaration.
+    /// Whether the layers also store the points that a car needs after it has declared a gear.
     keeps_declared: bool,
 }
 
@@ -194,8 +195,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. It may make as many
-    /// moves as the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may make as
+    /// many moves as the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }

@@ -90,8 +90,8 @@ pub struct Shift {
     pub columns: isize,
     /// The offset of the block's lowest row from the row where the move begins, in squares.
     pub rows: isize,
-    /// The index of the pooled table for this block. Bit 0 is set if the block is two columns wide, bit 1 if it is two
-    /// rows high.
+    /// The index of the table for a block of this size in `Tables::pooled`. Bit 0 is set if the block is two columns
+    /// wide, bit 1 if it is two rows high.
     pub pool: usize,
 }
 
@@ -158,7 +158,7 @@ pub struct Moves {
 pub struct Relaxed {
     /// The table, cut into squares.
     pub tiling: Tiling,
-    /// The number of the phase in which a lap is complete.
+    /// The number of the lap's last phase: in this phase the lap is complete.
     pub done: Phase,
     /// For each heading of a car, the moves that the printed arrows allow.
     pub choices: Vec<Vec<Choice>>,

@@ -117,7 +117,7 @@ impl Course {
         }
     }
 
-    /// Returns the number of the phase in which a lap is complete.
+    /// Returns the number of the lap's last phase: in this phase the lap is complete.
     pub fn done(&self) -> Phase {
         self.corners.len() + 2
     }
@@ -293,7 +293,7 @@ impl Course {
 /// The possible results of a part of the path near a corner's line.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether this part of the path may end before it passes the corner.
+    /// Whether this part of the path may end before the corner is passed.
     stays: bool,
     /// Whether this part of the path may pass the corner, on its outer side.
     passes: bool,

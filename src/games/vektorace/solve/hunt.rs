@@ -30,8 +30,8 @@ pub struct Hunt<'a> {
     pub bound: Bound,
     /// Whether the squares can no longer be halved: they have been halved already, or there is too little memory.
     fine: bool,
-    /// The smallest number of turns for which the search still looks for a lap. It has already dealt with smaller
-    /// numbers.
+    /// The smallest number of turns for which the search still looks for a lap. The search has already dealt with
+    /// smaller numbers.
     from: usize,
     /// The proved minimum number of turns of a clean lap.
     at_least: usize,

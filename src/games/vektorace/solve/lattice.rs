@@ -10,7 +10,7 @@ pub struct Steps {
     pub parts: [i16; 4],
 }
 
-/// The size of a diagonal unit step's x and y, 1/√2.
+/// The length of a diagonal unit step along x, and along y: 1/√2.
 const DIAGONAL: f64 = std::f64::consts::FRAC_1_SQRT_2;
 
 impl Steps {

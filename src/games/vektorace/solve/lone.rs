@@ -89,7 +89,7 @@ pub struct Lone<'a> {
     pub board: &'a Board,
     /// The lines that the lap crosses.
     pub course: &'a Course,
-    /// The templates of all moves.
+    /// The ways to lay the pieces of each move.
     pub templates: &'a Templates,
     /// The number of points the car has at the start, tyre and nitro together.
     pub points: u8,

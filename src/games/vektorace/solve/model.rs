@@ -21,7 +21,7 @@ pub struct Model<'a> {
     pub points: u8,
     /// The lines that the lap crosses.
     pub course: Course,
-    /// The templates of all moves.
+    /// The ways to lay the pieces of each move.
     pub templates: Templates,
     /// The map of the board, which shows where pieces do not fit.
     pub board: Board,

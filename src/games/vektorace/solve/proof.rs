@@ -16,7 +16,7 @@ use crate::geometry::Point;
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
 /// After this number of states, the search for a lap with few points from one grid place stops trying small numbers of
-/// points. It then tries only a lap with all the points.
+/// points. The search then tries only a lap with all the points.
 const SAVING: usize = 40_000;
 
 /// A lap with few points may take at most this many turns more than the fastest possible lap. The bound is extended by

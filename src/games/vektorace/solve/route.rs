@@ -28,10 +28,10 @@ pub fn alone(state: &State, index: usize) -> Option<Car> {
     is_supported.then_some(Car { id: CAR, crossings: car.crossings.min(1), gave_way_to: 0, ..car })
 }
 
-/// Searches the fastest way to the finish for a car from [`alone`]. The turns are legal, and no way without standing
-/// still, falling or the pit lane takes fewer; nor is braking later than in the first turn needed, since declaring the
-/// lower gear is never worse. Returns `None` if no way was found within the limits, or if the car has
-/// too few points of one kind for the way that was found.
+/// Searches the fastest way to the finish for a car from [`alone`]. All turns of the way are legal. No other legal way
+/// takes fewer turns, unless the car stands still, falls or uses the pit lane. Braking is tried in the first turn only,
+/// because in later turns it is never worse to declare the lower gear beforehand. Returns `None` if no way was found
+/// within the limits, or if the car has too few points of one kind for the way that was found.
 pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<Route> {
     let mut start = lone::state(track, state.edition, state.terms, car.position, car.gear, car.first_move);
     start.cars[0] = car;

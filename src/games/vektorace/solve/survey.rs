@@ -33,7 +33,7 @@ const TRIED: usize = 8;
 /// The largest number of states that the search for the rest of a lap may visit.
 const REST: usize = 20_000;
 
-/// The results of the survey: the positions of cars that it kept, and the squares that these reach.
+/// The results of the survey: the positions of cars that it kept, and the squares that the cars reach.
 pub struct Survey {
     /// The cars kept. Of all cars with the same direction, gear and phase in a square with sides of one octagon, the
     /// survey keeps one: among those of the earliest turn, the car that spent the fewest points.

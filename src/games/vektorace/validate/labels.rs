@@ -15,7 +15,7 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
     let within = |value: Surd, [least, most]: [Surd; 2]| value >= least && value <= most;
     if draft.labels.len() > MAX_LABELS {
         let message = format!("The circuit has {} labels; at most {MAX_LABELS} are possible.", draft.labels.len());
-        issues.push(Issue::warning("VR-TRACK-LABEL", message).fix("Delete some of them."));
+        issues.push(Issue::warning("VR-TRACK-LABEL", message).fix("Delete some of the labels."));
     }
     for (number, label) in (1..).zip(draft.labels.iter().take(MAX_LABELS)) {
         let mut odd = |what: String, fix: &str| {
@@ -41,12 +41,13 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
                 reference.scale
             );
             issues.push(
-                Issue::warning("VR-TRACK-REFERENCE", message).fix("Scale it with two points whose distance you know."),
+                Issue::warning("VR-TRACK-REFERENCE", message)
+                    .fix("Scale the picture with two points whose distance you know."),
             );
         }
         if reference.opacity > 100 {
             let message = format!("The picture under the board has an opacity of {} %.", reference.opacity);
-            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).fix("Set it to 0 to 100 %."));
+            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).fix("Set the opacity to 0 to 100 %."));
         }
     }
 }

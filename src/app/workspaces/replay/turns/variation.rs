@@ -8,7 +8,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::replay::{LineId, RaceEdit};
 
-/// The height of the strip, in points.
+/// The height of the area below the list of turns that describes the line on screen, in points.
 pub(super) const HEIGHT: f32 = 68.0;
 /// The indent of a variation, in points.
 const STEP: f32 = 14.0;
@@ -101,7 +101,8 @@ pub(super) struct Name {
     text: String,
 }
 
-/// Shows the strip below the list. The strip is there as soon as the race has variations, even on the main line.
+/// Shows the name and the buttons of the variation on screen, below the list of turns. On the main line, shows the
+/// number of variations instead.
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut CommandQueue) {
     let lines = shown.race.lines();
     let line = shown.race.shown_line();

@@ -12,7 +12,7 @@ use crate::geometry::{Direction, Octilinear, Point};
 const CATCH_CORNER: f64 = 0.1;
 
 /// Snaps a corner of a track limit. `wanted` is its point without snapping. `held` are the pieces that move together.
-/// The corner does not snap to these.
+/// The corner does not snap to them.
 pub(super) fn settle_point(draft: &Draft, held: &[Piece], wanted: [f64; 2], snap: Snap) -> Settled {
     let settled = Settled::on_grid(snap.grid, wanted);
     if snap.edges

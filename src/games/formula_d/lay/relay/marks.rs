@@ -7,8 +7,8 @@ use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
 use crate::games::formula_d::line::Course;
 
-/// Two distances that differ by less than this count as equal. The difference comes from rounding. It is in spaces, or
-/// in parts of the line between two control points.
+/// Two distances that differ by less than this number count as equal. The difference comes from rounding. The distances
+/// are in spaces, or fractions of the line between two control points.
 const ROUNDING: f64 = 1e-6;
 /// A mark for a single space goes onto a space only if the mark lies at most this far from the space's centre, in
 /// spaces.
@@ -166,8 +166,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether an area shows now what it shows if nothing was edited. `produced` are the marks that the stored ones show. A
-/// tunnel or a narrowing may hide a part of the area, and the arrows beside a closed lane do not lead into it.
+/// Whether an area shows the marks that its stored marks produce, which means that nobody has edited it. `produced` are
+/// the marks that the stored marks produce, `shown` are the marks on the board. Both can differ from the stored marks,
+/// for example where a tunnel or a narrowing hides a part of the area.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

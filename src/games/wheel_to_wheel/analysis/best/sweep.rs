@@ -8,7 +8,8 @@ use crate::games::wheel_to_wheel::dice::FACES;
 /// The sweeps end, and the upper bounds are computed, when a sweep changes every value by less than this number of
 /// turns.
 const SMALL: f64 = 1e-11;
-/// The same limit for a driver among others. Its values are estimates, so they need not be as accurate.
+/// The limit that is used instead of [`SMALL`] for a driver in traffic, in turns. The values of such a driver are
+/// estimates, so they need not be as accurate.
 const NEAR: f64 = 1e-6;
 
 impl Best {

@@ -21,7 +21,7 @@ pub(super) const SLOW: u8 = 4;
 /// The number of races that are driven to measure the traffic.
 const RACES: u64 = 12;
 
-/// The shares of a driver's turns on the loop that other cars and the weather change.
+/// The shares of a driver's turns on the loop in which other cars or the weather make a difference.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
@@ -101,7 +101,7 @@ pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -
     rules::next(track, &met, turn).filter(|after| after.drivers[0].spot == Spot::CrashZone)
 }
 
-/// A state of a lone driver under some of the conditions, with what to try there.
+/// A state of a lone driver, with the options to evaluate in it and the conditions in which these options are open.
 pub(super) struct Variant {
     pub state: State,
     pub dice: Vec<Die>,
