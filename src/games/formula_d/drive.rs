@@ -8,7 +8,7 @@ use super::FormulaD;
 use super::dice;
 use super::draft::Side;
 use super::options::{Skill, TyreSet, Zone};
-use super::rules::{Additions, Move, Searcher, complete, gears};
+use super::rules::{Additions, Move, Searcher, complete, gears, harmless, motor_limit};
 use super::solve::{self, Lone, Question, Solution, solve};
 use super::state::{Car, Phase, Standing, Start, State};
 use super::track::Track;
@@ -82,22 +82,42 @@ impl Knowledge {
     /// Returns the expected number of turns to the finish, with the current turn included, if the car makes this move.
     /// Returns `None` if the turn is not legal.
     fn after(&self, track: &Track, state: &State, index: usize, option: &Move, turn: &Turn) -> Option<f64> {
-        let (_, played) = complete(track, state, turn, &mut |purpose| super::rules::harmless(purpose)).ok()?;
+        let mut rolls_for_motor = false;
+        let (_, played) = complete(track, state, turn, &mut |purpose| {
+            rolls_for_motor |= purpose == Purpose::Motor;
+            harmless(purpose)
+        })
+        .ok()?;
+        let unhurt = self.rated(track, state, index, option, &played.state);
+        if !rolls_for_motor {
+            return Some(unhurt);
+        }
+        // The chance of motor damage counts, because a car without points would be out.
+        let worst = |purpose: Purpose| if purpose == Purpose::Motor { 1 } else { harmless(purpose) };
+        let Ok((_, played)) = complete(track, state, turn, &mut |purpose| worst(purpose)) else { return Some(unhurt) };
+        let hurt = self.rated(track, state, index, option, &played.state);
+        let chance = f64::from(motor_limit(state, index)) / f64::from(dice::BLACK);
+        Some((1.0 - chance) * unhurt + chance * hurt)
+    }
+
+    /// Returns the expected number of turns to the finish, with the current turn included, if this state is the result
+    /// of the move.
+    fn rated(&self, track: &Track, before: &State, index: usize, option: &Move, after: &State) -> f64 {
         let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
-        let (was, is) = (&state.cars[index], &played.state.cars[index]);
+        let (was, is) = (&before.cars[index], &after.cars[index]);
         let risk = RISK[0] * option.dangers.len() as f64 + RISK[1] * option.partners.len() as f64;
-        let mut turns = 1.0 + self.turns(track, &played.state, index);
+        let mut turns = 1.0 + self.turns(track, after, index);
         if is.is_racing() && is.is_on_board() {
             turns += risk;
-            let has_value = Lone::of(track, &played.state, index)
+            let has_value = Lone::of(track, after, index)
                 .zip(self.solution.as_ref())
                 .is_some_and(|(lone, solution)| solution.value(&lone).is_some());
             // The tables lack the new state. The car then avoids the pit lane, unless it needs new tyres.
-            if is_pit(is) && !is_pit(was) && !has_value && !wants_to_stop(state, was) {
+            if is_pit(is) && !is_pit(was) && !has_value && !wants_to_stop(before, was) {
                 turns += OUT / 4.0;
             }
         }
-        Some(turns)
+        turns
     }
 
     /// Rates a move without a slipstream, and the same move followed by each possible slipstream. Adds one rated turn
@@ -355,7 +375,7 @@ impl Drive for FormulaD {
                 whole.ends.clear();
                 whole.pit = state.terms.rules.pit_options.then(PitStop::default);
             }
-            if complete(track, state, &whole, &mut |purpose| super::rules::harmless(purpose)).is_ok() {
+            if complete(track, state, &whole, &mut harmless).is_ok() {
                 best = Some((key, whole));
             }
         });
