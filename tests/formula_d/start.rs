@@ -92,6 +92,31 @@ fn fd_sta_01_the_start_die_comes_first() {
 }
 
 #[test]
+fn fd_sta_01_races_may_start_without_the_start_die() {
+    let mut plain = setup(2);
+    plain.rules.switches.start_die = false;
+    let mut table = begun(&plain);
+    assert_eq!(table.car(1).start, Start::Done);
+    assert_eq!(table.refused("1.1 g1 d2 m2 !S=11").clause, "FD-LOG-02");
+    assert_eq!(table.refused("1.1 skip").clause, "FD-STA-02");
+    assert!(!table.plays("1.1 g2 d2 m2"), "all cars start in gear 1");
+    let listed = FormulaD::legal_turns(&table.track, &table.state);
+    assert!(!listed.is_empty() && listed.iter().all(|legal| legal.turn.gear == Some(1) && legal.turn.rolls.is_empty()));
+    table.play("1.1 g1 d2 m2");
+    assert_eq!(table.car(1).gear, 1);
+    // The same holds for a car that has qualified.
+    for (start_die, start) in [(true, Start::Due), (false, Start::Done)] {
+        plain.rules.qualifying = true;
+        plain.rules.switches.start_die = start_die;
+        let mut table = begun(&plain);
+        table.play("0.1 g1 d2 m2 =b1");
+        table.state.cars[0].at = table.track.find("a58").unwrap();
+        table.play("0.1 g2 d3 m2 clock:90");
+        assert_eq!((table.state.phase, table.car(1).start), (Phase::Qualifying(1), start));
+    }
+}
+
+#[test]
 fn fd_sta_02_a_poor_start_misses_a_turn() {
     let mut table = begun(&setup(1));
     let refused = table.refused("1.1 g1 d2 m2 !S=1");

@@ -266,6 +266,8 @@ pub struct Switches {
     /// Whether every pit stop in a team race may use the team's repair points. If off, only technical stops may.
     #[schemars(title = "Team repairs at every pit stop")]
     pub team_repairs: bool,
+    /// Whether each car rolls the start die at its first turn (FD-STA-01). If off, all cars simply start in gear 1.
+    pub start_die: bool,
 }
 
 impl Hash for Switches {
@@ -291,6 +293,7 @@ impl Hash for Switches {
             literal_overshoot,
             soft_bonus_after_stop,
             team_repairs,
+            start_die,
         } = self;
         for switch in [
             stock_car,
@@ -311,7 +314,7 @@ impl Hash for Switches {
         ] {
             switch.hash(state);
         }
-        for (number, is_unusual) in (0u8..).zip([*literal_overshoot, !soft_bonus_after_stop, !team_repairs]) {
+        for (number, is_unusual) in (0u8..).zip([*literal_overshoot, !soft_bonus_after_stop, !team_repairs, !start_die]) {
             if is_unusual {
                 number.hash(state);
             }
@@ -340,6 +343,7 @@ impl Default for Switches {
             literal_overshoot: false,
             soft_bonus_after_stop: true,
             team_repairs: true,
+            start_die: true,
         }
     }
 }

@@ -56,7 +56,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
         gear: 0,
         wear: cars[index].wear,
         stops: 0,
-        start: Start::Due,
+        start: Start::of(rules),
         spun: false,
         tyres: entry.tyres,
         fresh: false,

@@ -103,6 +103,13 @@ pub enum Start {
     Done,
 }
 
+impl Start {
+    /// The start of a car on the grid by these rules: the start die is due, unless the race has none.
+    pub(super) const fn of(rules: &Rules) -> Self {
+        if rules.switches.start_die { Self::Due } else { Self::Done }
+    }
+}
+
 /// The standing of a car: racing, finished or out of the race.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Standing {

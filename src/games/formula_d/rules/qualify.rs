@@ -107,11 +107,12 @@ impl Act<'_> {
     fn next_to_qualify(&mut self) -> Step {
         let score = self.car().qualifying;
         let limits = self.state.terms.cars[self.index].wear;
+        let start = Start::of(&self.state.terms.rules);
         let car = self.car_mut();
         (car.at, car.gear, car.stops, car.lap, car.wear) = (NOWHERE, 0, 0, 0, limits);
         car.qualifying = Qualifying { over: true, ..score };
         car.spun = false;
-        car.start = Start::Due;
+        car.start = start;
         let next = self.index + 1;
         if next < self.state.cars.len() {
             self.state.phase = Phase::Qualifying(next as u8);
