@@ -297,6 +297,42 @@ fn fields_of_setup_and_circuit_can_be_set() {
 }
 
 #[test]
+fn a_lone_expert_of_formula_d_drives_as_well_as_the_best_play_and_is_never_eliminated() {
+    let folder = TempDir::new().unwrap();
+    let (out, races) = (path(&folder, "races.csv"), 400);
+    let count = races.to_string();
+    fine(&[
+        "simulate",
+        CIRCUITS[2],
+        "--cars",
+        "1",
+        "--laps",
+        "1",
+        "--races",
+        &count,
+        "--drivers",
+        "expert",
+        "--set",
+        "rules.preset=basic",
+        "--set",
+        "rules.switches.start_die=false",
+        "-o",
+        text(&out),
+    ]);
+    let table = std::fs::read_to_string(&out).unwrap();
+    let rows: Vec<Vec<&str>> = table.lines().map(|line| line.split(',').collect()).collect();
+    let column = |name: &str| rows[0].iter().position(|heading| *heading == name).unwrap();
+    let (turns, status) = (column("turns"), column("status"));
+    assert_eq!(rows.len(), races + 1);
+    assert!(rows[1..].iter().all(|row| row[status] == "finished"), "a car was eliminated");
+    let mean = rows[1..].iter().map(|row| row[turns].parse::<f64>().unwrap()).sum::<f64>() / races as f64;
+    let best = json(&["solve", CIRCUITS[2], "--preset", "basic", "--no-start-die", "--laps", "1", "--json"]);
+    let (exact, deviation) = (best["turns_finished"].as_f64().unwrap(), best["deviation"].as_f64().unwrap());
+    let error = deviation / (races as f64).sqrt();
+    assert!((mean - exact).abs() < 3.0 * error, "{mean} turns, {exact} ± {error} by best play");
+}
+
+#[test]
 fn wrong_calls_are_refused_in_a_sentence() {
     let folder = TempDir::new().unwrap();
     let out = path(&folder, "race.json");

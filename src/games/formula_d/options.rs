@@ -314,7 +314,8 @@ impl Hash for Switches {
         ] {
             switch.hash(state);
         }
-        for (number, is_unusual) in (0u8..).zip([*literal_overshoot, !soft_bonus_after_stop, !team_repairs, !start_die]) {
+        for (number, is_unusual) in (0u8..).zip([*literal_overshoot, !soft_bonus_after_stop, !team_repairs, !start_die])
+        {
             if is_unusual {
                 number.hash(state);
             }
