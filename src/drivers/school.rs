@@ -56,7 +56,7 @@ pub trait School: Send + Sync {
     /// dice are rolled, or as the fields that are decided before the dice. Returns `None` if the driver can rate none
     /// of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
-    /// Returns these drivers for another position: `race` after `at` turns of the line that it shows. Returns `None` if
+    /// Returns these drivers for another position: `race` after `at` turns of its shown variation. Returns `None` if
     /// `race` does not begin like the race whose circuit the drivers learned.
     fn moved_to(&self, race: &dyn Race, at: usize) -> Option<Box<dyn School>>;
 }
@@ -69,7 +69,8 @@ pub trait Drivable: Playable {
     /// Returns an error if the race cannot begin, the circuit belongs to another game, or the work was stopped.
     fn learn(&self, draft: &AnyDraft, start: &Start, progress: Progress<'_>) -> Result<Box<dyn School>, DriveError>;
 
-    /// Learns the circuit of a race. The drivers then continue the race after `at` turns of the line that it shows.
+    /// Learns the circuit of a race. The drivers then continue the race from the position after the first `at` turns of
+    /// the shown variation.
     ///
     /// # Errors
     /// Returns an error if the race belongs to another game, or the work was stopped.

@@ -49,11 +49,11 @@ fn points(passage: &CornerPassage) -> u32 {
 /// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and the
 /// beginning of the help text for a difference.
 const MEASURES: [(&str, &str, &str); 5] = [
-    ("entry", "Entry", "The difference in entry gear"),
-    ("minimum", "Min.", "The difference in lowest gear"),
-    ("exit", "Exit", "The difference in exit gear"),
-    ("turns", "Turns", "The difference in turns"),
-    ("points", "Points", "The difference in points of all resources"),
+    ("entry", "Entry", "The difference between the two passages in entry gear"),
+    ("minimum", "Min.", "The difference between the two passages in lowest gear"),
+    ("exit", "Exit", "The difference between the two passages in exit gear"),
+    ("turns", "Turns", "The difference between the two passages in turns"),
+    ("points", "Points", "The difference between the two passages in points of all resources"),
 ];
 
 /// The values of [`MEASURES`] for one passage; `None` for an unknown value.
@@ -197,7 +197,11 @@ pub fn corner_means(digest: &Digest) -> Table {
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
         mean("entry", "Entry", "The mean gear of the moves up to the corner"),
-        mean("minimum", "Min.", "The mean lowest gear of three moves: before, through and after the corner"),
+        mean(
+            "minimum",
+            "Min.",
+            "The lowest gear in the moves before, through and after the corner, averaged over all passages",
+        ),
         mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or since the line"),
         mean("points", "Points", "The mean number of points of all resources spent in those turns"),

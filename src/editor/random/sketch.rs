@@ -191,8 +191,8 @@ impl Sketch {
     }
 }
 
-/// Chooses a random distance from a range given in quarters of an octagon. Wider spacing (`ease` near 1) gives larger
-/// distances. On a small table, a quarter of its size (`room`) limits the distance.
+/// Chooses a random distance between `least` and `most`, in quarters of an octagon. The nearer `ease` is to 1, the larger
+/// the distance tends to be. The distance is at most a quarter of `room`, unless `least` is larger.
 fn among(random: &mut ChaCha8Rng, [least, most]: [i64; 2], room: i64, ease: f64) -> i64 {
     let most = most.min(room / 4).max(least);
     let low = least + ((most - least) as f64 * ease / 2.0) as i64;

@@ -17,7 +17,7 @@ pub struct Piece<'a> {
 }
 
 impl<'a> Piece<'a> {
-    /// Makes the piece that is a whole line.
+    /// Creates a piece of text that is a whole line.
     #[must_use]
     pub const fn line(text: &'a str) -> Self {
         Self { text, column: 1 }

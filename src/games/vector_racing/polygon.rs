@@ -15,11 +15,11 @@ pub(super) enum Place {
 /// The side of a polygon's outline to which a direction leads from a point on the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// The direction leads to the left of the outline, seen in the order of its corners.
+    /// The direction leads to the left of somebody who walks along the outline from corner to corner, in their order.
     Left,
     /// The direction leads along an edge of the outline.
     Along,
-    /// The direction leads to the right of the outline, seen in the order of its corners.
+    /// The direction leads to the right of somebody who walks along the outline from corner to corner, in their order.
     Right,
 }
 

@@ -50,7 +50,7 @@ impl Icon {
                 "The tools: the engine fails at the third six in a row (slot 1), at the fourth (slot 2), or never (slot 3)."
             }
             Self::Headset => {
-                "The headset: the driver is put into its garage after 3 failed tries (slot 2) or after 2 (slot 3)."
+                "The headset: the driver is put into its garage after 3 failed tries to hit it (slot 2), or after 2 failed tries (slot 3)."
             }
         }
     }

@@ -274,7 +274,7 @@ impl Look<'_> {
         }
         for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
             let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is red."));
-            issues.push(self.at_loop(issue, *field).fix("Paint the field of the slot grey."));
+            issues.push(self.at_loop(issue, *field).fix("Paint the field of this grid slot grey."));
         }
     }
 

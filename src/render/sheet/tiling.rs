@@ -71,8 +71,8 @@ impl Tiling {
         Ok(Self { saved: (plain as usize).saturating_sub(best.pages()), ..best })
     }
 
-    /// Returns the divisions of the circuit's area into pages of this size, one for each position that the first page
-    /// can have. Divisions with more even margins come first.
+    /// Returns ways to divide the circuit's area into pages of the size `paper`. They differ in how far the first page
+    /// is shifted. Ways with more even margins come first.
     fn divided(mask: &Mask, [low, high]: [[f64; 2]; 2], scale: f64, paper: [f64; 2], shown: [f64; 2]) -> Vec<Self> {
         let step = shown.map(|length| (length - OVERLAP) / scale);
         let count = [0, 1].map(|axis| count((high[axis] - low[axis]) * scale, shown[axis]) as usize);

@@ -72,7 +72,7 @@ impl<'a> Lines<'a> {
         } else {
             let begun = block[..length].rsplit('\n').next().unwrap_or_default().chars().count();
             let column = if self.number == number { before + begun } else { begun } + 1;
-            let message = format!("delete this text: nothing may follow the {what} in its last line");
+            let message = format!("delete this text: nothing may follow on the line where the {what} ends");
             Err(NotationError::new(column, message).or_line(self.number).into())
         }
     }

@@ -94,7 +94,7 @@ pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own:
             ui.label("tyre[leader], tyre[ahead], tyre[behind] and tyre[7] are values of other cars.");
             ui.label("Functions: abs, ceil, floor, if, max, min, round, sqrt");
         });
-        ui.label(look::weak("[leader], [ahead] or [7] after a name: another car"));
+        ui.label(look::weak("Add [leader], [ahead] or [7] to a name to get the value of another car"));
     });
     match desk.own_quantities.errors.get(&number) {
         Some(error) => {

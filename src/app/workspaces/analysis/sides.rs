@@ -28,7 +28,7 @@ impl Side {
     /// The side that shows the proved fastest lap, in a comparison of whole races rather than single laps.
     pub(super) const PROVED: Self = Self { race: Some(PROVED_TAB), car: 0, lap: None };
 
-    /// Whether the side is the proved fastest lap.
+    /// Whether this side of the comparison shows the proved fastest lap.
     pub(super) fn is_proved(self) -> bool {
         self.race == Some(PROVED_TAB)
     }
@@ -41,7 +41,7 @@ impl Side {
         others.iter().find(|other| Some(other.tab) == self.race)
     }
 
-    /// The cars of the side's race; empty if the race was closed.
+    /// The cars of the race on this side of the comparison; empty if the race was closed.
     fn entrants<'a>(self, shown: Shown<'a>, others: &'a [OtherRace]) -> &'a [Entrant] {
         match self.race {
             None => shown.race.entrants(),
@@ -50,7 +50,7 @@ impl Side {
         }
     }
 
-    /// The number of laps of the side's race.
+    /// The number of laps of the race on this side of the comparison.
     fn laps(self, shown: Shown<'_>, others: &[OtherRace]) -> u32 {
         if self.is_proved() {
             return 1;

@@ -124,7 +124,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
             let hint = match grid {
                 _ if grid.is_off() => "No grid: lines follow the pointer",
                 Grid::Five => "Snaps to every fifth line of the board, the thick lines",
-                _ => "The distance between grid points; lines follow the grid",
+                _ => "The distance between grid points. Lines that you draw snap to these points",
             };
             if response.on_hover_text(hint).clicked() {
                 desk.snap.grid = *grid;

@@ -414,7 +414,7 @@ fn beside_target(
         situation.raise_illegal(
             IllegalTurn::new(
                 clause,
-                format!("The car faces the wrong direction: for a {} it {how}.", attack.kind.name()),
+                format!("The car faces the wrong direction: in a {} the car {how}.", attack.kind.name()),
             )
             .with(headings(attacker, target)),
         )?;

@@ -38,10 +38,11 @@ struct Tables {
 /// gear.
 #[derive(Debug)]
 struct Layer {
-    /// For each phase and heading, the points that a car needs after it has played a gear, by gear.
+    /// For each phase and heading, one table for each gear: the points that a car still needs after it has moved in this
+    /// gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// For each phase and heading, the points that a car needs after it has declared a gear, by gear. The list is empty
-    /// unless `Bound::keeps_declared` is set.
+    /// For each phase and heading, one table for each gear: the points that a car still needs after it has declared this
+    /// gear. The list is empty unless `Bound::keeps_declared` is set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 

@@ -74,7 +74,8 @@ pub(super) fn before_the_line(draft: &Draft) -> Vec<Fix<Draft>> {
 /// The tools whose shapes can close a track off.
 pub(super) const IN_THE_WAY: &[&str] = &[tool::WALL, tool::DISC, tool::OIL, tool::REFLECTOR, tool::SPINNER, tool::WARP];
 
-/// Returns fixes for a track that is closed off. They delete a shape of one of these tools.
+/// Returns fixes for a track on which no way leads to the finish. Each fix deletes one shape that was drawn with one of
+/// these tools.
 pub(super) fn opened(draft: &Draft, shapes: &[Shape], tools: &[&str]) -> Vec<Fix<Draft>> {
     let shapes = shapes.iter().map(|shape| shape.id);
     let mut found: Vec<ShapeId> = shapes.filter(|id| tools.contains(&id.tool)).collect();
