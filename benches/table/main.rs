@@ -16,6 +16,7 @@
 )]
 
 mod balance;
+mod calibration;
 mod drivers;
 mod endless;
 mod files;
@@ -55,7 +56,7 @@ struct Subject {
     part: fn(&Table, &str),
 }
 
-const SUBJECTS: [Subject; 12] = [
+const SUBJECTS: [Subject; 13] = [
     Subject { id: "vektorace", title: "VektoRace: the rules", rows: rules::rows, part: table::no_part },
     Subject { id: "solve", title: "VektoRace: laps proved", rows: proof::rows, part: proof::part },
     Subject { id: "racetrack", title: "Vector Racing: least turns", rows: racetrack::rows, part: table::no_part },
@@ -64,6 +65,7 @@ const SUBJECTS: [Subject; 12] = [
     Subject { id: "pictures", title: "Pictures", rows: pictures::rows, part: pictures::part },
     Subject { id: "frames", title: "Frames of the window", rows: frames::rows, part: table::no_part },
     Subject { id: "drivers", title: "Computer drivers", rows: strength::rows, part: table::no_part },
+    Subject { id: "calibration", title: "Whether advice comes true", rows: calibration::rows, part: table::no_part },
     Subject { id: "balance", title: "The balance while drawing", rows: balance::rows, part: balance::part },
     Subject { id: "long_race", title: "Long races", rows: long_race::rows, part: long_race::part },
     Subject { id: "interrupt", title: "Calls that are ended early", rows: interrupt::rows, part: table::no_part },

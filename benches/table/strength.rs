@@ -14,7 +14,7 @@ use super::table::{NOTHING, Table};
 use super::units::{rate, time};
 
 /// The circuits: the name, the file, the number of cars and the number of laps.
-const CIRCUITS: [(&str, &str, usize, Option<u32>); 4] = [
+pub const CIRCUITS: [(&str, &str, usize, Option<u32>); 4] = [
     ("VektoRace, Copper Kettle", "tracks/vektorace/copper-kettle.json", 4, Some(2)),
     ("Vector Racing, Two Ponds", "tracks/vector_racing/two-ponds.json", 4, None),
     ("Formula D, Saltmarsh", "tracks/formula_d/saltmarsh.json", 4, Some(1)),

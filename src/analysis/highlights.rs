@@ -4,8 +4,8 @@
 use std::collections::BTreeMap;
 
 use super::{Axis, Digest, Quantity, Series};
-use crate::game::Status;
 use crate::game::words::many;
+use crate::game::{Resource, Status};
 use crate::replay::Race;
 
 /// The largest number of periods in the lead, each of consecutive rounds, that are listed for a car.
@@ -117,11 +117,12 @@ fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
     (!cars.is_empty()).then(|| format!("Left the race: {}.", cars.join(", ")))
 }
 
-/// The cars that ran out of points of a resource, or have only one left, and raced on. A car that spends its last point
-/// in its last turn ran short of nothing.
+/// The cars that ran out of points of a resource, or had only one left, and raced on. A car that spends its last point
+/// in its last turn ran short of nothing. Resources that recharge are left out.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let resources = race.resources();
-    let there: Vec<usize> = (0..resources.len()).filter(|index| resources[*index].max > 0).collect();
+    let is_kept = |resource: &Resource| resource.max > 0 && !resource.recharges;
+    let there: Vec<usize> = (0..resources.len()).filter(|index| is_kept(&resources[*index])).collect();
     if there.is_empty() {
         return None;
     }
@@ -132,13 +133,12 @@ fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
             last_turns[index] = turn;
         }
     }
-    // The first round after which a car had this number of points left, if it began with more.
+    // The first round in which a car came down to this number of points and then raced on.
     let round_with = |car: usize, index: usize, left: f64| {
         let values = series.values(car, Quantity::Resource(index));
-        let [_, first] = *values.first()?;
-        let [at, _] = values.iter().find(|[_, value]| *value <= left)?;
-        let races_on = last_turns.get(car).is_some_and(|last| *last as f64 > *at);
-        (first > left && races_on).then(|| Axis::Rounds.x(series, *at as usize)).flatten()
+        let drop = values.windows(2).find(|pair| pair[0][1] > left && pair[1][1] <= left)?;
+        let races_on = last_turns.get(car).is_some_and(|last| *last as f64 > drop[1][0]);
+        races_on.then(|| Axis::Rounds.x(series, drop[1][0] as usize)).flatten()
     };
     let list = |left: f64| {
         there
@@ -155,7 +155,9 @@ fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let (out, low) = (list(0.0), list(1.0));
     Some(match (out.is_empty(), low.is_empty()) {
         (false, _) => format!("Ran out of points: {}.", out.join("; ")),
-        (true, false) => format!("Nobody ran out of points. Down to the last one: {}.", low.join("; ")),
-        (true, true) => "Nobody ran out of points.".to_owned(),
+        (true, false) => {
+            format!("Nobody ran out of points before the last turn. Down to the last one: {}.", low.join("; "))
+        }
+        (true, true) => "Nobody ran out of points before the last turn.".to_owned(),
     })
 }

@@ -13,6 +13,8 @@ pub struct Resource {
     pub key: &'static str,
     /// The largest number of points of the resource that a car can hold.
     pub max: u32,
+    /// Whether cars gain points of the resource while they drive. To spend the last one is no shortage then.
+    pub recharges: bool,
 }
 
 impl Resource {
@@ -26,7 +28,19 @@ impl Resource {
     /// ```
     #[must_use]
     pub const fn new(name: &'static str, max: u32) -> Self {
-        Self { name, key: name, max }
+        Self { name, key: name, max, recharges: false }
+    }
+
+    /// The resource, if cars gain points of it while they drive, as they do with a battery.
+    ///
+    /// ```
+    /// use paddock::game::Resource;
+    ///
+    /// assert!(Resource::new("battery", 6).recharging().recharges);
+    /// ```
+    #[must_use]
+    pub const fn recharging(self) -> Self {
+        Self { recharges: true, ..self }
     }
 }
 

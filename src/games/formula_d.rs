@@ -115,7 +115,7 @@ impl crate::game::Rules for FormulaD {
         // The most wear points that a constructed car may have in each zone. In the basic game, the tyres zone holds
         // the single pool of wear points.
         resources: &[
-            Resource { name: "tyres", key: "tires", max: 18 },
+            Resource { key: "tires", ..Resource::new("tyres", 18) },
             Resource::new("brakes", 7),
             Resource::new("gearbox", 7),
             Resource::new("body", 7),

@@ -183,7 +183,7 @@ impl crate::game::Rules for WheelToWheel {
             unit: "1 (blue) to 3 (red)",
             help: "The die thrown last: 1 blue, 2 green, 3 red; 0 if the driver used the battery instead",
         },
-        resources: &[Resource::new("battery", BATTERY as u32), Resource::new("tyre", 2)],
+        resources: &[Resource::new("battery", BATTERY as u32).recharging(), Resource::new("tyre", 2)],
         simultaneous: false,
         compared_with: Some(
             "Each die and each use of a throw is compared with the best play of a driver alone, in turns to the finish on average. \

@@ -218,7 +218,7 @@ fn the_command_analyses_a_race_and_a_folder() {
 /// The sentences for the first questions about a race agree with the states of the race.
 #[test]
 fn highlights_match_the_states() {
-    let (mut led, mut cost, mut named, mut out, mut left) = (0, 0, 0, 0, 0);
+    let (mut led, mut cost, mut named, mut out, mut low, mut left) = (0, 0, 0, 0, 0, 0);
     for path in crate::shipped::of_all_games("replays") {
         let (_, race) = open(&path);
         let race = race.as_ref();
@@ -261,21 +261,29 @@ fn highlights_match_the_states() {
             assert_eq!(is_named, gone.contains(&entrant.car), "{}: {words}", path.display());
         }
         left += gone.len();
-        // Cars that had none left of a resource with which they began are named.
-        let begun = race.view(0);
+        // Cars that came down to no point, or if there are none to one, and raced on are named. A battery recharges.
         for (index, resource) in race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
-            for car in begun.cars.iter().filter(|car| car.resources[index] > 0) {
-                let ran_out = (0..=race.len()).find(|at| race.view(*at).car(car.car).unwrap().resources[index] == 0);
-                // Who spends the last point in the last turn ran short of nothing.
-                let ran_out =
-                    ran_out.is_some_and(|at| (at + 1..=race.len()).any(|turn| race.step(turn).unwrap().car == car.car));
-                let words = of("Ran out of points: ").map_or("", String::as_str);
-                let list = words.split("; ").find(|part| part.contains(&format!("{}: ", resource.name)));
-                let is_named = list.is_some_and(|list| list.contains(&format!("{} (round ", name(car.car))));
-                assert_eq!(is_named, ran_out, "{}: {}: {words}", path.display(), resource.name);
-                out += u32::from(ran_out);
+            for entrant in race.entrants() {
+                let points = |at: usize| race.view(at).car(entrant.car).unwrap().resources[index];
+                let acts_after =
+                    |at: usize| (at + 1..=race.len()).any(|turn| race.step(turn).unwrap().car == entrant.car);
+                for (start, least) in
+                    [("Ran out of points: ", 0), ("Nobody ran out of points before the last turn. Down", 1)]
+                {
+                    let Some(words) = of(start) else { continue };
+                    let words = words.trim_start_matches(start).trim_start_matches(" to the last one: ");
+                    let drop = (1..=race.len()).find(|at| points(at - 1) > least && points(*at) <= least);
+                    let is_short = resource.name != "battery" && drop.is_some_and(acts_after);
+                    let list = words.split("; ").find(|part| part.starts_with(&format!("{}: ", resource.name)));
+                    let is_named = list.is_some_and(|list| list.contains(&format!("{} (round ", name(entrant.car))));
+                    assert_eq!(is_named, is_short, "{}: {}: {words}", path.display(), resource.name);
+                    *if least == 0 { &mut out } else { &mut low } += u32::from(is_short);
+                }
             }
         }
     }
-    assert!(led > 20 && cost > 5 && named > 2 && out > 10 && left > 5, "{led} {cost} {named} {out} {left}");
+    assert!(
+        led > 20 && cost > 5 && named > 2 && out > 10 && low > 3 && left > 5,
+        "{led} {cost} {named} {out} {low} {left}"
+    );
 }
