@@ -1,7 +1,7 @@
 //! The parts of the analysis of a race, in the order of the page.
 
 use super::chart;
-use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, tables};
+use crate::analysis::{Axis, Column, Digest, Quantity, Series, Table, highlights, tables};
 use crate::game::scene::Scene;
 use crate::game::words::many;
 use crate::render::chart::Chart;
@@ -70,7 +70,8 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
         many(digest.rounds, "round")
     );
     let mut parts = vec![Part::Title(digest.title.clone()), Part::Fact(about)];
-    parts.extend(digest.story.iter().cloned().map(Part::Sentence));
+    let highlights = highlights(race, &Series::of(race), &digest);
+    parts.extend(digest.story.iter().cloned().chain(highlights).map(Part::Sentence));
     if let Some((car, lap)) = tables::fastest_lap(&digest) {
         let name = digest.cars.iter().find(|known| known.car == car).map_or("", |car| car.name.as_str());
         let sentence = format!("The fastest lap is {name}'s lap {}: {}.", lap.lap, many(lap.turns, "turn"));

@@ -18,6 +18,7 @@ fn the_page_of_every_shipped_race_has_its_cars_and_figures() {
     let page = folder.path().join("page.html");
     let files = of_all_games("replays");
     assert!(files.len() > 15);
+    let mut sentences = 0;
     for file in files {
         let name = text(&file);
         let output = paddock(&["analyze", name, "-o", text(&page)]);
@@ -27,6 +28,15 @@ fn the_page_of_every_shipped_race_has_its_cars_and_figures() {
         assert!(html.contains(&format!("<h1>{}</h1>", shown(figures["title"].as_str().unwrap()))), "{name}");
         for sentence in figures["story"].as_array().unwrap() {
             assert!(html.contains(&shown(sentence.as_str().unwrap())), "{name}: {sentence}");
+        }
+        // The sentences of the summary are those of the command line.
+        let said = String::from_utf8(paddock(&["analyze", name]).stdout).unwrap().replace('\n', " ");
+        for start in
+            ["In the lead at the end of rounds: ", "Nobody ran out of points", "Ran out of points: ", "Left the race: "]
+        {
+            let is_said = said.contains(start);
+            assert_eq!(html.contains(start), is_said, "{name}: {start}");
+            sentences += usize::from(is_said);
         }
         let cars = figures["cars"].as_array().unwrap();
         assert!(!cars.is_empty());
@@ -45,6 +55,7 @@ fn the_page_of_every_shipped_race_has_its_cars_and_figures() {
         assert_eq!(html.matches("<img ").count(), 2, "{name}");
         assert!(!html.contains("<script") && !html.contains("http-equiv"));
     }
+    assert!(sentences > 40, "{sentences}");
 }
 
 #[test]
