@@ -389,7 +389,8 @@ fn by_round(series: &Series, car: usize, quantity: Quantity) -> Vec<[f64; 2]> {
 }
 
 /// Makes one line for each lap of a car, with a point for each of its own turns. The x of a point is the progress in
-/// the lap after the turn; its y is the value of the quantity after the turn.
+/// the lap after the turn; its y is the value of the quantity after the turn. Values that are counted, such as gears and
+/// points, are joined by steps.
 fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<PlotLine<'static>> {
     let mut lines: Vec<PlotLine<'static>> = Vec::new();
     for (turn, lap, x) in turn_places(series, car) {
@@ -403,13 +404,14 @@ fn by_lap(series: &Series, car: usize, quantity: Quantity, laps: Laps) -> Vec<Pl
                 // Leaves out points to which the car moved backwards, because a line may only go to the right.
                 if points.last().is_none_or(|[before, _]| *before <= x) {
                     points.push([x, value]);
+                    line.end = x;
                 }
             }
             None => lines.push(PlotLine {
                 car,
                 lap: Some(lap),
                 points: Cow::Owned(vec![[x, value]]),
-                joining: Joining::Straight,
+                joining: if quantity.is_measured() { Joining::Straight } else { Joining::Steps },
                 end: x,
             }),
         }

@@ -12,10 +12,8 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     let scale = length.map_or(1.0, |length| length / 100.0);
     let own = lines(series, quantity, axis, Laps::All);
     let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
-        // Along the lap, a declared value holds until the car's next turn.
         let joined = match line.joining {
             Joining::Steps => Joined::Steps,
-            Joining::Straight if !quantity.is_measured() => Joined::Steps,
             Joining::Straight => Joined::Marked,
         };
         ChartLine {
@@ -24,7 +22,7 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
             lap: line.lap,
             points: line.points.iter().map(|[x, y]| [x * scale, *y]).collect(),
             joined,
-            end: (line.joining == Joining::Steps).then_some(line.end),
+            end: (line.joining == Joining::Steps && !is_lap).then_some(line.end),
         }
     });
     let [low, high] = quantity.extent(series, race.resources());
