@@ -1,5 +1,7 @@
 //! Signs beside the track. A sign is a plate with a name, dots and a note, and a coloured part with a number.
 
+pub mod objects;
+
 use super::lettering::width;
 use super::room::Placed;
 use super::scene::{Item, Scene, Shape, Style, Tag};

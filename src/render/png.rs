@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use resvg::{tiny_skia, usvg};
 
+use super::svg::svg_of_pixels;
 use super::{FONT_FAMILY, Picture, RenderError, Theme, wide};
 use crate::game::scene::Scene;
 
@@ -16,7 +17,7 @@ use crate::game::scene::Scene;
 /// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE).
 /// Also returns an error if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
-    png_of(&super::svg(scene, picture)?, picture)
+    png_of(&svg_of_pixels(scene, picture)?, picture)
 }
 
 /// Converts an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()) to a PNG file.
@@ -103,7 +104,7 @@ fn stored(pixels: &[u8], transparent: bool) -> Vec<u8> {
 /// # Errors
 /// Returns an error in the same cases as [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
-    pixels_of(&super::svg(scene, Picture::plain(theme, width))?)
+    pixels_of(&svg_of_pixels(scene, Picture::plain(theme, width))?)
 }
 
 /// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()).

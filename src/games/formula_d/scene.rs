@@ -39,6 +39,7 @@ impl Picture for FormulaD {
             (Style::Kerb(2), "kerb of a corner that demands 2 stops"),
             (Style::Kerb(3), "kerb of a corner that demands 3 stops or more"),
             (Style::SpacePit, "pit lane and its boxes"),
+            (Style::PitArrow, "way into and out of the pit lane"),
             (Style::ChequerDark, "start and finish line"),
             (Style::FinishLine, "finish line in the pit lane"),
             (Style::Slot, "grid slot"),

@@ -4,7 +4,7 @@
 use std::collections::BTreeMap;
 
 use super::MARGIN;
-use crate::games::formula_d::draft::{Draft, EdgeDraft, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
+use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
 
 /// A corner's index in the draft, and the number of stops that the corner demands.
 #[derive(Clone, Copy)]
@@ -92,6 +92,12 @@ impl<'a> Board<'a> {
     pub(super) fn ways(&self, at: usize) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft)> + '_ {
         let edges = self.out.get(at).map(Vec::as_slice).unwrap_or_default();
         edges.iter().filter_map(|edge| Some((*edge, self.find(&edge.to)?)))
+    }
+
+    /// Returns the next space of the same lane. `None` at the end of a lane.
+    pub(super) fn next(&self, space: &SpaceDraft) -> Option<&'a SpaceDraft> {
+        let at = *self.index.get(space.id.as_str())?;
+        self.ways(at).find(|(edge, _)| edge.kind == EdgeKind::Ahead).map(|(_, next)| next)
     }
 
     /// Returns all edges, each with its two spaces.

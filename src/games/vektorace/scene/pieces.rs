@@ -25,17 +25,6 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     }
 }
 
-/// Writes a corner's number on its piece.
-pub(super) fn draw_number(corner: &CornerDraft, scene: &mut Scene) {
-    let text = corner.number.to_string();
-    let [x, y] = corner.at.to_f64();
-    let [out_x, out_y] = corner.facing.unit().to_f64();
-    let height = 0.42 * (2.0 / text.len() as f64).min(1.0);
-    // The curbs take space on one side, so the number is in the middle of the remaining space.
-    let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
-    scene.add(Style::CornerNumber, Shape::Text { at, height, text });
-}
-
 /// Draws the shadow of a piece.
 fn draw_shadow(outline: Vec<[f64; 2]>, scene: &mut Scene) {
     let shifted = |[x, y]: [f64; 2]| [x + 0.07, y - 0.11];

@@ -8,15 +8,6 @@ use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
-/// If a circuit's longer side is at most this long, in octagons, the corner numbers on the pieces are readable in a
-/// picture 1600 pixels wide. On larger circuits, signs show the numbers.
-const READABLE: f64 = 45.0;
-
-/// Whether the corner numbers on the pieces are large enough to read.
-pub(super) fn is_readable(scene: &Scene) -> bool {
-    scene.content().is_none_or(|[low, high]| (high[0] - low[0]).max(high[1] - low[1]) <= READABLE)
-}
-
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
 /// table.
 pub(super) fn letters(scene: &Scene) -> f64 {
@@ -38,8 +29,7 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             _ => room.block(&item.shape, 0.1),
         }
     }
-    let is_numbered = scene.items.iter().any(|item| item.style == Style::CornerNumber);
-    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| !is_numbered && is_near(corner.at)) {
+    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
         let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };
         let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
         let away = [-out_x, -out_y];

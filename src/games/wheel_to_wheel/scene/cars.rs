@@ -58,14 +58,30 @@ fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     }
 }
 
+/// The distance between the middles of two cars side by side, as a multiple of a car's size.
+const GAP: f64 = 0.5;
+/// The length and the width of a car with the light edge around it, as a multiple of its size.
+const CAR: [f64; 2] = [1.0, 0.56];
+
+/// Returns the largest size of this number of cars side by side at which they fit on a field with this outline.
+fn fitting(outline: &[[f64; 2]], count: usize) -> f64 {
+    let [rear_right, front_right, front_left, rear_left] = outline[..] else { return f64::INFINITY };
+    let apart = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
+    let sides = [apart(rear_right, front_right), apart(rear_left, front_left)];
+    // A single car stands in the middle of the field. In bends, others stand where it is shorter.
+    let (shorter, middle) = (sides[0].min(sides[1]), (sides[0] + sides[1]) / 2.0);
+    let length = if count > 1 { 0.7 * shorter + 0.3 * middle } else { middle };
+    let width = apart(rear_right, rear_left).min(apart(front_right, front_left));
+    (length / CAR[0]).min(width / ((count.max(1) - 1) as f64 * GAP + CAR[1]))
+}
+
 /// Draws a car. Cars that share a field stand side by side.
 fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mut Scene) {
     let spot = state.drivers[index].spot;
     let here: Vec<usize> = (0..state.drivers.len()).filter(|other| state.drivers[*other].spot == spot).collect();
     let place = here.iter().position(|other| *other == index).unwrap_or(0);
-    let unit = track.course.pitch;
-    let gap = if matches!(spot, Spot::Loop(_)) { 0.5 } else { 0.42 };
-    let aside = (place as f64 - (here.len() - 1) as f64 / 2.0) * gap * unit;
+    let unit = fitting(&track.course.outline(spot), here.len()).min(track.course.pitch);
+    let aside = (place as f64 - (here.len() - 1) as f64 / 2.0) * GAP * unit;
     let (at, [x, y]) = (track.place_of(spot), track.course.facing(spot));
     let center = [at[0] - y * aside, at[1] + x * aside];
     let corner =
@@ -79,6 +95,9 @@ fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mu
         vec![corner(-0.44, -0.28), corner(0.24, -0.28), corner(0.56, 0.0), corner(0.24, 0.28), corner(-0.44, 0.28)];
     scene.add_tagged(Style::CarHalo, tag, Shape::Polygon(halo));
     scene.add_tagged(Style::CarBase(index), tag, Shape::Polygon(body));
+    let inner =
+        vec![corner(-0.28, -0.14), corner(0.16, -0.14), corner(0.32, 0.0), corner(0.16, 0.14), corner(-0.28, 0.14)];
+    scene.add_tagged(Style::CarBody(index), tag, Shape::Polygon(inner));
     let text = state.car(index).to_string();
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height: 0.24 * unit, text });
 }
