@@ -91,6 +91,12 @@ pub fn sample(style: Style) -> Vec<Item> {
             ];
             one(Shape::Polygon(corners.to_vec()))
         }
+        // Grounds may have the colour of the page, so they get an edge.
+        Style::Ground | Style::OffTrack | Style::Road => {
+            let edge = [[-1.0, -1.0], [1.0, -1.0], [1.0, 1.0], [-1.0, 1.0], [-1.0, -1.0]];
+            let edge = edge.map(|[x, y]| [x * half_width, y * half_height]).to_vec();
+            vec![item(style, whole()), item(Style::PaperLineStrong, Shape::Polyline(edge))]
+        }
         _ if Theme::Light.paint(style).fill.is_some() => one(whole()),
         _ => one(Shape::Polyline(vec![[-half_width, 0.0], [half_width, 0.0]])),
     }

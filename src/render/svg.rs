@@ -208,14 +208,24 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     }
 }
 
-/// Whether an item is an opaque area without dashes. Several such areas of one style look the same as one path, unless
-/// they overlap: then all outlines are visible.
+/// Whether several items like this one look the same as one path. They are opaque areas. Their outlines have the same
+/// colour as the inside, or they never overlap, so that no outline appears inside another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
     let paint = theme.paint(item.style);
     let is_opaque = paint.fill.is_some_and(|Colour([.., alpha])| alpha == 255);
-    let is_dashed = paint.line.is_some_and(|line| line.dash.is_some());
+    let is_seamless = paint.line.is_none_or(|line| line.dash.is_none() && paint.fill == Some(line.colour));
+    let is_apart = matches!(
+        item.style,
+        Style::Space
+            | Style::SpaceBeside
+            | Style::SpaceCorner(_)
+            | Style::SpacePit
+            | Style::Kerb(_)
+            | Style::CurbLight
+            | Style::SpaceRed
+    );
     is_opaque
-        && !is_dashed
+        && (is_seamless || is_apart)
         && matches!(&item.shape, Shape::Polygon(corners) if corners.len() > 2 && all_finite(corners))
 }
 

@@ -80,6 +80,8 @@ impl Course {
         way.push(fields[exit]);
         let lane_count = draft.lane_len.clamp(1, MAX_LANE) as usize;
         let way = curve(&way, false);
+        let after_crash = f64::from(draft.crash_next.clamp(1, lane_count as u32)) / (lane_count + 1) as f64;
+        let (crashed, crashed_ahead) = along(&way, std::iter::once(after_crash * length_of(&way)));
         // The fields lie on the part of the way beside the loop, so that the loop covers none of them.
         let (way, joints) = beside_the_loop(&way, &ring, (LOOP_HALF + MOUTH) * pitch);
         let lane_length = length_of(&way);
@@ -88,11 +90,9 @@ impl Course {
         let (borders_at, borders_ahead) = along(&way, (0..=lane_count).map(|index| part(index as f64)));
         let lane_borders = borders_at.into_iter().zip(borders_ahead).collect();
         let lane_pitch = (lane_length / lane_count as f64).max(1e-6);
-        let after_crash = (draft.crash_next.clamp(1, lane_count as u32) - 1) as usize;
         let bounded = |at: Point| at.map(|value| value.clamp(-MAX_COORDINATE, MAX_COORDINATE));
-        let crash_zone = draft
-            .crash_zone
-            .map_or_else(|| beside(lane[after_crash], lane_ahead[after_crash], inward * ASIDE * pitch), bounded);
+        let crash_zone =
+            draft.crash_zone.map_or_else(|| beside(crashed[0], crashed_ahead[0], inward * ASIDE * pitch), bounded);
         Self { fields, ahead, lane, lane_ahead, borders, lane_borders, joints, crash_zone, pitch, lane_pitch }
     }
 
@@ -122,16 +122,20 @@ impl Course {
         self.pitch.min(self.lane_pitch) * 0.44
     }
 
-    /// Returns the roads between the loop and the pit lane, in pieces. The loop's fields lie on top of their ends.
+    /// Returns the roads between the loop and the pit lane. The loop's fields lie on top of their ends.
     pub(super) fn joints(&self) -> Vec<Vec<Point>> {
         let half = self.lane_half();
-        let piece = |pair: &[Point]| {
-            let [x, y] = [pair[1][0] - pair[0][0], pair[1][1] - pair[0][1]];
-            let by = half / x.hypot(y).max(1e-9);
-            let side = |at: Point, left: f64| [at[0] - y * by * left, at[1] + x * by * left];
-            vec![side(pair[0], -1.0), side(pair[1], -1.0), side(pair[1], 1.0), side(pair[0], 1.0)]
+        let road = |way: &Vec<Point>| {
+            let side = |index: usize, left: f64| {
+                let (before, after) = (way[index.saturating_sub(1)], way[(index + 1).min(way.len() - 1)]);
+                let [x, y] = [after[0] - before[0], after[1] - before[1]];
+                let by = left * half / x.hypot(y).max(1e-9);
+                [way[index][0] - y * by, way[index][1] + x * by]
+            };
+            let right = (0..way.len()).map(|index| side(index, -1.0));
+            right.chain((0..way.len()).rev().map(|index| side(index, 1.0))).collect()
         };
-        self.joints.iter().flat_map(|way| way.windows(2).map(piece)).collect()
+        self.joints.iter().filter(|way| way.len() > 1).map(road).collect()
     }
 
     /// Returns the outline of a field, from its border with the field before to its border with the next.

@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         let (bounds, across) = self.scale;
         let cars = Scene { bounds, items }.without(self.request.hidden);
         let picture = Picture { transparent: true, ..Picture::plain(self.request.theme, across) };
-        let tree = parsed(&svg(&cars, picture)?)?;
+        let tree = parsed(&svg_of_pixels(&cars, picture)?)?;
         render(&tree, offset, &mut view);
         let page = [0, 0, self.page.width(), self.page.height()];
         let [wide, high] = self.size();
@@ -212,7 +212,7 @@ fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
 
 /// Paints a scene into pixels of this width.
 fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_skia::Pixmap, MovingError> {
-    let tree = parsed(&svg(scene, Picture::plain(request.theme, width))?)?;
+    let tree = parsed(&svg_of_pixels(scene, Picture::plain(request.theme, width))?)?;
     let size = tree.size().to_int_size();
     if size.width().max(size.height()) > LARGEST_BOARD as u32 {
         return Err(MovingError::Size { size: [size.width(), size.height()] });

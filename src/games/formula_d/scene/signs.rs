@@ -108,6 +108,12 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
+/// Whether a bridge covers the middle of this space.
+fn is_hidden(board: &Board<'_>, space: &SpaceDraft) -> bool {
+    let above = board.spaces.iter().filter(|other| other.level > space.level);
+    above.into_iter().any(|other| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]) < 0.8)
+}
+
 /// Whether the road crosses itself at this space, on a bridge. A number there would belong to both roads.
 fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
@@ -141,6 +147,11 @@ fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     spaces.sort_by_key(|space| (space.rank, space.lane));
     let mut side = Flank::Left;
     for row in spaces.chunk_by(|a, b| ten(a) == ten(b)) {
+        // A space under a bridge cannot be seen, so no number names it.
+        let row: Vec<&SpaceDraft> = row.iter().copied().filter(|space| !is_hidden(board, space)).collect();
+        if row.is_empty() {
+            continue;
+        }
         let text = (ten(row[0]) * 10).to_string();
         let size = [lettering::width(&text) * letters, 1.4 * letters];
         let other = if side == Flank::Left { Flank::Right } else { Flank::Left };
@@ -155,7 +166,7 @@ fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
         if let Some((flank, at)) = [side, other].into_iter().find_map(|flank| Some((flank, beside(flank)?))) {
             side = flank;
             scene.add(Style::Count, Shape::Text { at, height: letters, text });
-        } else if let Some(placed) = afar(board, row, size, room) {
+        } else if let Some(placed) = afar(board, &row, size, room) {
             let leader = placed.leader.map(|line| line.to_vec());
             leader.into_iter().for_each(|line| scene.add(Style::Leader, Shape::Polyline(line)));
             scene.add(Style::Count, Shape::Text { at: placed.at, height: letters, text });

@@ -55,17 +55,34 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
         let inside = if style == Style::Road { BESIDE + EDGE } else { BESIDE };
         let [low, high] = table;
         let table = [low.map(|value| value + inside), high.map(|value| value - inside)];
-        let sides: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half, table)).collect();
+        let free: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half)).collect();
+        let sides = on_table(&free, table);
         for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
             scene.add(style, Shape::Polygon(vec![from[0], to[0], to[1], from[1]]));
         }
     }
 }
 
-/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. Both ends
-/// stay on the table. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
+/// Returns the lines across the road with both ends moved into an area. Where the road reaches the edge of the area, there
+/// are more lines, so that its bend stays round up to the edge.
+fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2]; 2]> {
+    /// The number of lines for each line, where the road reaches the edge.
+    const STEPS: u32 = 12;
+    let inside = |at: [f64; 2]| [0, 1].map(|axis| at[axis].min(high[axis]).max(low[axis]));
+    let is_moved = |side: &[[f64; 2]; 2]| side.map(|end| inside(end) != end);
+    let lines = sides.iter().zip(sides.iter().cycle().skip(1)).flat_map(|(from, to)| {
+        let steps = if is_moved(from) == is_moved(to) { 1 } else { STEPS };
+        (0..steps).map(move |step| {
+            let part = f64::from(step) / f64::from(steps);
+            [0, 1].map(|end| inside(lerp(from[end], to[end], part)))
+        })
+    });
+    lines.collect()
+}
+
+/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
 /// fold over itself.
-fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+fn across(line: &[[f64; 2]], index: usize, half: f64) -> [[f64; 2]; 2] {
     let count = line.len();
     let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
     let (a, b) = ([at[0] - before[0], at[1] - before[1]], [after[0] - at[0], after[1] - at[1]]);
@@ -76,8 +93,7 @@ fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]
     // `side` is +1 for the left end and -1 for the right end.
     let end = |side: f64| {
         let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
-        let end = [at[0] - y / length * reach, at[1] + x / length * reach];
-        [0, 1].map(|axis| end[axis].min(high[axis]).max(low[axis]))
+        [at[0] - y / length * reach, at[1] + x / length * reach]
     };
     [end(-1.0), end(1.0)]
 }

@@ -7,7 +7,7 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
 
 /// The depth of a curb, in octagons.
-const CURB: f64 = 0.11;
+pub(super) const CURB: f64 = 0.11;
 /// The number of stripes on a curb.
 const STRIPES: usize = 4;
 /// The side of a square in the pitwall's chequered pattern, in octagons.

@@ -3,10 +3,14 @@
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand};
 use super::board::{self, LANE_WIDTH};
+use super::pieces::CURB;
 use super::{Local, is_near};
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
+
+/// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
+const ON_PIECE: f64 = 0.68;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
 /// table.
@@ -34,8 +38,12 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
         let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
         let away = [-out_x, -out_y];
         let wish = Wish { anchor: [x - 0.55 * out_x, y - 0.55 * out_y], away, size: sign.size(letters), gap: 0.15 };
-        if let Some(placed) = room.place(&[wish]) {
-            sign.draw(placed, letters, Tag::Corner(index), scene);
+        let tag = Tag::Corner(index);
+        if wish.size[0].max(wish.size[1]) <= ON_PIECE {
+            // The curbs take space on one side, so the number is in the middle of the remaining space.
+            sign.draw_badge([x - out_x * CURB / 2.0, y - out_y * CURB / 2.0], letters, tag, scene);
+        } else if let Some(placed) = room.place(&[wish]) {
+            sign.draw(placed, letters, tag, scene);
         }
     }
     let Some((wall, hand)) = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction) else { return };

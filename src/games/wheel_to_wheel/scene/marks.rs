@@ -118,7 +118,9 @@ fn pit_lane(draft: &Draft, course: &Course, scene: &mut Scene) {
         (course.at(last), course.at(Spot::Loop(draft.pit_exit.min(MAX_LOOP) as u16))),
     ] {
         let [x, y] = [to[0] - from[0], to[1] - from[1]];
-        let [tail, tip] = [0.28, 0.72].map(|along| [from[0] + x * along, from[1] + y * along]);
+        // The arrow stands across the edge of the loop.
+        let half = (0.4 * course.pitch / x.hypot(y).max(1e-9)).min(0.25);
+        let [tail, tip] = [0.5 - half, 0.5 + half].map(|along| [from[0] + x * along, from[1] + y * along]);
         thin_arrow(Style::PitArrow, tail, tip, scene);
     }
     let at = course.crash_zone;
