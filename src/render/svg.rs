@@ -211,6 +211,10 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
 /// Whether several items like this one look the same as one path. They are opaque areas. Their outlines have the same
 /// colour as the inside, or they never overlap, so that no outline appears inside another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
+    if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
+        // The arrows on a space begin at one point. As one path, they are not darker there.
+        return points.len() > 1 && all_finite(points);
+    }
     let paint = theme.paint(item.style);
     let is_opaque = paint.fill.is_some_and(|Colour([.., alpha])| alpha == 255);
     let is_seamless = paint.line.is_none_or(|line| line.dash.is_none() && paint.fill == Some(line.colour));
@@ -234,7 +238,10 @@ fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
     let Some(first) = parts.first() else { return };
     out.push_str("<path d=\"");
     for part in parts {
-        if let Shape::Polygon(corners) = &part.shape {
+        if let Shape::Polyline(line) = &part.shape {
+            out.push('M');
+            points(out, frame, line);
+        } else if let Shape::Polygon(corners) = &part.shape {
             out.push('M');
             // All areas run in the same direction. Otherwise overlapping areas would cut holes into each other.
             let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -248,7 +255,7 @@ fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
         }
     }
     out.push('"');
-    attributes(out, frame, theme.paint(first.style), true);
+    attributes(out, frame, theme.paint(first.style), matches!(first.shape, Shape::Polygon(_)));
     out.push_str("/>\n");
 }
 

@@ -7,8 +7,8 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::limits::MAX_MOVING_SIDE;
 use crate::render::furniture::Furniture;
 use crate::render::png::{painted, parsed};
-use crate::render::svg::caption_alone;
-use crate::render::{Caption, Picture, position, svg};
+use crate::render::svg::{caption_alone, svg_of_pixels};
+use crate::render::{Caption, Picture, position};
 use crate::replay::{Race, motion};
 
 /// The largest zoom while the view follows a car: the board is then this many times larger than the part that is shown.

@@ -31,6 +31,8 @@ pub(super) struct Board<'a> {
     out: Vec<Vec<&'a EdgeDraft>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
     squares: BTreeMap<[i32; 2], Vec<usize>>,
+    /// For each space, its right and left side, as far as they lie at the edge of the road.
+    free: Vec<[Option<[[f64; 2]; 2]>; 2]>,
     box_of: [[f64; 2]; 2],
 }
 
@@ -66,7 +68,10 @@ impl<'a> Board<'a> {
             box_of = [[-40.0, -15.0], [40.0, 40.0]];
         }
         let shorter = (box_of[1][0] - box_of[0][0]).min(box_of[1][1] - box_of[0][1]);
-        Self { draft, spaces, shorter, index, corners, out, squares, box_of }
+        let mut board = Self { draft, spaces, shorter, index, corners, out, squares, free: Vec::new(), box_of };
+        let free = spaces.iter().map(|space| [Flank::Right, Flank::Left].map(|flank| board.find_free(space, flank)));
+        board.free = free.collect();
+        board
     }
 
     /// The circuit's bounding box, with a margin.
@@ -109,6 +114,11 @@ impl<'a> Board<'a> {
     /// Returns a side of a space as a line from its rear end to its front end. Returns `None` if another space of the
     /// road touches that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
+        let [right, left] = self.free[*self.index.get(space.id.as_str())?];
+        if flank == Flank::Left { left } else { right }
+    }
+
+    fn find_free(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
         let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
         let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
         let [x, y] = outward([from, to], flank);

@@ -4,6 +4,8 @@ use super::board::{Board, Flank, outward};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 
+/// The width of the strip between a space and a neighbouring lane that has the colour of the joints, in spaces.
+const BESIDE: f64 = 0.15;
 /// The width of a kerb, in spaces.
 const KERB: f64 = 0.32;
 /// The width of the shadow on either side of a bridge, in spaces.
@@ -16,12 +18,10 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         shadow(board, on_level().collect(), flank, scene);
     }
     let pit_roads: Vec<Shape> = pit_roads(board, is_bridge).map(|(road, _)| Shape::Polygon(road)).collect();
-    let joints = joints(board, is_bridge);
-    // The edge of the road has no gaps where spaces stand apart.
-    for shape in pit_roads.iter().chain(&joints).cloned() {
+    for shape in pit_roads.iter().cloned().chain(lanes(board, is_bridge, 0.0)) {
         scene.add(Style::Bed, shape);
     }
-    for space in on_level() {
+    for space in on_level().filter(|space| space.lane == 0 || space.shown().len() != 4) {
         scene.add(Style::Bed, Shape::Polygon(space.shown()));
     }
     for road in pit_roads {
@@ -38,7 +38,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
     let (light, dark): (Vec<_>, Vec<_>) = stripes.items.into_iter().partition(|item| item.style == Style::CurbLight);
     scene.items.extend(light.into_iter().chain(dark));
-    for joint in joints {
+    // In bends, spaces stand apart. The ground between them has the colour of the joints.
+    for joint in lanes(board, is_bridge, BESIDE) {
         scene.add(Style::Joint, joint);
     }
     let mut spaces: Vec<(u8, Style, Tag, &SpaceDraft)> = on_level().map(|space| ground(board, space)).collect();
@@ -54,32 +55,47 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// Returns the ground between spaces: in each lane between neighbouring spaces, and towards neighbouring lanes.
-/// In bends, spaces stand apart there.
-fn joints(board: &Board<'_>, is_bridge: bool) -> Vec<Shape> {
-    /// The width of the strip towards a neighbouring lane, in spaces.
-    const BESIDE: f64 = 0.15;
-    /// The largest gap in a lane, in spaces. A larger one is no joint.
+/// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside` is
+/// the width of a strip towards neighbouring lanes that is also covered, in spaces.
+fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
+    /// The most spaces of an area. Long areas would bend around and be filled wrongly.
+    const MOST: usize = 12;
+    /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;
-    let mut joints = Vec::new();
-    for (edge, from, to) in board.edges() {
-        let is_joint = edge.kind == EdgeKind::Ahead && from.lane > 0 && to.lane > 0 && from.level == to.level;
-        let ([_, right, left, _], [next_right, .., next_left]) = (&from.shown()[..], &to.shown()[..]) else { continue };
-        let gap = |a: &[f64; 2], b: &[f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
-        if is_joint && (from.level > 0) == is_bridge && gap(right, next_right).max(gap(left, next_left)) < GAP {
-            joints.push(Shape::Polygon(vec![*right, *next_right, *next_left, *left]));
-        }
-    }
-    for space in board.spaces.iter().filter(|space| space.lane > 0 && (space.level > 0) == is_bridge) {
-        let [back_right, front_right, front_left, back_left] = space.shown()[..] else { continue };
-        for (flank, [from, to]) in [(Flank::Right, [back_right, front_right]), (Flank::Left, [back_left, front_left])] {
-            if board.free_side(space, flank).is_none() {
-                let [x, y] = outward([from, to], flank).map(|value| value * BESIDE);
-                joints.push(Shape::Polygon(vec![from, to, [to[0] + x, to[1] + y], [from[0] + x, from[1] + y]]));
+    let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]) < GAP;
+    let mut known = std::collections::BTreeSet::new();
+    let mut areas = Vec::new();
+    for first in board.spaces.iter().filter(|space| space.lane > 0 && (space.level > 0) == is_bridge) {
+        let (mut right, mut left): (Vec<[f64; 2]>, Vec<[f64; 2]>) = (Vec::new(), Vec::new());
+        let mut next = Some(first).filter(|space| !known.contains(space.id.as_str()));
+        // The last space of an area is the first of the next one, so that there is no gap between the areas.
+        while let Some(space) = next {
+            let [back_right, front_right, front_left, back_left] = space.shown()[..] else { break };
+            let joins = right
+                .last()
+                .zip(left.last())
+                .is_none_or(|(right, left)| is_near(*right, back_right) && is_near(*left, back_left));
+            if !joins {
+                break;
             }
+            for (side, ends, flank) in [
+                (&mut right, [back_right, front_right], Flank::Right),
+                (&mut left, [back_left, front_left], Flank::Left),
+            ] {
+                let by = if board.free_side(space, flank).is_none() { beside } else { 0.0 };
+                let away = outward(ends, flank);
+                side.extend(ends.map(|at| [at[0] + away[0] * by, at[1] + away[1] * by]));
+            }
+            let is_new = known.insert(space.id.as_str());
+            let follows = |next: &&SpaceDraft| next.lane > 0 && next.level == first.level;
+            next = board.next(space).filter(follows).filter(|_| is_new && right.len() <= 2 * MOST);
+        }
+        if !right.is_empty() {
+            right.extend(left.into_iter().rev());
+            areas.push(Shape::Polygon(right));
         }
     }
-    joints
+    areas
 }
 
 /// Returns the roads between the track and the pit lane. Each reaches from the end of the pit lane to the side of a space
