@@ -33,7 +33,7 @@ pub(super) struct Frame {
     width: u32,
     board_height: u32,
     height: u32,
-    /// The least height of a capital letter, in pixels. Smaller text is left out.
+    /// The least height of a capital letter on the board, in pixels. Smaller text is left out.
     least_text: f64,
 }
 
@@ -125,8 +125,8 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
 #[cfg(feature = "pictures")]
 const LEGIBLE: f64 = 4.5;
 
-/// Draws the scene as an SVG document that becomes pixels. Text that nobody could read is left out; other programs can
-/// enlarge the document of [`svg`], which has all of it.
+/// Draws the scene as an SVG document that becomes pixels. Numbers on spaces that nobody could read are left out. Other
+/// programs can enlarge the document of [`svg`], which has all of them.
 #[cfg(feature = "pictures")]
 pub(super) fn svg_of_pixels(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let frame = Frame::new(scene, picture.width, picture.caption)?;
@@ -284,7 +284,7 @@ fn write_item(out: &mut String, frame: &Frame, theme: Theme, item: &Item) {
         }
         Shape::Text { at, height, text } if all_finite(&[*at, [*height, 0.0]]) => {
             let capital = height * frame.scale;
-            if capital < frame.least_text {
+            if capital < frame.least_text && matches!(item.style, Style::Label | Style::GarageText(_)) {
                 return;
             }
             let (x, y, size) = (frame.x(at[0]), frame.y(at[1]) + capital / 2.0, capital / CAPITAL);
