@@ -177,8 +177,8 @@ fn beside_the_loop(way: &[Point], ring: &[Point], reach: f64) -> (Vec<Point>, [V
         };
         sides.map(far).fold(f64::MAX, f64::min) > reach
     };
-    let first = way.iter().position(|at| apart(at));
-    let last = way.iter().rposition(|at| apart(at));
+    let first = way.iter().position(&apart);
+    let last = way.iter().rposition(apart);
     match first.zip(last) {
         Some((first, last)) if first + 1 < last => {
             (way[first..=last].to_vec(), [way[..=first].to_vec(), way[last..].to_vec()])

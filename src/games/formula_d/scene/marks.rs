@@ -12,7 +12,7 @@ use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
 const ROWS: i32 = 20;
 
 /// The largest width of the number of a grid slot, in spaces.
-const SLOT_ROOM: f64 = 0.74;
+const SLOT_ROOM: f64 = 0.8;
 /// The largest height of the number of a grid slot, in spaces.
 const SLOT_HIGH: f64 = 0.56;
 
@@ -38,11 +38,11 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
 /// Draws a grid slot: a bracket at the front, and its number. All numbers are equally high, as large as the spaces permit.
 fn slot(scene: &mut Scene, space: &SpaceDraft, height: f64) {
     let Some(number) = space.slot else { return };
-    let bracket = [(0.12, -0.41), (0.42, -0.41), (0.42, 0.41), (0.12, 0.41)]
+    let bracket = [(0.2, -0.41), (0.42, -0.41), (0.42, 0.41), (0.2, 0.41)]
         .map(|(along, left)| local(space, along, left))
         .to_vec();
     scene.add(Style::Slot, Shape::Polyline(bracket));
-    scene.add(Style::Label, Shape::Text { at: local(space, -0.02, 0.0), height, text: number.to_string() });
+    scene.add(Style::Label, Shape::Text { at: local(space, -0.08, 0.0), height, text: number.to_string() });
 }
 
 /// Draws an arrow for each direction in which a car may leave a space. Spaces on straights get them only if the draft

@@ -71,7 +71,7 @@ pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
             ])
         };
         scene.add(Style::ChequerLight, square(0.0, 0.0, 1.0));
-        for index in (0..CHEQUERS * CHEQUERS).filter(|index| (index / CHEQUERS + index % CHEQUERS) % 2 == 0) {
+        for index in (0..CHEQUERS * CHEQUERS).filter(|index| (index / CHEQUERS + index % CHEQUERS).is_multiple_of(2)) {
             let side = 1.0 / f64::from(CHEQUERS);
             scene.add(
                 Style::ChequerDark,
