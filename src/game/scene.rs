@@ -124,6 +124,8 @@ pub enum Style {
     SlowDown,
     /// One of the two ends of a warp.
     Warp,
+    /// A noise area on a space.
+    Noise,
     /// The symbol on an area with an effect, such as a drop of oil.
     Symbol,
     /// A mirror.
@@ -438,6 +440,7 @@ impl Style {
             | Self::SpeedUp
             | Self::SlowDown
             | Self::Warp
+            | Self::Noise
             | Self::Symbol
             | Self::Spinner
             | Self::Reflector => "pieces",

@@ -76,7 +76,9 @@ pub fn sample(style: Style) -> Vec<Item> {
             };
             (0..4).map(line).collect()
         }
-        Style::ActRing | Style::Start | Style::Ghost(_) => one(Shape::Circle { center: [0.0; 2], radius: half_height }),
+        Style::ActRing | Style::Noise | Style::Start | Style::Ghost(_) => {
+            one(Shape::Circle { center: [0.0; 2], radius: half_height })
+        }
         Style::Corner => {
             let cut = half_height * (std::f64::consts::SQRT_2 - 1.0);
             let corners = [

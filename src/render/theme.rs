@@ -248,7 +248,8 @@ impl Theme {
             }
             Style::SpeedUp => patch(Colour::rgb(0x00_9e_73)),
             Style::SlowDown => patch(Colour::rgb(0xd5_5e_00)),
-            Style::Warp => patch(Colour::rgb(0xcc_79_a7)),
+            Style::Noise if self == Self::Grey => Paint::fill(palette.ink.alpha(40)).outlined(palette.ink, 0.04),
+            Style::Warp | Style::Noise => patch(Colour::rgb(0xcc_79_a7)),
             Style::Reflector if self == Self::Grey => Paint::line(palette.quiet, 0.16).least(0.003),
             Style::Reflector => Paint::line(Colour::rgb(0x2f_95_d0), 0.16).least(0.003),
             Style::Zone => {

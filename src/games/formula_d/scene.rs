@@ -46,7 +46,7 @@ impl Picture for FormulaD {
             (Style::SpaceRed, "dangerous space"),
             (Style::Marker, "danger marker"),
             (Style::TrackLimit, "police line"),
-            (Style::Warp, "noise area"),
+            (Style::Noise, "noise area"),
             (Style::Boundary, "edge of a bridge or tunnel, or a blocked space"),
             (Style::Chevron, "ways out of a space"),
             (Style::Arrow, "direction of the race"),

@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 90] = [
+const STYLES: [Style; 91] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -55,6 +55,7 @@ const STYLES: [Style; 90] = [
     Style::SpeedUp,
     Style::SlowDown,
     Style::Warp,
+    Style::Noise,
     Style::Reflector,
     Style::Spinner,
     Style::PitArrow,

@@ -215,7 +215,7 @@ fn draw_marks(space: &SpaceDraft, scene: &mut Scene) {
         scene.add(Style::Boundary, Shape::Polyline(vec![b, d]));
     }
     if space.noise {
-        scene.add(Style::Warp, Shape::Circle { center: space.at, radius: 0.36 });
+        scene.add(Style::Noise, Shape::Circle { center: space.at, radius: 0.36 });
     }
     if let SpaceKind::Box(number) = space.kind {
         scene.add(Style::Label, Shape::Text { at: space.at, height: 0.42, text: number.to_string() });
