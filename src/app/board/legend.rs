@@ -55,8 +55,11 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
         Style::LegalFree | Style::LegalCost | Style::Illegal => places,
         _ => kinds.contains(&std::mem::discriminant(style)),
     };
-    let rows: Vec<(Style, &str)> =
-        known.iter().chain(&OF_RACES).chain(&OF_WINDOW).copied().filter(|(style, _)| occurs(style)).collect();
+    // The last move is on the turn list, too, and every row hides a part of the board.
+    let of_races =
+        OF_RACES.iter().filter(|(style, _)| !matches!(style, Style::Ghost(_) | Style::Path(_) | Style::Boost(_)));
+    let all = known.iter().chain(of_races).chain(&OF_WINDOW).copied();
+    let rows: Vec<(Style, &str)> = all.filter(|(style, _)| occurs(style)).collect();
     let mut closed = false;
     let key = Id::unique(("legend", tab));
     let placed: Option<Placed> = ui.data(|data| data.get_temp(key));
