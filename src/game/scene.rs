@@ -80,10 +80,6 @@ pub enum Style {
     PitLane,
     /// Hatching of the pit lane.
     PitHatch,
-    /// The road from the track into the pit lane, or back.
-    PitRoad,
-    /// The edge of a [`PitRoad`](Self::PitRoad), drawn as a slightly broader line under it.
-    PitRoadEdge,
     /// The line where the pit lane begins.
     EntryLine,
     /// The start and finish line.
@@ -110,8 +106,6 @@ pub enum Style {
     CurbDark,
     /// A white stripe of a corner's curb.
     CurbLight,
-    /// The number on a corner piece.
-    CornerNumber,
     /// The kerb along a corner. The number is the number of stops that the corner demands.
     Kerb(u8),
     /// A painted track limit, a line that pieces must not cross.
@@ -130,10 +124,18 @@ pub enum Style {
     SlowDown,
     /// One of the two ends of a warp.
     Warp,
+    /// A noise area on a space.
+    Noise,
     /// The symbol on an area with an effect, such as a drop of oil.
     Symbol,
     /// A mirror.
     Reflector,
+    /// The middle of a spinner.
+    Spinner,
+    /// An arrow from the track into the pit lane, or back.
+    PitArrow,
+    /// The ground under and between spaces, which shows as the joints between them.
+    Joint,
     /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
     /// An arrow that shows the direction of the race. The corners of its polygon begin with the tip and end with the
@@ -433,13 +435,14 @@ impl Style {
             | Self::Corner
             | Self::CurbDark
             | Self::CurbLight
-            | Self::CornerNumber
             | Self::TrackLimit
             | Self::Oil
             | Self::SpeedUp
             | Self::SlowDown
             | Self::Warp
+            | Self::Noise
             | Self::Symbol
+            | Self::Spinner
             | Self::Reflector => "pieces",
             _ => "track",
         }

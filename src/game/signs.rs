@@ -1,5 +1,7 @@
 //! Signs beside the track. A sign is a plate with a name, dots and a note, and a coloured part with a number.
 
+pub mod objects;
+
 use super::lettering::width;
 use super::room::Placed;
 use super::scene::{Item, Scene, Shape, Style, Tag};
@@ -88,6 +90,14 @@ impl Sign {
     fn dots_width(&self, height: f64) -> f64 {
         let gap = if self.note.is_empty() { 0.0 } else { 0.5 * height };
         if self.dots > 0 { f64::from(self.dots) * DOT * height + gap } else { 0.0 }
+    }
+
+    /// Draws only the coloured part of the sign, around a point. `tag` is the piece that it names.
+    pub fn draw_badge(&self, [x, y]: [f64; 2], height: f64, tag: Tag, scene: &mut Scene) {
+        let [wide, high] = [self.badge_width(height), self.size(height)[1]].map(|side| side / 2.0);
+        scene.add_tagged(Style::Badge(self.stops), tag, Shape::rectangle([[x - wide, y - high], [x + wide, y + high]]));
+        let text = Shape::Text { at: [x, y], height, text: self.badge.clone() };
+        scene.add_tagged(Style::BadgeText(self.stops), tag, text);
     }
 
     /// Draws the sign where it was placed. `tag` is the piece that it names.

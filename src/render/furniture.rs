@@ -3,7 +3,7 @@
 //! The furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
 
 use super::code::qr_code;
-use super::sample::{HALF, sample};
+use super::sample::{HALF, OF_RACES, sample};
 use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, CarView, Status, lettering, signs};
 use crate::replay::Race;
@@ -145,7 +145,7 @@ impl Furniture {
         }
         if has(Part::Key) {
             let occurs = |style: &Style| scene.items.iter().any(|item| is_same_kind(*style, item.style));
-            let known: Vec<_> = self.key.iter().filter(|(style, _)| occurs(style)).collect();
+            let known: Vec<_> = self.key.iter().chain(&OF_RACES).filter(|(style, _)| occurs(style)).collect();
             blocks.extend(known.chunks(ROWS).map(|rows| key(rows, letters)));
         }
         if has(Part::Corners) {
@@ -355,9 +355,18 @@ fn list(rows: &[String], letters: f64) -> Block {
     Block { size: [widest, row * rows.len() as f64], items }
 }
 
-/// Whether two styles share a row of the key: they are equal, or they differ only in the number of a garage.
+/// Whether two styles share a row of the key: they are equal, or they differ only in the number of a car or a garage.
 fn is_same_kind(known: Style, other: Style) -> bool {
-    known == other || matches!((known, other), (Style::Garage(_), Style::Garage(_)))
+    known == other
+        || matches!(
+            (known, other),
+            (Style::Garage(_), Style::Garage(_))
+                | (Style::Ghost(_), Style::Ghost(_))
+                | (Style::Path(_), Style::Path(_))
+                | (Style::OldPath(..), Style::OldPath(..))
+                | (Style::Vector(_), Style::Vector(_))
+                | (Style::Boost(_), Style::Boost(_))
+        )
 }
 
 fn text_width(text: &str, height: f64, bold: bool) -> f64 {

@@ -7,6 +7,7 @@ use std::ops::Range;
 
 use resvg::{tiny_skia, usvg};
 
+use super::svg::svg_of_pixels;
 use super::{FONT_FAMILY, Picture, RenderError, Theme, wide};
 use crate::game::scene::Scene;
 
@@ -16,7 +17,7 @@ use crate::game::scene::Scene;
 /// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`](crate::limits::MAX_PICTURE_SIDE).
 /// Also returns an error if the picture does not fit into memory.
 pub fn png(scene: &Scene, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
-    png_of(&super::svg(scene, picture)?, picture)
+    png_of(&svg_of_pixels(scene, picture)?, picture)
 }
 
 /// Converts an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()) to a PNG file.
@@ -40,18 +41,40 @@ pub fn png_of(svg: &str, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
     }));
     let mut writer = encoder.write_header()?;
     let mut rows = writer.stream_writer()?;
-    let high = (STRIP_BYTES / 4 / size.width()).max(1);
-    for top in (0..size.height()).step_by(high as usize) {
+    let high = strip_height([size.width(), size.height()]);
+    let strip_at = |top: u32| -> Result<Vec<u8>, RenderError> {
         let (strip, within) = strip(&tree, top, high)?;
-        rows.write_all(&stored(&strip.data()[within], picture.transparent)).map_err(png::EncodingError::from)?;
+        Ok(stored(&strip.data()[within], picture.transparent))
+    };
+    // Two strips are painted at once, since painting takes longer than everything else.
+    for top in (0..size.height()).step_by(2 * high as usize) {
+        let below = Some(top + high).filter(|below| *below < size.height());
+        let strips = std::thread::scope(|scope| {
+            let below = below.map(|below| scope.spawn(move || strip_at(below)));
+            let above = strip_at(top);
+            let below = below.map(|painter| painter.join().unwrap_or_else(|panic| std::panic::resume_unwind(panic)));
+            [Some(above), below]
+        });
+        for pixels in strips.into_iter().flatten() {
+            rows.write_all(&pixels?).map_err(png::EncodingError::from)?;
+        }
     }
     rows.finish()?;
     drop(writer);
     Ok(file)
 }
 
-/// The size of a strip in bytes. Large pictures are painted strip by strip to save memory.
-const STRIP_BYTES: u32 = 32 << 20;
+/// The largest size of a strip in bytes. Large pictures are painted strip by strip to save memory.
+const STRIP_BYTES: u32 = 16 << 20;
+/// The number of pixels from which on a picture is painted in two strips.
+const LARGE: u64 = 400_000;
+
+/// Returns the number of rows in each strip of a picture with this width and height.
+fn strip_height([width, height]: [u32; 2]) -> u32 {
+    let is_large = u64::from(width) * u64::from(height) >= LARGE;
+    let wanted = if is_large { height.div_ceil(2) } else { height };
+    wanted.min(STRIP_BYTES / 4 / width.max(1)).max(1)
+}
 
 /// Parses an SVG document into a tree of shapes.
 pub(super) fn parsed(svg: &str) -> Result<usvg::Tree, RenderError> {
@@ -103,7 +126,7 @@ fn stored(pixels: &[u8], transparent: bool) -> Vec<u8> {
 /// # Errors
 /// Returns an error in the same cases as [`png()`].
 pub fn pixels(scene: &Scene, theme: Theme, width: u32) -> Result<([usize; 2], Vec<u8>), RenderError> {
-    pixels_of(&super::svg(scene, Picture::plain(theme, width))?)
+    pixels_of(&svg_of_pixels(scene, Picture::plain(theme, width))?)
 }
 
 /// Paints an SVG document of [`svg`](super::svg()) or [`strip`](super::strip()).
@@ -145,6 +168,19 @@ mod tests {
             let seen = differences.filter(|difference| *difference > 4).count();
             assert!(seen * 10_000 <= strips.len(), "strips of {rows}: {seen} of {}", strips.len());
         }
+    }
+
+    #[test]
+    fn large_pictures_have_two_strips_and_huge_ones_more() {
+        assert_eq!([[800, 400], [1_600, 563], [1_600, 1_000]].map(strip_height), [400, 282, 500]);
+        assert!(strip_height([16_384, 16_384]) * 16_384 * 4 <= STRIP_BYTES);
+        assert_eq!(strip_height([1, 1]), 1);
+        // A picture of an odd number of strips and of an odd number of rows is whole.
+        let scene = Scene { bounds: [[0.0, 0.0], [16.384, 1.001]], items: Vec::new() };
+        let file = png(&scene, Picture::plain(Theme::Print, 16_384)).expect("a picture");
+        let pixels = image::load_from_memory(&file).expect("a PNG file").to_rgb8();
+        assert_eq!(pixels.dimensions(), (16_384, 1_001));
+        assert!(pixels.pixels().all(|pixel| pixel.0 == [255; 3]));
     }
 
     #[test]

@@ -33,6 +33,8 @@ pub(super) struct Frame {
     width: u32,
     board_height: u32,
     height: u32,
+    /// The least height of a capital letter on the board, in pixels. Smaller text is left out.
+    least_text: f64,
 }
 
 impl Frame {
@@ -48,7 +50,15 @@ impl Frame {
         if width == 0 || width > MAX_PICTURE_SIDE || board + below > f64::from(MAX_PICTURE_SIDE) {
             return Err(RenderError::Size { width, height: (board + below).min(1e15) as u64 });
         }
-        Ok(Self { left, top, scale, width, board_height: board as u32, height: (board + below) as u32 })
+        Ok(Self {
+            left,
+            top,
+            scale,
+            width,
+            board_height: board as u32,
+            height: (board + below) as u32,
+            least_text: 0.0,
+        })
     }
 
     /// The height of the picture including its caption, in pixels.
@@ -108,10 +118,25 @@ impl Picture<'_> {
 /// # Errors
 /// Returns an error if a side of the picture is 0 or longer than [`MAX_PICTURE_SIDE`].
 pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
+    document(scene, &Frame::new(scene, picture.width, picture.caption)?, picture)
+}
+
+/// The least height of a capital letter that can be read, in pixels.
+#[cfg(feature = "pictures")]
+const LEGIBLE: f64 = 4.5;
+
+/// Draws the scene as an SVG document that becomes pixels. Numbers on spaces that nobody could read are left out. Other
+/// programs can enlarge the document of [`svg`], which has all of them.
+#[cfg(feature = "pictures")]
+pub(super) fn svg_of_pixels(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let frame = Frame::new(scene, picture.width, picture.caption)?;
+    document(scene, &Frame { least_text: LEGIBLE, ..frame }, picture)
+}
+
+fn document(scene: &Scene, frame: &Frame, picture: Picture<'_>) -> Result<String, RenderError> {
     let mut out = String::with_capacity(256 + scene.items.len() * 120);
     begin(&mut out, frame.width, frame.height);
-    draw_scene(&mut out, scene, &frame, picture, "");
+    draw_scene(&mut out, scene, frame, picture, "");
     out.push_str("</svg>\n");
     Ok(out)
 }
@@ -174,9 +199,8 @@ impl Ids<'_> {
 }
 
 fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
-    // Areas that join without a seam, such as the parts of a road, are written as one path. One path is painted several
-    // times faster.
-    for parts in items.chunk_by(|a, b| a.style == b.style && is_seamless(theme, a) && is_seamless(theme, b)) {
+    // Areas of one style, such as the spaces of a lane, are written as one path. One path is painted several times faster.
+    for parts in items.chunk_by(|a, b| a.style == b.style && can_join(theme, a) && can_join(theme, b)) {
         match parts {
             [item] => write_item(out, frame, theme, item),
             parts => write_parts(out, frame, theme, parts),
@@ -184,14 +208,29 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     }
 }
 
-/// Whether an item is an opaque area whose outline has the same colour as its inside. Such areas can be joined without
-/// a visible seam.
-fn is_seamless(theme: Theme, item: &Item) -> bool {
+/// Whether several items like this one look the same as one path. They are opaque areas. Their outlines have the same
+/// colour as the inside, or they never overlap, so that no outline appears inside another area.
+fn can_join(theme: Theme, item: &Item) -> bool {
+    if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
+        // The arrows on a space begin at one point. As one path, they are not darker there.
+        return points.len() > 1 && all_finite(points);
+    }
     let paint = theme.paint(item.style);
-    let is_plain =
-        paint.fill.is_some() && paint.fill == paint.line.filter(|line| line.dash.is_none()).map(|line| line.colour);
     let is_opaque = paint.fill.is_some_and(|Colour([.., alpha])| alpha == 255);
-    is_plain && is_opaque && matches!(&item.shape, Shape::Polygon(corners) if corners.len() > 2 && all_finite(corners))
+    let is_seamless = paint.line.is_none_or(|line| line.dash.is_none() && paint.fill == Some(line.colour));
+    let is_apart = matches!(
+        item.style,
+        Style::Space
+            | Style::SpaceBeside
+            | Style::SpaceCorner(_)
+            | Style::SpacePit
+            | Style::Kerb(_)
+            | Style::CurbLight
+            | Style::SpaceRed
+    );
+    is_opaque
+        && (is_seamless || is_apart)
+        && matches!(&item.shape, Shape::Polygon(corners) if corners.len() > 2 && all_finite(corners))
 }
 
 /// Writes several areas of the same style as one path.
@@ -199,7 +238,10 @@ fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
     let Some(first) = parts.first() else { return };
     out.push_str("<path d=\"");
     for part in parts {
-        if let Shape::Polygon(corners) = &part.shape {
+        if let Shape::Polyline(line) = &part.shape {
+            out.push('M');
+            points(out, frame, line);
+        } else if let Shape::Polygon(corners) = &part.shape {
             out.push('M');
             // All areas run in the same direction. Otherwise overlapping areas would cut holes into each other.
             let sides = corners.iter().zip(corners.iter().cycle().skip(1));
@@ -213,7 +255,7 @@ fn write_parts(out: &mut String, frame: &Frame, theme: Theme, parts: &[Item]) {
         }
     }
     out.push('"');
-    attributes(out, frame, theme.paint(first.style), true);
+    attributes(out, frame, theme.paint(first.style), matches!(first.shape, Shape::Polygon(_)));
     out.push_str("/>\n");
 }
 
@@ -242,6 +284,9 @@ fn write_item(out: &mut String, frame: &Frame, theme: Theme, item: &Item) {
         }
         Shape::Text { at, height, text } if all_finite(&[*at, [*height, 0.0]]) => {
             let capital = height * frame.scale;
+            if capital < frame.least_text && matches!(item.style, Style::Label | Style::GarageText(_)) {
+                return;
+            }
             let (x, y, size) = (frame.x(at[0]), frame.y(at[1]) + capital / 2.0, capital / CAPITAL);
             write_text(out, [x, y], size, paint, None, text);
         }
@@ -450,6 +495,26 @@ mod tests {
         scene.add(Style::Corner, Shape::Polygon(Vec::new()));
         let svg = svg(&scene, Picture::plain(Theme::Print, 64)).expect("an empty picture");
         assert!(!svg.contains("poly") && !svg.contains("NaN") && !svg.contains("inf"), "{svg}");
+    }
+
+    #[test]
+    fn areas_of_one_style_are_one_path_and_small_text_is_no_pixels() {
+        let mut scene = scene();
+        for x in 0..3 {
+            let low = [f64::from(x), 0.0];
+            scene.add(Style::Space, Shape::rectangle([low, [low[0] + 0.9, 1.0]]));
+        }
+        let picture = Picture::plain(Theme::Light, 400);
+        let drawn = svg(&scene, picture).expect("a picture");
+        assert_eq!(drawn.matches("<path").count(), 1, "{drawn}");
+        assert!(drawn.contains("M0,200 90,200 90,100 0,100ZM100,200"), "{drawn}");
+        // The label is half a unit high: 50 pixels of 400, and less than 4 of 20.
+        #[cfg(feature = "pictures")]
+        for (width, count) in [(400, 1), (20, 0)] {
+            let picture = Picture::plain(Theme::Light, width);
+            assert_eq!(svg_of_pixels(&scene, picture).expect("a picture").matches("<text").count(), count, "{width}");
+            assert_eq!(svg(&scene, picture).expect("a picture").matches("<text").count(), 1, "{width}");
+        }
     }
 
     #[test]

@@ -101,6 +101,22 @@ pub enum Theme {
 /// is a solid line.
 const DASHES: [[f64; 2]; 6] = [[1.0, 0.0], [0.5, 0.25], [0.2, 0.2], [1.0, 0.3], [0.5, 0.5], [0.15, 0.4]];
 
+/// The tones of the bases and bodies of cars, where colours do not tell the cars apart.
+const GREY_CARS: [[Colour; 2]; 8] = {
+    const DARK: [Colour; 2] = [Colour::rgb(0x18_18_18), Colour::rgb(0x6c_6c_6c)];
+    const PALE: [Colour; 2] = [WHITE, Colour::rgb(0xb4_b4_b4)];
+    [
+        [DARK[0], DARK[0]],
+        [PALE[0], PALE[0]],
+        [DARK[1], DARK[1]],
+        [PALE[1], PALE[1]],
+        [DARK[0], DARK[1]],
+        [PALE[0], PALE[1]],
+        [DARK[1], DARK[0]],
+        [PALE[1], PALE[0]],
+    ]
+};
+
 /// The fill and outline of an area with an effect, such as oil or grass.
 fn patch(colour: Colour) -> Paint {
     Paint::fill(colour.alpha(90)).outlined(colour, 0.06)
@@ -190,14 +206,12 @@ impl Theme {
             Style::Bed => Paint::fill(palette.verge).outlined(palette.verge, 0.3),
             Style::PitLane => Paint::fill(palette.lane),
             Style::PitHatch => Paint::line(palette.hatch, 0.05),
-            Style::PitRoad => Paint::line(palette.lane, 0.72),
-            Style::PitRoadEdge => Paint::line(palette.verge, 1.0),
             Style::EntryLine => Paint::line(palette.line, 0.09).dashed(0.3, 0.2).least(0.002),
             Style::FinishLine => Paint::line(palette.line, 0.12).least(0.003),
             Style::Slot => Paint::line(palette.line, 0.07).least(0.002),
             Style::Start => Paint::fill(Colour::rgb(0x17_78_40)).outlined(palette.line, 0.05).least(0.001_5),
             Style::StartText => Paint::fill(WHITE).bold(),
-            Style::Symbol => Paint::fill(palette.ink).outlined(palette.ink, 0.06).least(0.001),
+            Style::Symbol | Style::Spinner => Paint::fill(palette.ink).outlined(palette.ink, 0.06).least(0.001),
             Style::Wall => Paint::fill(palette.piece).outlined(palette.piece_edge, 0.06),
             Style::ChequerLight => Paint::fill(WHITE),
             Style::ChequerDark => Paint::fill(Colour::rgb(0x10_13_17)),
@@ -207,9 +221,12 @@ impl Theme {
             Style::CurbDark | Style::Marker => Paint::fill(Colour::rgb(0xc6_28_28)),
             Style::CurbLight => Paint::fill(Colour::rgb(0xf6_f6_f4)).outlined(BLACK.alpha(90), 0.02),
             Style::Kerb(stops) => Paint::fill(self.kerb(stops)).outlined(palette.ink.alpha(150), 0.03),
-            Style::CornerNumber => Paint::fill(palette.piece.ink()).bold(),
+            Style::PitArrow => Paint::line(palette.line, 0.09).least(0.002),
+            Style::Joint => Paint::fill(palette.joint).outlined(palette.joint, 0.06).least(0.001),
             Style::Chevron => Paint::line(palette.line.alpha(120), 0.06).least(0.001),
             Style::Arrow => Paint::fill(palette.line),
+            // Thicker and with shorter dashes than the paths of cars, from which no colour tells it apart.
+            Style::TrackLimit if self == Self::Grey => Paint::line(palette.ink, 0.2).dashed(0.22, 0.16).least(0.004),
             Style::TrackLimit => Paint::line(Colour::rgb(0xd8_5a_1c), 0.12).dashed(0.5, 0.2).least(0.003),
             Style::LapLine => Paint::line(palette.line.alpha(120), 0.08).dashed(0.5, 0.4).least(0.002),
             Style::Label => Paint::fill(palette.ink),
@@ -219,9 +236,20 @@ impl Theme {
             Style::Boundary => Paint::line(palette.ink, 0.16).least(0.005),
             Style::Tunnel => Paint::line(palette.ink, 0.08).dashed(0.4, 0.3).least(0.002),
             Style::Oil => Paint::fill(palette.ink.alpha(90)).outlined(palette.ink.alpha(160), 0.05),
+            // Without colours, areas have different tones, and edges that are solid, dashed or dotted.
+            Style::SpeedUp if self == Self::Grey => {
+                Paint::fill(WHITE.alpha(60)).outlined(palette.ink, 0.12).least(0.002)
+            }
+            Style::Warp if self == Self::Grey => {
+                Paint::fill(palette.ink.alpha(24)).outlined(palette.ink, 0.08).dashed(0.08, 0.16).least(0.001_5)
+            }
+            Style::SlowDown if self == Self::Grey => {
+                Paint::fill(palette.ink.alpha(56)).outlined(palette.ink, 0.12).dashed(0.4, 0.24).least(0.002)
+            }
             Style::SpeedUp => patch(Colour::rgb(0x00_9e_73)),
             Style::SlowDown => patch(Colour::rgb(0xd5_5e_00)),
-            Style::Warp => patch(Colour::rgb(0xcc_79_a7)),
+            Style::Noise if self == Self::Grey => Paint::fill(palette.ink.alpha(40)).outlined(palette.ink, 0.04),
+            Style::Warp | Style::Noise => patch(Colour::rgb(0xcc_79_a7)),
             Style::Reflector if self == Self::Grey => Paint::line(palette.quiet, 0.16).least(0.003),
             Style::Reflector => Paint::line(Colour::rgb(0x2f_95_d0), 0.16).least(0.003),
             Style::Zone => {
@@ -275,14 +303,9 @@ impl Theme {
         let palette = self.palette();
         match style {
             Style::CarHalo => Paint::fill(palette.table),
-            Style::CarBase(car) => Paint::fill(car_colour(car)).outlined(palette.line, 0.05).least(0.001_2),
-            Style::CarBody(car) => {
-                // The colour of the body is mixed with the opposite of the number's colour,
-                // so that the number is easier to read on it.
-                let colour = car_colour(car);
-                Paint::fill(colour.mixed(colour.ink().ink(), 70))
-            }
-            Style::CarNumber(car) => Paint::fill(car_colour(car).ink()).bold(),
+            Style::CarBase(car) => Paint::fill(self.car(car)[0]).outlined(palette.line, 0.05).least(0.001_2),
+            Style::CarBody(car) => Paint::fill(self.car(car)[1]),
+            Style::CarNumber(car) => Paint::fill(self.car(car)[0].ink()).bold(),
             Style::ActRing => Paint::line(palette.accent, 0.1).least(0.003),
             Style::Vector(car) => {
                 let colour = self.trace(car);
@@ -292,14 +315,10 @@ impl Theme {
                 let colour = self.trace(car).mixed(palette.ink, 90);
                 Paint::fill(colour.alpha(70)).outlined(colour.alpha(230), 0.05).dashed(0.16, 0.1)
             }
-            Style::Path(car) if self == Self::Grey => match DASHES[car % DASHES.len()] {
-                [_, 0.0] => Paint::line(self.trace(car), 0.12).least(0.003),
-                [on, off] => Paint::line(self.trace(car), 0.12).least(0.003).dashed(on, off),
-            },
-            Style::Path(car) => Paint::line(self.trace(car), 0.12).least(0.003),
+            Style::Path(car) => self.dashes(car, Paint::line(self.trace(car), 0.12).least(0.003)),
             Style::OldPath(car, age) => {
                 let left = 190u8.saturating_sub(age.saturating_mul(32)).max(24);
-                Paint::line(self.trace(car).alpha(left), 0.07).least(0.002)
+                self.dashes(car, Paint::line(self.trace(car).alpha(left), 0.07).least(0.002))
             }
             Style::Graded(part) => Paint::line(cividis(part), 0.14).least(0.004),
             Style::GradedEdge => Paint::line(palette.ink.mixed(palette.table, 60), 0.2).least(0.006),
@@ -324,10 +343,33 @@ impl Theme {
         }
     }
 
+    /// Gives the path of a car its dashes, in the theme without colours.
+    fn dashes(self, car: usize, path: Paint) -> Paint {
+        match DASHES[car % DASHES.len()] {
+            [on, off] if self == Self::Grey && off > 0.0 => path.dashed(on, off),
+            _ => path,
+        }
+    }
+
+    /// The colours of a car's base and body. One ink is readable on both.
+    fn car(self, car: usize) -> [Colour; 2] {
+        if self == Self::Grey {
+            return GREY_CARS[car % GREY_CARS.len()];
+        }
+        // The colour of the body is mixed with the opposite of the number's colour,
+        // so that the number is easier to read on it.
+        let colour = car_colour(car);
+        [colour, colour.mixed(colour.ink().ink(), 70)]
+    }
+
     /// A car's colour for lines on the board.
     /// It is visible on the table, on squared paper and on the surface of a track.
     fn trace(self, car: usize) -> Colour {
         let palette = self.palette();
+        if self == Self::Grey {
+            // Dashes tell the paths apart.
+            return palette.ink;
+        }
         let colour = car_colour(car);
         let seen = |colour: &Colour| {
             let surfaces = [palette.table, palette.paper, palette.surface, self.corner(3)];

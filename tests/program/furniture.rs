@@ -56,3 +56,24 @@ fn a_moving_picture_has_no_table_that_would_be_out_of_date() {
     });
     assert!(!sizes[0].is_empty() && sizes[0] == sizes[1]);
 }
+
+#[test]
+fn the_key_of_a_race_explains_the_last_move() {
+    let folder = tempfile::tempdir().unwrap();
+    let out = folder.path().join("position.svg");
+    let out = out.to_str().unwrap();
+    for (race, words) in [
+        ("vektorace/nightjar-park-duel", "the vector of the last move"),
+        ("vector_racing/two-ponds-photo-finish", "the last move"),
+        ("formula_d/saltmarsh-six-cars", "the last move"),
+        ("wheel_to_wheel/skerry-sands-four-teams", "the last move"),
+    ] {
+        let file = format!("replays/{race}.json");
+        let answer = paddock(&["render", &file, "-o", out, "--at", "12", "--furniture", "key", "--text", "named"]);
+        assert_eq!(answer.status.code(), Some(0), "{}", String::from_utf8_lossy(&answer.stderr));
+        let drawn = std::fs::read_to_string(out).unwrap();
+        for words in [words, "the car to act", "where the car was before the last move"] {
+            assert_eq!(drawn.matches(&format!(">{words}<")).count(), 1, "{race}: {words}");
+        }
+    }
+}

@@ -3,6 +3,7 @@
 mod against;
 mod analysis;
 mod analysis_tables;
+mod boards;
 mod bounds;
 mod calls;
 mod championship;

@@ -40,7 +40,7 @@ fn hidden(harness: &Window, card: Rect) -> [usize; 3] {
     [
         count(|style| matches!(style, Style::CarBase(_))),
         count(|style| matches!(style, Style::FinishLine | Style::ChequerFrame | Style::Slot | Style::Start)).min(1),
-        count(|style| matches!(style, Style::Sign | Style::CornerNumber)),
+        count(|style| style == Style::Sign),
     ]
 }
 

@@ -6,17 +6,10 @@ use super::painter::{self, View};
 use super::{icons, look};
 use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::Theme;
-use crate::render::sample::{HALF, sample};
+use crate::render::sample::{HALF, OF_RACES, sample};
 
-/// The styles that are used in races of all games, each with its meaning.
-const OF_RACES: [(Style, &str); 6] = [
-    (Style::ActRing, "the car to act"),
-    (Style::Vector(0), "the last move"),
-    (Style::OldPath(0, 1), "earlier moves"),
-    (Style::LegalFree, "a legal place that costs nothing"),
-    (Style::LegalCost, "a legal place that costs points"),
-    (Style::Illegal, "an illegal place (hold I)"),
-];
+/// The places that only the window shows, each with its meaning.
+const OF_WINDOW: [(Style, &str); 1] = [(Style::Illegal, "an illegal place (hold I)")];
 
 /// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
@@ -42,7 +35,7 @@ pub struct Explained<'a> {
 }
 
 /// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if the game or
-/// [`OF_RACES`] gives their meaning. Styles of legal moves are explained only while such moves are shown. The legend
+/// [`OF_RACES`] or [`OF_WINDOW`] gives their meaning. Styles of legal moves are explained only while such moves are shown. The legend
 /// takes the corner where it hides least, and stays there until it must move (see [`Placed::must_move`]). Returns
 /// whether the user clicked the legend's close button.
 pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
@@ -62,7 +55,11 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
         Style::LegalFree | Style::LegalCost | Style::Illegal => places,
         _ => kinds.contains(&std::mem::discriminant(style)),
     };
-    let rows: Vec<(Style, &str)> = known.iter().chain(&OF_RACES).copied().filter(|(style, _)| occurs(style)).collect();
+    // The last move is on the turn list, too, and every row hides a part of the board.
+    let of_races =
+        OF_RACES.iter().filter(|(style, _)| !matches!(style, Style::Ghost(_) | Style::Path(_) | Style::Boost(_)));
+    let all = known.iter().chain(of_races).chain(&OF_WINDOW).copied();
+    let rows: Vec<(Style, &str)> = all.filter(|(style, _)| occurs(style)).collect();
     let mut closed = false;
     let key = Id::unique(("legend", tab));
     let placed: Option<Placed> = ui.data(|data| data.get_temp(key));
@@ -187,7 +184,7 @@ fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
             Style::ActRing => cost += MUST_SEE,
             Style::CarBase(_) => cost += CAR,
             Style::FinishLine | Style::ChequerFrame | Style::Slot | Style::Start => hides_start = true,
-            Style::Sign | Style::CornerNumber => cost += SIGN,
+            Style::Sign => cost += SIGN,
             Style::Table | Style::GridLine | Style::GridLineStrong | Style::PaperLine | Style::PaperLineStrong => {}
             _ => others += 1,
         }

@@ -44,7 +44,7 @@ impl Picture for VectorRacing {
             (Style::SlowDown, "slows down"),
             (Style::Warp, "warp: leads to the other area with the same letter"),
             (Style::Reflector, "mirror: reflects the move"),
-            (Style::EntryLine, "spinner"),
+            (Style::Spinner, "spinner: rotates the move"),
             (Style::Arrow, "direction of the race"),
             (Style::Guide, "where a crashed racer is placed, or choices for the next move"),
         ]

@@ -99,12 +99,6 @@ impl Picture for Vektorace {
         for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
             pieces::draw_corner(index, corner, highlight.contains(&Tag::Corner(index)), &mut scene);
         }
-        // On a large circuit, the numbers on the pieces are too small to read, so signs beside them show the numbers.
-        if signs::is_readable(&scene) {
-            draft.corners.iter().filter(|corner| is_near(corner.at)).for_each(|corner| {
-                pieces::draw_number(corner, &mut scene);
-            });
-        }
         for (index, label) in draft.labels.iter().enumerate().filter(|(_, label)| is_near(label.at)) {
             board::draw_label(index, label, &mut scene);
         }

@@ -13,6 +13,11 @@ type Point = [f64; 2];
 
 /// The number of points of the smooth curve between two drawn points.
 const FINE: usize = 12;
+/// Half the width of the loop, in fields.
+const LOOP_HALF: f64 = 0.62;
+/// The distance from the loop's edge at which the pit lane's fields begin and end, measured from the middle of the lane,
+/// in fields.
+const MOUTH: f64 = 0.3;
 /// The distance between the pit lane and the loop, in fields.
 const ASIDE: f64 = 1.9;
 
@@ -33,6 +38,8 @@ pub(super) struct Course {
     /// The midpoints of the borders between lane fields, with the driving direction. Border `i` is where cars enter
     /// lane field P(i + 1).
     lane_borders: Vec<(Point, Point)>,
+    /// The ways from the loop into the pit lane and back, which have no fields.
+    joints: [Vec<Point>; 2],
     /// The coordinates of the crash zone.
     pub crash_zone: Point,
     /// The distance between the centres of neighbouring loop fields.
@@ -73,18 +80,20 @@ impl Course {
         way.push(fields[exit]);
         let lane_count = draft.lane_len.clamp(1, MAX_LANE) as usize;
         let way = curve(&way, false);
+        let after_crash = f64::from(draft.crash_next.clamp(1, lane_count as u32)) / (lane_count + 1) as f64;
+        let (crashed, crashed_ahead) = along(&way, std::iter::once(after_crash * length_of(&way)));
+        // The fields lie on the part of the way beside the loop, so that the loop covers none of them.
+        let (way, joints) = beside_the_loop(&way, &ring, (LOOP_HALF + MOUTH) * pitch);
         let lane_length = length_of(&way);
-        let part = |index: f64| lane_length * index / (lane_count + 1) as f64;
-        let (lane, lane_ahead) = along(&way, (1..=lane_count).map(|index| part(index as f64)));
-        let (half, half_ahead) = along(&way, (0..=lane_count).map(|index| part(index as f64 + 0.5)));
-        let lane_borders = half.into_iter().zip(half_ahead).collect();
-        let lane_pitch = (lane_length / (lane_count + 1) as f64).max(1e-6);
-        let after_crash = (draft.crash_next.clamp(1, lane_count as u32) - 1) as usize;
+        let part = |index: f64| lane_length * index / lane_count as f64;
+        let (lane, lane_ahead) = along(&way, (0..lane_count).map(|index| part(index as f64 + 0.5)));
+        let (borders_at, borders_ahead) = along(&way, (0..=lane_count).map(|index| part(index as f64)));
+        let lane_borders = borders_at.into_iter().zip(borders_ahead).collect();
+        let lane_pitch = (lane_length / lane_count as f64).max(1e-6);
         let bounded = |at: Point| at.map(|value| value.clamp(-MAX_COORDINATE, MAX_COORDINATE));
-        let crash_zone = draft
-            .crash_zone
-            .map_or_else(|| beside(lane[after_crash], lane_ahead[after_crash], inward * ASIDE * pitch), bounded);
-        Self { fields, ahead, lane, lane_ahead, borders, lane_borders, crash_zone, pitch, lane_pitch }
+        let crash_zone =
+            draft.crash_zone.map_or_else(|| beside(crashed[0], crashed_ahead[0], inward * ASIDE * pitch), bounded);
+        Self { fields, ahead, lane, lane_ahead, borders, lane_borders, joints, crash_zone, pitch, lane_pitch }
     }
 
     /// Returns the coordinates of a token's field on the board.
@@ -109,6 +118,26 @@ impl Course {
         }
     }
 
+    fn lane_half(&self) -> f64 {
+        self.pitch.min(self.lane_pitch) * 0.44
+    }
+
+    /// Returns the roads between the loop and the pit lane. The loop's fields lie on top of their ends.
+    pub(super) fn joints(&self) -> Vec<Vec<Point>> {
+        let half = self.lane_half();
+        let road = |way: &Vec<Point>| {
+            let side = |index: usize, left: f64| {
+                let (before, after) = (way[index.saturating_sub(1)], way[(index + 1).min(way.len() - 1)]);
+                let [x, y] = [after[0] - before[0], after[1] - before[1]];
+                let by = left * half / x.hypot(y).max(1e-9);
+                [way[index][0] - y * by, way[index][1] + x * by]
+            };
+            let right = (0..way.len()).map(|index| side(index, -1.0));
+            right.chain((0..way.len()).rev().map(|index| side(index, 1.0))).collect()
+        };
+        self.joints.iter().filter(|way| way.len() > 1).map(road).collect()
+    }
+
     /// Returns the outline of a field, from its border with the field before to its border with the next.
     pub(super) fn outline(&self, spot: Spot) -> Vec<Point> {
         const GAP: f64 = 0.04;
@@ -116,11 +145,11 @@ impl Course {
         let (ends, half) = match spot {
             Spot::Loop(field) => {
                 let next = (usize::from(field) + 1) % self.borders.len().max(1);
-                (self.borders.get(usize::from(field)).zip(self.borders.get(next)), self.pitch * 0.62)
+                (self.borders.get(usize::from(field)).zip(self.borders.get(next)), self.pitch * LOOP_HALF)
             }
             Spot::Lane(field) => {
                 let before = self.lane_borders.get(usize::from(field).wrapping_sub(1));
-                (before.zip(self.lane_borders.get(usize::from(field))), self.pitch.min(self.lane_pitch) * 0.44)
+                (before.zip(self.lane_borders.get(usize::from(field))), self.lane_half())
             }
             Spot::CrashZone | Spot::Out => (None, self.pitch * 0.6),
         };
@@ -133,6 +162,28 @@ impl Course {
         let corners = [side(*rear, -half), side(*front, -half), side(*front, half), side(*rear, half)];
         let middle = [0, 1].map(|axis| corners.iter().map(|corner| corner[axis]).sum::<f64>() / 4.0);
         corners.map(|corner| [0, 1].map(|axis| corner[axis] + (middle[axis] - corner[axis]) * GAP)).to_vec()
+    }
+}
+
+/// Splits the way of the pit lane. Returns the part that is further than `reach` from the loop, and the parts before and
+/// after it. A lane that never leaves the loop keeps its whole way.
+fn beside_the_loop(way: &[Point], ring: &[Point], reach: f64) -> (Vec<Point>, [Vec<Point>; 2]) {
+    let apart = |at: &Point| {
+        let sides = ring.iter().zip(ring.iter().cycle().skip(1));
+        let far = |(from, to): (&Point, &Point)| {
+            let [x, y] = [to[0] - from[0], to[1] - from[1]];
+            let part = ((at[0] - from[0]) * x + (at[1] - from[1]) * y) / (x * x + y * y).max(1e-12);
+            distance(*at, [0, 1].map(|axis| from[axis] + [x, y][axis] * part.clamp(0.0, 1.0)))
+        };
+        sides.map(far).fold(f64::MAX, f64::min) > reach
+    };
+    let first = way.iter().position(&apart);
+    let last = way.iter().rposition(apart);
+    match first.zip(last) {
+        Some((first, last)) if first + 1 < last => {
+            (way[first..=last].to_vec(), [way[..=first].to_vec(), way[last..].to_vec()])
+        }
+        _ => (way.to_vec(), [Vec::new(), Vec::new()]),
     }
 }
 
@@ -274,6 +325,26 @@ mod tests {
             assert!((distance(*from, *to) - 1.0).abs() < 0.03, "{from:?} {to:?}");
         }
         assert!(course.fields[0][0].abs() < 1e-9 && course.ahead[0][0] > 0.999);
+    }
+
+    #[test]
+    fn the_loop_covers_no_field_of_the_pit_lane() {
+        let mut checked = 0;
+        for file in ["lanternwood", "skerry-sands"] {
+            let bytes = std::fs::read(format!("tracks/wheel_to_wheel/{file}.json")).expect("a file");
+            let Ok(crate::replay::Opened::Track(draft)) = crate::open(&bytes, &crate::replay::no_files) else {
+                panic!("{file} is not a circuit")
+            };
+            let course = Course::of(draft.of::<crate::games::wheel_to_wheel::WheelToWheel>().expect("a circuit"));
+            for field in &course.lane {
+                let nearest = course.fields.iter().map(|other| distance(*field, *other)).fold(f64::MAX, f64::min);
+                assert!(nearest > LOOP_HALF * course.pitch, "{file}: {field:?}");
+                checked += 1;
+            }
+            let ends = [&course.joints[0], &course.joints[1]].map(|way| length_of(way) / course.pitch);
+            assert!(ends.iter().all(|length| (0.5..4.0).contains(length)), "{file}: {ends:?}");
+        }
+        assert!(checked > 20, "{checked}");
     }
 
     #[test]

@@ -32,7 +32,7 @@ impl Picture for WheelToWheel {
             (Style::ChequerDark, "finish line"),
             (Style::FinishLine, "finish line in the pit lane"),
             (Style::Arrow, "direction of the race"),
-            (Style::Chevron, "way into and out of the pit lane"),
+            (Style::PitArrow, "way into and out of the pit lane"),
         ]
     }
 
@@ -67,8 +67,15 @@ impl Picture for WheelToWheel {
         scene.add(Style::Table, Shape::rectangle([low, high]));
         // Draw a bed under each field. The bed is seen around the field as the edge of the road.
         let beds = (1..=course.lane.len() as u16).map(Spot::Lane).chain([Spot::CrashZone]);
+        let joints = course.joints().into_iter().map(Shape::Polygon);
+        for joint in joints.clone() {
+            scene.add(Style::Bed, joint);
+        }
         for spot in beds.clone().chain((0..course.fields.len() as u16).map(Spot::Loop)) {
             scene.add(Style::Bed, Shape::Polygon(course.outline(spot)));
+        }
+        for joint in joints {
+            scene.add(Style::PitLane, joint);
         }
         let mut field = |spot: Spot, style: Style, tag: Tag| {
             let outline = Shape::Polygon(course.outline(spot));

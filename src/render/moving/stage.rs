@@ -7,8 +7,8 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::limits::MAX_MOVING_SIDE;
 use crate::render::furniture::Furniture;
 use crate::render::png::{painted, parsed};
-use crate::render::svg::caption_alone;
-use crate::render::{Caption, Picture, position, svg};
+use crate::render::svg::{caption_alone, svg_of_pixels};
+use crate::render::{Caption, Picture, position};
 use crate::replay::{Race, motion};
 
 /// The largest zoom while the view follows a car: the board is then this many times larger than the part that is shown.
@@ -102,7 +102,7 @@ impl<'a> Stage<'a> {
         let (bounds, across) = self.scale;
         let cars = Scene { bounds, items }.without(self.request.hidden);
         let picture = Picture { transparent: true, ..Picture::plain(self.request.theme, across) };
-        let tree = parsed(&svg(&cars, picture)?)?;
+        let tree = parsed(&svg_of_pixels(&cars, picture)?)?;
         render(&tree, offset, &mut view);
         let page = [0, 0, self.page.width(), self.page.height()];
         let [wide, high] = self.size();
@@ -212,7 +212,7 @@ fn zoom([low, high]: [[f64; 2]; 2], width: u32) -> f64 {
 
 /// Paints a scene into pixels of this width.
 fn rasterised(scene: &Scene, request: &Moving<'_>, width: u32) -> Result<tiny_skia::Pixmap, MovingError> {
-    let tree = parsed(&svg(scene, Picture::plain(request.theme, width))?)?;
+    let tree = parsed(&svg_of_pixels(scene, Picture::plain(request.theme, width))?)?;
     let size = tree.size().to_int_size();
     if size.width().max(size.height()) > LARGEST_BOARD as u32 {
         return Err(MovingError::Size { size: [size.width(), size.height()] });

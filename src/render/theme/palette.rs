@@ -111,7 +111,7 @@ pub(super) const PRINT: Palette = Palette {
     lane: Colour::rgb(0xdb_e7_f4),
     hatch: Colour::rgb(0x4a_7d_b5),
     line: BLACK,
-    kerbs: [Colour::rgb(0xf4_c6_c6), Colour::rgb(0xe0_7a_7a), Colour::rgb(0xb8_1c_1c)],
+    kerbs: [Colour::rgb(0xec_9c_9c), Colour::rgb(0xd0_50_50), Colour::rgb(0x98_10_10)],
     red: Colour::rgb(0xb8_1c_1c),
     accent: Colour::rgb(0x15_65_c0),
     warning: Colour::rgb(0xb2_6a_00),

@@ -20,7 +20,7 @@ fn area(theme: Theme, style: Style) -> Colour {
     paint.fill.or(paint.line.map(|line| line.colour)).expect("painted")
 }
 
-const STYLES: [Style; 90] = [
+const STYLES: [Style; 91] = [
     Style::Table,
     Style::GridLine,
     Style::GridLineStrong,
@@ -33,8 +33,6 @@ const STYLES: [Style; 90] = [
     Style::Bed,
     Style::PitLane,
     Style::PitHatch,
-    Style::PitRoad,
-    Style::PitRoadEdge,
     Style::EntryLine,
     Style::FinishLine,
     Style::Slot,
@@ -49,7 +47,6 @@ const STYLES: [Style; 90] = [
     Style::CurbDark,
     Style::Marker,
     Style::CurbLight,
-    Style::CornerNumber,
     Style::Kerb(1),
     Style::Ground,
     Style::OffTrack,
@@ -58,7 +55,11 @@ const STYLES: [Style; 90] = [
     Style::SpeedUp,
     Style::SlowDown,
     Style::Warp,
+    Style::Noise,
     Style::Reflector,
+    Style::Spinner,
+    Style::PitArrow,
+    Style::Joint,
     Style::Chevron,
     Style::Arrow,
     Style::Tunnel,
@@ -125,14 +126,14 @@ fn every_style_is_painted_in_every_theme() {
 }
 
 #[test]
-fn numbers_read_on_every_car_and_corner() {
+fn numbers_read_on_every_car() {
     for theme in Theme::ALL {
         for car in 0..8 {
             let number = theme.paint(Style::CarNumber(car)).fill.expect("a colour");
-            assert!(number.contrast(car_colour(car)) >= 4.5, "{car}");
+            for ground in [Style::CarBase(car), Style::CarBody(car)] {
+                assert!(number.contrast(area(theme, ground)) >= 4.5, "{theme:?} {ground:?}");
+            }
         }
-        let number = theme.paint(Style::CornerNumber).fill.expect("a colour");
-        assert!(number.contrast(theme.paint(Style::Corner).fill.expect("a colour")) >= 4.5, "{theme:?}");
     }
 }
 
@@ -219,6 +220,27 @@ fn corners_are_told_apart_without_colour() {
         let colours = paint.fill.into_iter().chain(paint.line.map(|line| line.colour));
         assert!(colours.into_iter().all(|Colour([r, g, b, _])| r == g && g == b), "{style:?}");
     }
+}
+
+#[test]
+fn areas_and_cars_are_told_apart_without_colour() {
+    let paper = area(Theme::Grey, Style::Ground);
+    let tone = |style| area(Theme::Grey, style).over(paper).lightness();
+    let areas = [Style::SpeedUp, Style::Warp, Style::SlowDown, Style::Oil].map(tone);
+    assert!(areas.windows(2).all(|pair| pair[0] - pair[1] >= 6.0), "{areas:?}");
+    let edge = |style| Theme::Grey.paint(style).line.expect("an edge").dash;
+    let edges = [Style::SpeedUp, Style::Warp, Style::SlowDown].map(edge);
+    assert!(edges[0] != edges[1] && edges[1] != edges[2] && edges[0] != edges[2], "{edges:?}");
+    let cars: Vec<_> = (0..8).map(|car| [Style::CarBase(car), Style::CarBody(car)].map(tone)).collect();
+    for (index, car) in cars.iter().enumerate() {
+        let differs = |other: &[f64; 2]| (0..2).any(|part| (car[part] - other[part]).abs() >= 20.0);
+        assert!(cars[..index].iter().all(differs), "{cars:?}");
+    }
+    let line = |style| Theme::Grey.paint(style).line.expect("a line");
+    let police = line(Style::TrackLimit);
+    assert!((0..8).all(|car| line(Style::Path(car)).width * 1.5 < police.width), "{police:?}");
+    let dashes: Vec<_> = (0..6).map(|car| line(Style::OldPath(car, 1)).dash).collect();
+    assert!((1..6).all(|car| !dashes[..car].contains(&dashes[car])), "{dashes:?}");
 }
 
 /// Signs are as wide as their words, and titles begin at the left edge.

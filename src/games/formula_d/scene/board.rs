@@ -4,7 +4,7 @@
 use std::collections::HashMap;
 
 use super::MARGIN;
-use crate::games::formula_d::draft::{Draft, EdgeDraft, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
+use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
 
 /// A corner's index in the draft, and the number of stops that the corner demands.
 #[derive(Clone, Copy)]
@@ -25,6 +25,7 @@ pub(super) struct Board<'a> {
     pub(super) spaces: &'a [SpaceDraft],
     /// The length of the circuit's shorter side, in spaces.
     pub(super) shorter: f64,
+    index: HashMap<&'a str, usize>,
     corners: HashMap<&'a str, Bend>,
     /// All edges between spaces of the draft, in the draft's order: the edge, and the indices of its two spaces.
     edges: Vec<(&'a EdgeDraft, [usize; 2])>,
@@ -32,6 +33,8 @@ pub(super) struct Board<'a> {
     out: Vec<Vec<usize>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
     squares: HashMap<[i32; 2], Vec<usize>>,
+    /// For each space, its right and left side, as far as they lie at the edge of the road.
+    free: Vec<[Option<[[f64; 2]; 2]>; 2]>,
     box_of: [[f64; 2]; 2],
 }
 
@@ -68,7 +71,10 @@ impl<'a> Board<'a> {
             box_of = [[-40.0, -15.0], [40.0, 40.0]];
         }
         let shorter = (box_of[1][0] - box_of[0][0]).min(box_of[1][1] - box_of[0][1]);
-        Self { draft, spaces, shorter, corners, edges, out, squares, box_of }
+        let mut board = Self { draft, spaces, shorter, index, corners, edges, out, squares, free: Vec::new(), box_of };
+        let free = spaces.iter().map(|space| [Flank::Right, Flank::Left].map(|flank| board.find_free(space, flank)));
+        board.free = free.collect();
+        board
     }
 
     /// The circuit's bounding box, with a margin.
@@ -94,6 +100,12 @@ impl<'a> Board<'a> {
         })
     }
 
+    /// Returns the next space of the same lane. `None` at the end of a lane.
+    pub(super) fn next(&self, space: &SpaceDraft) -> Option<&'a SpaceDraft> {
+        let at = *self.index.get(space.id.as_str())?;
+        self.ways(at).find(|(edge, _)| edge.kind == EdgeKind::Ahead).map(|(_, next)| next)
+    }
+
     /// Returns all edges, each with its two spaces.
     pub(super) fn edges(&self) -> impl Iterator<Item = (&'a EdgeDraft, &'a SpaceDraft, &'a SpaceDraft)> + '_ {
         self.edges.iter().map(|(edge, [from, to])| (*edge, &self.spaces[*from], &self.spaces[*to]))
@@ -102,6 +114,11 @@ impl<'a> Board<'a> {
     /// Returns a side of a space as a line from its rear end to its front end. Returns `None` if another space of the
     /// road touches that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
+        let [right, left] = self.free[*self.index.get(space.id.as_str())?];
+        if flank == Flank::Left { left } else { right }
+    }
+
+    fn find_free(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
         let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
         let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
         let [x, y] = outward([from, to], flank);

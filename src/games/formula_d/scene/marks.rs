@@ -2,17 +2,30 @@
 //! of the race.
 
 use super::board::Board;
-use super::local;
+use super::{local, road};
+use crate::game::lettering::width;
 use crate::game::scene::{Scene, Shape, Style};
+use crate::game::signs::objects::thin_arrow;
 use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
 
 /// The distance between two rows of direction arrows, in half spaces.
 const ROWS: i32 = 20;
 
+/// The largest width of the number of a grid slot, in spaces.
+const SLOT_ROOM: f64 = 0.8;
+/// The largest height of the number of a grid slot, in spaces.
+const SLOT_HIGH: f64 = 0.56;
+
 /// Draws the marks on bridges if `is_bridge` is set, otherwise the marks on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
+    for (_, [from, to]) in road::pit_roads(board, is_bridge) {
+        let at = |part: f64| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * part);
+        thin_arrow(Style::PitArrow, at(0.15), at(0.85), scene);
+    }
+    let widest = board.spaces.iter().filter_map(|space| space.slot).map(|slot| width(&slot.to_string()));
+    let height = (SLOT_ROOM / widest.fold(0.0, f64::max).max(1e-9)).min(SLOT_HIGH);
     for (at, space) in board.spaces.iter().enumerate().filter(|(_, space)| (space.level > 0) == is_bridge) {
-        slot(scene, space);
+        slot(scene, space, height);
         ways(board, at, space, scene);
         if points_ahead(board, at, space) {
             let arrow = [(0.42, 0.0), (-0.36, 0.32), (-0.16, 0.0), (-0.36, -0.32)];
@@ -22,14 +35,14 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// Draws a grid slot: a bracket at the front, and its number.
-fn slot(scene: &mut Scene, space: &SpaceDraft) {
+/// Draws a grid slot: a bracket at the front, and its number. All numbers are equally high, as large as the spaces permit.
+fn slot(scene: &mut Scene, space: &SpaceDraft, height: f64) {
     let Some(number) = space.slot else { return };
-    let bracket = [(-0.12, -0.37), (0.38, -0.37), (0.38, 0.37), (-0.12, 0.37)]
+    let bracket = [(0.2, -0.41), (0.42, -0.41), (0.42, 0.41), (0.2, 0.41)]
         .map(|(along, left)| local(space, along, left))
         .to_vec();
     scene.add(Style::Slot, Shape::Polyline(bracket));
-    scene.add(Style::Label, Shape::Text { at: local(space, 0.04, 0.0), height: 0.4, text: number.to_string() });
+    scene.add(Style::Label, Shape::Text { at: local(space, -0.08, 0.0), height, text: number.to_string() });
 }
 
 /// Draws an arrow for each direction in which a car may leave a space. Spaces on straights get them only if the draft

@@ -4,6 +4,8 @@ use super::board::{Board, Flank, outward};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 
+/// The width of the strip between a space and a neighbouring lane that has the colour of the joints, in spaces.
+const BESIDE: f64 = 0.15;
 /// The width of a kerb, in spaces.
 const KERB: f64 = 0.32;
 /// The width of the shadow on either side of a bridge, in spaces.
@@ -15,38 +17,115 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     for flank in [Flank::Left, Flank::Right].into_iter().filter(|_| is_bridge) {
         shadow(board, on_level().collect(), flank, scene);
     }
-    // The edges into and out of the pit lane are drawn as road between the track and the pit lane.
-    let is_pit_road = |kind: EdgeKind| matches!(kind, EdgeKind::PitIn | EdgeKind::PitOut);
-    let ways = || {
-        let ways = board
-            .edges()
-            .filter(|(edge, from, to)| is_pit_road(edge.kind) && (from.level.max(to.level) > 0) == is_bridge);
-        ways.map(|(_, from, to)| Shape::Polyline(vec![from.at, to.at]))
-    };
-    for way in ways() {
-        scene.add(Style::PitRoadEdge, way);
+    let pit_roads: Vec<Shape> = pit_roads(board, is_bridge).map(|(road, _)| Shape::Polygon(road)).collect();
+    for shape in pit_roads.iter().cloned().chain(lanes(board, is_bridge, 0.0)) {
+        scene.add(Style::Bed, shape);
     }
-    for space in on_level() {
+    for space in on_level().filter(|space| space.lane == 0 || space.shown().len() != 4) {
         scene.add(Style::Bed, Shape::Polygon(space.shown()));
     }
-    for way in ways() {
-        scene.add(Style::PitRoad, way);
+    for road in pit_roads {
+        scene.add(Style::PitLane, road);
     }
     let in_corners = || on_level().filter_map(|space| Some((space, board.corner(space)?.stops)));
     for (space, _) in in_corners() {
         kerbs(board, space, 0, scene);
     }
+    // Stripes of one style follow each other, and so do spaces: they are painted faster as one path.
+    let mut stripes = Scene::default();
     for (space, stops) in in_corners() {
-        kerbs(board, space, stops.clamp(1, 3), scene);
+        kerbs(board, space, stops.clamp(1, 3), &mut stripes);
     }
-    for space in on_level() {
-        draw_space(board, space, scene);
+    let (light, dark): (Vec<_>, Vec<_>) = stripes.items.into_iter().partition(|item| item.style == Style::CurbLight);
+    scene.items.extend(light.into_iter().chain(dark));
+    // In bends, spaces stand apart. The ground between them has the colour of the joints.
+    for joint in lanes(board, is_bridge, BESIDE) {
+        scene.add(Style::Joint, joint);
     }
+    let mut spaces: Vec<(u8, Style, Tag, &SpaceDraft)> = on_level().map(|space| ground(board, space)).collect();
+    spaces.sort_by_key(|(order, ..)| *order);
+    for (_, style, tag, space) in spaces {
+        scene.add_tagged(style, tag, Shape::Polygon(space.shown()));
+    }
+    on_level().for_each(|space| draw_marks(space, scene));
     for space in on_level().filter(|space| is_bridge && space.lane > 0) {
         for side in [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side(space, flank)) {
             scene.add(Style::Boundary, Shape::Polyline(side.to_vec()));
         }
     }
+}
+
+/// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside` is
+/// the width of a strip towards neighbouring lanes that is also covered, in spaces.
+fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
+    /// The most spaces of an area. Long areas would bend around and be filled wrongly.
+    const MOST: usize = 12;
+    /// The largest gap between two spaces of an area, in spaces.
+    const GAP: f64 = 0.8;
+    let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]) < GAP;
+    let mut known = std::collections::BTreeSet::new();
+    let mut areas = Vec::new();
+    for first in board.spaces.iter().filter(|space| space.lane > 0 && (space.level > 0) == is_bridge) {
+        let (mut right, mut left): (Vec<[f64; 2]>, Vec<[f64; 2]>) = (Vec::new(), Vec::new());
+        let mut next = Some(first).filter(|space| !known.contains(space.id.as_str()));
+        // The last space of an area is the first of the next one, so that there is no gap between the areas.
+        while let Some(space) = next {
+            let [back_right, front_right, front_left, back_left] = space.shown()[..] else { break };
+            let joins = right
+                .last()
+                .zip(left.last())
+                .is_none_or(|(right, left)| is_near(*right, back_right) && is_near(*left, back_left));
+            if !joins {
+                break;
+            }
+            for (side, ends, flank) in [
+                (&mut right, [back_right, front_right], Flank::Right),
+                (&mut left, [back_left, front_left], Flank::Left),
+            ] {
+                let by = if board.free_side(space, flank).is_none() { beside } else { 0.0 };
+                let away = outward(ends, flank);
+                side.extend(ends.map(|at| [at[0] + away[0] * by, at[1] + away[1] * by]));
+            }
+            let is_new = known.insert(space.id.as_str());
+            let follows = |next: &&SpaceDraft| next.lane > 0 && next.level == first.level;
+            next = board.next(space).filter(follows).filter(|_| is_new && right.len() <= 2 * MOST);
+        }
+        if !right.is_empty() {
+            right.extend(left.into_iter().rev());
+            areas.push(Shape::Polygon(right));
+        }
+    }
+    areas
+}
+
+/// Returns the roads between the track and the pit lane. Each reaches from the end of the pit lane to the side of a space
+/// of the track, and has an arrow: from its first to its second point, in the direction of the race.
+pub(super) fn pit_roads<'a>(
+    board: &'a Board<'_>,
+    is_bridge: bool,
+) -> impl Iterator<Item = (Vec<[f64; 2]>, [[f64; 2]; 2])> + 'a {
+    let middle = |a: [f64; 2], b: [f64; 2]| [0, 1].map(|axis| (a[axis] + b[axis]) / 2.0);
+    let far = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]);
+    board.edges().filter_map(move |(edge, from, to)| {
+        let (track, pit) = match edge.kind {
+            EdgeKind::PitIn => (from, to),
+            EdgeKind::PitOut => (to, from),
+            _ => return None,
+        };
+        if (track.level.max(pit.level) > 0) != is_bridge {
+            return None;
+        }
+        let [back_right, front_right, front_left, back_left] = pit.shown()[..] else { return None };
+        let end = if edge.kind == EdgeKind::PitIn { [back_right, back_left] } else { [front_right, front_left] };
+        let sides = [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side(track, flank));
+        let side = sides.min_by(|a, b| far(middle(a[0], a[1]), pit.at).total_cmp(&far(middle(b[0], b[1]), pit.at)));
+        let [rear, front] = side.unwrap_or([track.at; 2]);
+        // The outline does not cross itself.
+        let is_crossed = far(end[0], rear) + far(end[1], front) < far(end[0], front) + far(end[1], rear);
+        let [near, other] = if is_crossed { [front, rear] } else { [rear, front] };
+        let arrow = if edge.kind == EdgeKind::PitIn { [track.at, pit.at] } else { [pit.at, track.at] };
+        Some((vec![end[0], end[1], near, other], arrow))
+    })
 }
 
 /// Draws the shadow beside one edge of the bridges. Sides that meet throw one shadow, because separate shadows would be
@@ -81,6 +160,15 @@ fn kerbs(board: &Board<'_>, space: &SpaceDraft, stops: u8, scene: &mut Scene) {
     for flank in [Flank::Left, Flank::Right] {
         let Some([from, to]) = board.free_side(space, flank) else { continue };
         let [x, y] = outward([from, to], flank);
+        // On the outside of a bend, kerbs stand apart. The gap gets the style of the last stripe.
+        if let Some([begin, end]) =
+            board.next(space).filter(|next| next.kind == space.kind).and_then(|next| board.free_side(next, flank))
+        {
+            let beyond = outward([begin, end], flank);
+            let outer = |at: [f64; 2], way: [f64; 2]| [at[0] + way[0] * KERB, at[1] + way[1] * KERB];
+            let gap = vec![to, begin, outer(begin, beyond), outer(to, [x, y])];
+            scene.add(if stops == 0 { Style::Bed } else { Style::CurbLight }, Shape::Polygon(gap));
+        }
         let at = |along: f64, out: f64| {
             [from[0] + (to[0] - from[0]) * along + x * out, from[1] + (to[1] - from[1]) * along + y * out]
         };
@@ -98,21 +186,23 @@ fn kerbs(board: &Board<'_>, space: &SpaceDraft, stops: u8, scene: &mut Scene) {
     }
 }
 
-fn draw_space(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
-    let outline = Shape::Polygon(space.shown());
+/// Returns the style of a space and the piece that it belongs to, after a number that puts spaces of one style together.
+fn ground<'a>(board: &Board<'_>, space: &'a SpaceDraft) -> (u8, Style, Tag, &'a SpaceDraft) {
     match &space.kind {
-        SpaceKind::Straight => {
-            let is_beside = space.lane.is_multiple_of(2);
-            scene.add(if is_beside { Style::SpaceBeside } else { Style::Space }, outline);
-        }
+        SpaceKind::Pit | SpaceKind::Box(_) => (0, Style::SpacePit, Tag::None, space),
+        SpaceKind::Straight if space.lane.is_multiple_of(2) => (1, Style::SpaceBeside, Tag::None, space),
+        SpaceKind::Straight => (2, Style::Space, Tag::None, space),
         SpaceKind::Corner(_) => {
             let bend = board.corner(space);
             let tag = bend.map_or(Tag::None, |bend| Tag::Corner(bend.index));
-            let stops = bend.map_or(1, |bend| bend.stops.clamp(1, 3));
-            scene.add_tagged(Style::SpaceCorner(stops), tag, outline);
+            let order = bend.map_or(3, |bend| (bend.index + 4).min(255) as u8);
+            (order, Style::SpaceCorner(bend.map_or(1, |bend| bend.stops.clamp(1, 3))), tag, space)
         }
-        SpaceKind::Pit | SpaceKind::Box(_) => scene.add(Style::SpacePit, outline),
     }
+}
+
+/// Draws the marks of a space: a danger, a cross, a noise area, the number of a pit box.
+fn draw_marks(space: &SpaceDraft, scene: &mut Scene) {
     if space.danger {
         let inner = |point: [f64; 2]| [0, 1].map(|axis| space.at[axis] + (point[axis] - space.at[axis]) * 0.82);
         scene.add(Style::SpaceRed, Shape::Polygon(space.shown().into_iter().map(inner).collect()));
@@ -125,7 +215,7 @@ fn draw_space(board: &Board<'_>, space: &SpaceDraft, scene: &mut Scene) {
         scene.add(Style::Boundary, Shape::Polyline(vec![b, d]));
     }
     if space.noise {
-        scene.add(Style::Warp, Shape::Circle { center: space.at, radius: 0.36 });
+        scene.add(Style::Noise, Shape::Circle { center: space.at, radius: 0.36 });
     }
     if let SpaceKind::Box(number) = space.kind {
         scene.add(Style::Label, Shape::Text { at: space.at, height: 0.42, text: number.to_string() });

@@ -3,7 +3,7 @@
 use super::board::{Board, Flank, outward};
 use super::lines;
 use crate::game::lettering;
-use crate::game::room::{Room, Wish};
+use crate::game::room::{Placed, Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{Sign, letters};
 use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, SpaceDraft, SpaceKind};
@@ -108,6 +108,12 @@ fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2
     flanks.into_iter().filter_map(middle).collect()
 }
 
+/// Whether a bridge covers the middle of this space.
+fn is_hidden(board: &Board<'_>, space: &SpaceDraft) -> bool {
+    let above = board.spaces.iter().filter(|other| other.level > space.level);
+    above.into_iter().any(|other| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]) < 0.8)
+}
+
 /// Whether the road crosses itself at this space, on a bridge. A number there would belong to both roads.
 fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
@@ -115,8 +121,22 @@ fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     board.spaces.iter().filter(is_other).any(|other| far(other) < CROSSING)
 }
 
+/// Returns the place of a number that has no room right beside its space, such as on and under a bridge. A line leads
+/// from it to its space. Returns `None` if the road has no edge there.
+fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room) -> Option<Placed> {
+    let edges =
+        row.iter().flat_map(|space| [Flank::Left, Flank::Right].map(|flank| (board.free_side(space, flank), flank)));
+    let wishes = edges.filter_map(|(ends, flank)| {
+        let ends = ends?;
+        let away = outward(ends, flank);
+        let anchor = [0, 1].map(|axis| (ends[0][axis] + ends[1][axis]) / 2.0 + away[axis] * 0.1);
+        Some(Wish { anchor, away, size, gap: 0.3 })
+    });
+    room.place(&wishes.collect::<Vec<_>>())
+}
+
 /// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers. All stand on the same side of the road,
-/// as far as there is room. A number without room on either side stands on the road,
+/// as far as there is room. A number without room on either side stands further away, with a line. If there is no place either, it stands on the road,
 /// except on and under a bridge.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
@@ -127,6 +147,11 @@ fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     spaces.sort_by_key(|space| (space.rank, space.lane));
     let mut side = Flank::Left;
     for row in spaces.chunk_by(|a, b| ten(a) == ten(b)) {
+        // A space under a bridge cannot be seen, so no number names it.
+        let row: Vec<&SpaceDraft> = row.iter().copied().filter(|space| !is_hidden(board, space)).collect();
+        if row.is_empty() {
+            continue;
+        }
         let text = (ten(row[0]) * 10).to_string();
         let size = [lettering::width(&text) * letters, 1.4 * letters];
         let other = if side == Flank::Left { Flank::Right } else { Flank::Left };
@@ -141,6 +166,10 @@ fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
         if let Some((flank, at)) = [side, other].into_iter().find_map(|flank| Some((flank, beside(flank)?))) {
             side = flank;
             scene.add(Style::Count, Shape::Text { at, height: letters, text });
+        } else if let Some(placed) = afar(board, &row, size, room) {
+            let leader = placed.leader.map(|line| line.to_vec());
+            leader.into_iter().for_each(|line| scene.add(Style::Leader, Shape::Polyline(line)));
+            scene.add(Style::Count, Shape::Text { at: placed.at, height: letters, text });
         } else if !is_crossing(board, row[0]) {
             let room = INSIDE * row.len().min(2) as f64;
             let height = letters.min(room / lettering::width(&text).max(1.0));

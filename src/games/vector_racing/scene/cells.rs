@@ -54,9 +54,13 @@ pub(super) fn draw_ground(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Draws a chequered square on each finish cell.
+/// The number of chequers along a side of a finish cell.
+const CHEQUERS: u32 = 4;
+
+/// Draws chequers on the finish cells, in a frame.
 pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
-    for at in finishes(draft) {
+    let cells: std::collections::BTreeSet<[i64; 2]> = finishes(draft).into_iter().collect();
+    for at in &cells {
         let [x, y] = at.map(|value| value as f64 - 0.5);
         let square = |left: f64, below: f64, side: f64| {
             Shape::Polygon(vec![
@@ -67,8 +71,27 @@ pub(super) fn draw_finish(draft: &Draft, scene: &mut Scene) {
             ])
         };
         scene.add(Style::ChequerLight, square(0.0, 0.0, 1.0));
-        scene.add(Style::ChequerDark, square(0.0, 0.0, 0.5));
-        scene.add(Style::ChequerDark, square(0.5, 0.5, 0.5));
+        for index in (0..CHEQUERS * CHEQUERS).filter(|index| (index / CHEQUERS + index % CHEQUERS).is_multiple_of(2)) {
+            let side = 1.0 / f64::from(CHEQUERS);
+            scene.add(
+                Style::ChequerDark,
+                square(f64::from(index % CHEQUERS) * side, f64::from(index / CHEQUERS) * side, side),
+            );
+        }
+    }
+    // A frame sets the finish apart from the track. Its outer half is on the track, so that the squares stay whole.
+    for [x, y] in &cells {
+        let corner = |right: f64, up: f64| [*x as f64 + right, *y as f64 + up];
+        for (beside, from, to) in [
+            ([x - 1, *y], corner(-0.5, -0.5), corner(-0.5, 0.5)),
+            ([x + 1, *y], corner(0.5, -0.5), corner(0.5, 0.5)),
+            ([*x, y - 1], corner(-0.5, -0.5), corner(0.5, -0.5)),
+            ([*x, y + 1], corner(-0.5, 0.5), corner(0.5, 0.5)),
+        ] {
+            if !cells.contains(&beside) {
+                scene.add(Style::FinishLine, Shape::Polyline(vec![from, to]));
+            }
+        }
     }
 }
 

@@ -3,6 +3,7 @@
 
 use super::super::layout::spot;
 use crate::game::scene::{Scene, Shape, Style};
+use crate::game::signs::objects;
 use crate::games::vector_racing::draft::{Draft, Spin};
 use crate::games::vector_racing::number::{Rational, Spot};
 use crate::games::vector_racing::objects::RegionKind;
@@ -17,40 +18,23 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
         };
         let (middle, size) = area(&region.outline, style, scene);
         match region.kind {
-            RegionKind::Oil => drop(middle, size, scene),
-            RegionKind::Fast => chevrons(middle, size, 1.0, scene),
-            RegionKind::Slow => chevrons(middle, size, -1.0, scene),
+            RegionKind::Oil => objects::drop(middle, size, scene),
+            RegionKind::Fast => objects::chevrons(middle, size, 1.0, scene),
+            RegionKind::Slow => objects::chevrons(middle, size, -1.0, scene),
         }
     }
     for (number, warp) in draft.warps.iter().enumerate() {
         let moved: Vec<Spot> = warp.outline.iter().filter_map(|at| shifted(at, warp.offset)).collect();
         for outline in [&warp.outline, &moved] {
             let (middle, size) = area(outline, Style::Warp, scene);
-            scene.add(Style::Label, Shape::Text { at: middle, height: size, text: letter(number) });
+            objects::letter(middle, size, letter(number), scene);
         }
     }
     for reflector in &draft.reflectors {
-        let (from, to) = (spot(&reflector.from), spot(&reflector.to));
-        let [x, y] = [to[0] - from[0], to[1] - from[1]];
-        let length = x.hypot(y).max(1e-9);
-        for side in [-0.11, 0.11] {
-            let aside = |at: [f64; 2]| [at[0] - y / length * side, at[1] + x / length * side];
-            scene.add(Style::Reflector, Shape::Polyline(vec![aside(from), aside(to)]));
-        }
+        objects::mirror(spot(&reflector.from), spot(&reflector.to), scene);
     }
     for spinner in &draft.spinners {
-        let [x, y] = spot(&spinner.at);
-        let side = if spinner.turn == Spin::Cw { -1.0 } else { 1.0 };
-        // The disc covers the ring, whose dashes would look like a digit. The key finds spinners by the ring's style.
-        for style in [Style::EntryLine, Style::Symbol] {
-            scene.add(style, Shape::Circle { center: [x, y], radius: 0.15 });
-        }
-        let at = |part: f64, radius: f64| {
-            let (sin, cos) = (side * part * std::f64::consts::TAU).sin_cos();
-            [x + radius * cos, y + radius * sin]
-        };
-        scene.add(Style::Slot, Shape::Polyline((0..=16).map(|step| at(f64::from(step) / 20.0, 0.6)).collect()));
-        scene.add(Style::Symbol, Shape::Polygon(vec![at(0.77, 0.38), at(0.77, 0.82), at(0.9, 0.6)]));
+        objects::spinner(spot(&spinner.at), 0.6, if spinner.turn == Spin::Cw { -1.0 } else { 1.0 }, scene);
     }
 }
 
@@ -77,24 +61,4 @@ fn area(outline: &[Spot], style: Style, scene: &mut Scene) -> ([f64; 2], f64) {
     let reach = points.iter().map(|at| (at[0] - middle[0]).hypot(at[1] - middle[1])).fold(f64::MAX, f64::min);
     scene.add(style, Shape::Polygon(points));
     (middle, (reach * 0.6).clamp(0.3, 4.0))
-}
-
-/// Draws a drop of oil.
-fn drop([x, y]: [f64; 2], size: f64, scene: &mut Scene) {
-    let radius = 0.36 * size;
-    let center = [x, y - 0.2 * size];
-    scene.add(Style::Symbol, Shape::Circle { center, radius });
-    let tip = vec![[x - 0.31 * size, y], [x, y + 0.62 * size], [x + 0.31 * size, y]];
-    scene.add(Style::Symbol, Shape::Polygon(tip));
-}
-
-/// Draws two chevrons side by side. They point to the right for a speed-up and to the left for a slow-down.
-fn chevrons([x, y]: [f64; 2], size: f64, side: f64, scene: &mut Scene) {
-    for along in [-0.45, 0.15] {
-        let at = |right: f64, up: f64| [x + side * (along + right) * size, y + up * size];
-        for up in [0.5, -0.5] {
-            let arm = vec![at(-0.1, up), at(0.12, up), at(0.5, 0.0), at(0.28, 0.0)];
-            scene.add(Style::Symbol, Shape::Polygon(arm));
-        }
-    }
 }

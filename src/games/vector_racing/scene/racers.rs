@@ -82,6 +82,7 @@ fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut
     arrow(Style::Path(index), center, racer.base, scene);
     scene.add_tagged(Style::CarHalo, tag, Shape::Circle { center, radius: 0.46 });
     scene.add_tagged(Style::CarBase(index), tag, Shape::Circle { center, radius: 0.36 });
+    scene.add_tagged(Style::CarBody(index), tag, Shape::Circle { center, radius: 0.28 });
     let short: String = mark.chars().take(3).collect();
     let text = if short.is_empty() { racer.car.to_string() } else { short };
     let height = 0.34 * (2.0 / text.chars().count().max(1) as f64).min(1.0);

@@ -122,10 +122,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
         return;
     };
     // `track` is +1 if the track lies to the left of the wall's direction and the lane to the right, otherwise -1.
-    let track = match hand {
-        Hand::CounterClockwise => 1.0,
-        Hand::Clockwise => -1.0,
-    };
+    let track = track_side(hand);
     let lane = -track * LANE_WIDTH;
     scene.add(Style::PitLane, Shape::Polygon(local.rect([-line, line], [0.0, lane])));
     for hatch in hatches(line, LANE_WIDTH) {
@@ -162,23 +159,35 @@ pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
     ends.take_while(|end| on_table(*end)).last().unwrap_or(WALL)
 }
 
-/// Draws an example of the first grid places behind the entry line, as in the second edition.
-fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene) {
+/// Returns the first grid places behind the entry line that lie on the table, each with its number and its middle.
+/// The second edition has them. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
+pub(super) fn grid_places(draft: &Draft, wall: &Local, track: f64) -> Vec<(u8, [f64; 2])> {
     let diagonal = std::f64::consts::FRAC_1_SQRT_2;
     let [low, high] = table(draft);
-    let front = -PIT_LINE_OFFSET.to_f64();
-    for (number, (back, aside)) in
-        (1..).zip([(0.0, 0.0), (1.0 + diagonal, diagonal), (2.0, 0.0), (1.0 + diagonal + 2.0, diagonal)])
-    {
-        let (along, left) = (front - 0.5 - back, track * (1.5 + aside * 2.0));
-        let middle = local.at(along, left);
-        if (0..2).any(|axis| middle[axis] < low[axis] + 0.6 || middle[axis] > high[axis] - 0.6) {
-            continue;
-        }
-        let bracket =
-            local.all([[-0.4, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.4, 0.5]].map(|[x, y]| [along + x, left + y]));
-        scene.add(Style::Slot, Shape::Polyline(bracket));
-        scene.add(Style::Label, Shape::Text { at: middle, height: 0.42, text: number.to_string() });
+    let front = -PIT_LINE_OFFSET.to_f64() - 0.5;
+    let places = [(0.0, 0.0), (1.0 + diagonal, diagonal), (2.0, 0.0), (3.0 + diagonal, diagonal)];
+    let places = places.map(|(back, aside)| wall.at(front - back, track * (1.5 + aside * 2.0)));
+    let on_table =
+        |(_, at): &(u8, [f64; 2])| (0..2).all(|axis| (low[axis] + 0.6..=high[axis] - 0.6).contains(&at[axis]));
+    (1..).zip(places).filter(on_table).collect()
+}
+
+/// Returns +1 if the track lies to the left of the pitwall's direction, otherwise -1.
+pub(super) const fn track_side(hand: Hand) -> f64 {
+    match hand {
+        Hand::CounterClockwise => 1.0,
+        Hand::Clockwise => -1.0,
+    }
+}
+
+/// Draws an example of the first grid places.
+fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene) {
+    let [x, y] = local.along;
+    for (number, at) in grid_places(draft, local, track) {
+        let corner = |[along, left]: [f64; 2]| [at[0] + x * along - y * left, at[1] + y * along + x * left];
+        let bracket = [[-0.4, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.4, 0.5]].map(corner);
+        scene.add(Style::Slot, Shape::Polyline(bracket.to_vec()));
+        scene.add(Style::Label, Shape::Text { at, height: 0.42, text: number.to_string() });
     }
 }
 

@@ -19,8 +19,8 @@ const FINE: usize = 256;
 const BEND: f64 = 0.07;
 /// The largest length of a drawn segment, in octagons.
 const LONG: f64 = 4.0;
-/// The length of the grid places behind the entry line, in octagons.
-const GRID: f64 = 5.2;
+/// The distance of the route from the middle of a grid place's number, in octagons.
+const NUMBER: f64 = 0.5;
 /// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
 
@@ -41,6 +41,8 @@ impl Anchor {
 
 /// The distance between the middle of a corner piece and the road, in octagons.
 const KERB: f64 = 0.5;
+/// The least distance between the road and the table's edge, in octagons.
+const BESIDE: f64 = 0.5;
 /// The width of the road's edge, in octagons.
 const EDGE: f64 = 0.16;
 
@@ -49,21 +51,38 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     let line = sampled(&anchors(draft, KERB + ROAD, WALL + ROAD));
     let table = board::table(draft);
     for (style, half) in [(Style::RoadEdge, ROAD + EDGE), (Style::Road, ROAD)] {
-        // Where the road ends at the table's edge, it has an edge there, too.
-        let inside = if style == Style::Road { EDGE } else { 0.0 };
+        // Where the road comes close to the table's edge, it keeps its own edge, and the table is seen beyond it.
+        let inside = if style == Style::Road { BESIDE + EDGE } else { BESIDE };
         let [low, high] = table;
         let table = [low.map(|value| value + inside), high.map(|value| value - inside)];
-        let sides: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half, table)).collect();
+        let free: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half)).collect();
+        let sides = on_table(&free, table);
         for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
             scene.add(style, Shape::Polygon(vec![from[0], to[0], to[1], from[1]]));
         }
     }
 }
 
-/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. Both ends
-/// stay on the table. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
+/// Returns the lines across the road with both ends moved into an area. Where the road reaches the edge of the area, there
+/// are more lines, so that its bend stays round up to the edge.
+fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2]; 2]> {
+    /// The number of lines for each line, where the road reaches the edge.
+    const STEPS: u32 = 12;
+    let inside = |at: [f64; 2]| [0, 1].map(|axis| at[axis].min(high[axis]).max(low[axis]));
+    let is_moved = |side: &[[f64; 2]; 2]| side.map(|end| inside(end) != end);
+    let lines = sides.iter().zip(sides.iter().cycle().skip(1)).flat_map(|(from, to)| {
+        let steps = if is_moved(from) == is_moved(to) { 1 } else { STEPS };
+        (0..steps).map(move |step| {
+            let part = f64::from(step) / f64::from(steps);
+            [0, 1].map(|end| inside(lerp(from[end], to[end], part)))
+        })
+    });
+    lines.collect()
+}
+
+/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
 /// fold over itself.
-fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+fn across(line: &[[f64; 2]], index: usize, half: f64) -> [[f64; 2]; 2] {
     let count = line.len();
     let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
     let (a, b) = ([at[0] - before[0], at[1] - before[1]], [after[0] - at[0], after[1] - at[1]]);
@@ -74,8 +93,7 @@ fn across(line: &[[f64; 2]], index: usize, half: f64, [low, high]: [[f64; 2]; 2]
     // `side` is +1 for the left end and -1 for the right end.
     let end = |side: f64| {
         let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
-        let end = [at[0] - y / length * reach, at[1] + x / length * reach];
-        [0, 1].map(|axis| end[axis].min(high[axis]).max(low[axis]))
+        [at[0] - y / length * reach, at[1] + x / length * reach]
     };
     [end(-1.0), end(1.0)]
 }
@@ -86,18 +104,22 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let anchors = anchors(draft, 1.0, 1.0);
     let line = sampled(&anchors);
     let Some(first) = line.first().copied() else { return };
-    // The route is not drawn through the numbers of the grid places.
-    let wall = draft.pitwall.filter(|wall| is_near(wall.at)).map(|wall| Local::new(wall.at, wall.direction));
-    let in_grid = |at: &[f64; 2]| {
-        wall.is_some_and(|wall| {
-            let [x, y] = [at[0] - wall.origin[0], at[1] - wall.origin[1]];
-            let (along, aside) = (x * wall.along[0] + y * wall.along[1], y * wall.along[0] - x * wall.along[1]);
-            let front = -PIT_LINE_OFFSET.to_f64();
-            (front - GRID..=front).contains(&along) && (0.5..=4.0).contains(&aside.abs())
-        })
-    };
+    // The route is not drawn through the numbers of the grid places, so it has a gap at each.
+    let wall = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction);
+    let places = wall.into_iter().flat_map(|(wall, hand)| {
+        board::grid_places(draft, &Local::new(wall.at, wall.direction), board::track_side(hand))
+    });
+    let places: Vec<[f64; 2]> = places.map(|(_, at)| at).collect();
+    let in_grid = |at: &[f64; 2]| places.iter().any(|place| (at[0] - place[0]).hypot(at[1] - place[1]) < NUMBER);
     let closed: Vec<[f64; 2]> = line.iter().copied().chain([first]).collect();
-    for part in closed.split(in_grid).filter(|part| part.len() > 1) {
+    let near_grid = |at: &[f64; 2]| places.iter().any(|place| (at[0] - place[0]).hypot(at[1] - place[1]) < LONG + 1.0);
+    // Short steps near the grid, so that the gaps are as wide as the numbers.
+    let fine = closed.windows(2).flat_map(|pair| {
+        let steps = if near_grid(&pair[0]) || near_grid(&pair[1]) { 32 } else { 1 };
+        (0..steps).map(move |step| lerp(pair[0], pair[1], f64::from(step) / f64::from(steps)))
+    });
+    let fine: Vec<[f64; 2]> = fine.chain([first]).collect();
+    for part in fine.split(in_grid).filter(|part| part.len() > 1) {
         scene.add(Style::LapLine, Shape::Polyline(part.to_vec()));
     }
     let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);

@@ -7,7 +7,7 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::geometry::{Direction, Point};
 
 /// The depth of a curb, in octagons.
-const CURB: f64 = 0.11;
+pub(super) const CURB: f64 = 0.11;
 /// The number of stripes on a curb.
 const STRIPES: usize = 4;
 /// The side of a square in the pitwall's chequered pattern, in octagons.
@@ -23,17 +23,6 @@ pub(super) fn draw_corner(index: usize, corner: &CornerDraft, marked: bool, scen
     if marked {
         scene.add(Style::Selection, Shape::Circle { center: corner.at.to_f64(), radius: 0.78 });
     }
-}
-
-/// Writes a corner's number on its piece.
-pub(super) fn draw_number(corner: &CornerDraft, scene: &mut Scene) {
-    let text = corner.number.to_string();
-    let [x, y] = corner.at.to_f64();
-    let [out_x, out_y] = corner.facing.unit().to_f64();
-    let height = 0.42 * (2.0 / text.len() as f64).min(1.0);
-    // The curbs take space on one side, so the number is in the middle of the remaining space.
-    let at = [x - out_x * CURB / 2.0, y - out_y * CURB / 2.0];
-    scene.add(Style::CornerNumber, Shape::Text { at, height, text });
 }
 
 /// Draws the shadow of a piece.

@@ -3,19 +3,14 @@
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand};
 use super::board::{self, LANE_WIDTH};
+use super::pieces::CURB;
 use super::{Local, is_near};
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
-/// If a circuit's longer side is at most this long, in octagons, the corner numbers on the pieces are readable in a
-/// picture 1600 pixels wide. On larger circuits, signs show the numbers.
-const READABLE: f64 = 45.0;
-
-/// Whether the corner numbers on the pieces are large enough to read.
-pub(super) fn is_readable(scene: &Scene) -> bool {
-    scene.content().is_none_or(|[low, high]| (high[0] - low[0]).max(high[1] - low[1]) <= READABLE)
-}
+/// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
+const ON_PIECE: f64 = 0.68;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
 /// table.
@@ -38,14 +33,17 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             _ => room.block(&item.shape, 0.1),
         }
     }
-    let is_numbered = scene.items.iter().any(|item| item.style == Style::CornerNumber);
-    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| !is_numbered && is_near(corner.at)) {
+    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
         let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };
         let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
         let away = [-out_x, -out_y];
         let wish = Wish { anchor: [x - 0.55 * out_x, y - 0.55 * out_y], away, size: sign.size(letters), gap: 0.15 };
-        if let Some(placed) = room.place(&[wish]) {
-            sign.draw(placed, letters, Tag::Corner(index), scene);
+        let tag = Tag::Corner(index);
+        if wish.size[0].max(wish.size[1]) <= ON_PIECE {
+            // The curbs take space on one side, so the number is in the middle of the remaining space.
+            sign.draw_badge([x - out_x * CURB / 2.0, y - out_y * CURB / 2.0], letters, tag, scene);
+        } else if let Some(placed) = room.place(&[wish]) {
+            sign.draw(placed, letters, tag, scene);
         }
     }
     let Some((wall, hand)) = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction) else { return };

@@ -58,27 +58,61 @@ fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     }
 }
 
+/// The distance between the middles of two cars side by side, as a multiple of a car's size.
+const GAP: f64 = 0.5;
+/// The corners of the light edge around a car, along the driving direction and to the left, as multiples of its size.
+const HALO: [[f64; 2]; 5] = [[-0.44, -0.28], [0.24, -0.28], [0.56, 0.0], [0.24, 0.28], [-0.44, 0.28]];
+/// The distance from the middle of a car to the middle of its number, as a multiple of its size.
+const NOSE: f64 = 0.06;
+
+/// Returns the largest size at which this number of cars side by side fit on a field. `outline` is the field's outline,
+/// `at` its middle, and `x` and `y` the driving direction.
+fn fitting(outline: &[[f64; 2]], at: [f64; 2], [x, y]: [f64; 2], count: usize) -> f64 {
+    let asides = (0..count).map(|place| aside(place, count));
+    let corners = asides.flat_map(|aside| HALO.map(|[along, left]| [along - NOSE, left + aside]));
+    let sides = || outline.iter().zip(outline.iter().cycle().skip(1));
+    let limits = corners.flat_map(|[along, left]| {
+        let [dx, dy] = [x * along - y * left, y * along + x * left];
+        sides().filter_map(move |(from, to)| {
+            let [across, up] = [to[1] - from[1], from[0] - to[0]];
+            let room = (from[0] - at[0]) * across + (from[1] - at[1]) * up;
+            let needed = dx * across + dy * up;
+            (needed > 0.0).then(|| room / needed)
+        })
+    });
+    limits.fold(f64::INFINITY, f64::min).max(0.1)
+}
+
+/// Returns the distance of a car from the middle of its field to the left, as a multiple of its size.
+fn aside(place: usize, count: usize) -> f64 {
+    (place as f64 - (count.max(1) - 1) as f64 / 2.0) * GAP
+}
+
 /// Draws a car. Cars that share a field stand side by side.
 fn draw_car(track: &Track, state: &State, index: usize, to_act: bool, scene: &mut Scene) {
     let spot = state.drivers[index].spot;
     let here: Vec<usize> = (0..state.drivers.len()).filter(|other| state.drivers[*other].spot == spot).collect();
     let place = here.iter().position(|other| *other == index).unwrap_or(0);
-    let unit = track.course.pitch;
-    let gap = if matches!(spot, Spot::Loop(_)) { 0.5 } else { 0.42 };
-    let aside = (place as f64 - (here.len() - 1) as f64 / 2.0) * gap * unit;
     let (at, [x, y]) = (track.place_of(spot), track.course.facing(spot));
+    let unit = fitting(&track.course.outline(spot), at, [x, y], here.len()).min(track.course.pitch);
+    let aside = aside(place, here.len()) * unit;
     let center = [at[0] - y * aside, at[1] + x * aside];
-    let corner =
-        |along: f64, left: f64| [center[0] + (x * along - y * left) * unit, center[1] + (y * along + x * left) * unit];
+    let corner = |along: f64, left: f64| {
+        // The nose is longer than the tail, so the number is behind the middle of the field.
+        let along = along - NOSE;
+        [center[0] + (x * along - y * left) * unit, center[1] + (y * along + x * left) * unit]
+    };
     let tag = Tag::Car(state.car(index));
     if to_act {
         scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.52 * unit });
     }
     let body = vec![corner(-0.36, -0.2), corner(0.2, -0.2), corner(0.42, 0.0), corner(0.2, 0.2), corner(-0.36, 0.2)];
-    let halo =
-        vec![corner(-0.44, -0.28), corner(0.24, -0.28), corner(0.56, 0.0), corner(0.24, 0.28), corner(-0.44, 0.28)];
+    let halo = HALO.map(|[along, left]| corner(along, left)).to_vec();
     scene.add_tagged(Style::CarHalo, tag, Shape::Polygon(halo));
     scene.add_tagged(Style::CarBase(index), tag, Shape::Polygon(body));
+    let inner =
+        vec![corner(-0.28, -0.14), corner(0.16, -0.14), corner(0.32, 0.0), corner(0.16, 0.14), corner(-0.28, 0.14)];
+    scene.add_tagged(Style::CarBody(index), tag, Shape::Polygon(inner));
     let text = state.car(index).to_string();
-    scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height: 0.24 * unit, text });
+    scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: corner(0.0, 0.0), height: 0.24 * unit, text });
 }

@@ -6,6 +6,7 @@ use super::super::state::Spot;
 use crate::game::lettering;
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, TEAM_COLOURS, Tag};
+use crate::game::signs::objects::thin_arrow;
 use crate::game::signs::{self, Sign};
 
 /// The number of fields from one numbered field of the loop to the next numbered field.
@@ -47,7 +48,7 @@ pub(super) fn draw_signs(draft: &Draft, course: &Course, scene: &mut Scene) {
     let letters = signs::letters(scene.bounds).max(0.2 * course.pitch);
     // The numbers come first, because each has few places; signs can stand elsewhere.
     numbers(draft, course, letters, &mut room, scene);
-    names(draft, course, letters, &mut room, scene);
+    names(course, letters, &mut room, scene);
     room.show_all(scene, letters);
 }
 
@@ -117,9 +118,10 @@ fn pit_lane(draft: &Draft, course: &Course, scene: &mut Scene) {
         (course.at(last), course.at(Spot::Loop(draft.pit_exit.min(MAX_LOOP) as u16))),
     ] {
         let [x, y] = [to[0] - from[0], to[1] - from[1]];
-        let at = |along: f64, aside: f64| [from[0] + x * along - y * aside, from[1] + y * along + x * aside];
-        let (tip, tail) = (at(0.72, 0.0), at(0.28, 0.0));
-        scene.add(Style::Slot, Shape::Polyline(vec![tail, tip, at(0.55, 0.13), tip, at(0.55, -0.13)]));
+        // The arrow stands across the edge of the loop.
+        let half = (0.4 * course.pitch / x.hypot(y).max(1e-9)).min(0.25);
+        let [tail, tip] = [0.5 - half, 0.5 + half].map(|along| [from[0] + x * along, from[1] + y * along]);
+        thin_arrow(Style::PitArrow, tail, tip, scene);
     }
     let at = course.crash_zone;
     scene.add(Style::Label, Shape::Text { at, height: 0.3 * course.pitch, text: "CRASH".to_owned() });
@@ -143,14 +145,15 @@ fn team_colour(name: &str) -> usize {
 }
 
 /// Draws the signs of the start, the pit lane, and its entry and exit.
-fn names(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
+fn names(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
     let count = course.fields.len() as u32;
     let middle = Spot::Lane((course.lane.len() as u16 / 2).max(1));
     let field = |field: u32| Spot::Loop(field.min(count.saturating_sub(1)) as u16);
+    // The signs of the ways into and out of the pit lane stand beside the lane's first and last field.
     for (text, spot) in [
         ("START / FINISH", field(0)),
-        ("PIT ENTRY", field(draft.pit_entry)),
-        ("PIT EXIT", field(draft.pit_exit)),
+        ("PIT ENTRY", Spot::Lane(1)),
+        ("PIT EXIT", Spot::Lane(course.lane.len() as u16)),
         ("PIT LANE", middle),
     ] {
         let sign = Sign { name: text.to_owned(), ..Sign::default() };
