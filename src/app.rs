@@ -160,6 +160,8 @@ impl Paddock {
         // + and − zoom the board, not the window.
         ctx.options_mut(|options| options.zoom_with_keyboard = false);
         ctx.set_zoom_factor(settings.zoom());
+        // Lists of another race begin at their top, also where the last window had the same list.
+        ctx.data_mut(|data| data.remove_by_type::<egui::scroll_area::State>());
         Self {
             documents: Vec::new(),
             shown: None,

@@ -72,6 +72,9 @@ const SUBJECTS: [Subject; 13] = [
     Subject { id: "folder", title: "Folders of races", rows: folder::rows, part: folder::part },
 ];
 
+/// The subject that takes hours. It is measured only if it is named.
+const LONG: &str = "calibration";
+
 fn main() {
     paddock::process::use_small_pages();
     let arguments: Vec<String> = std::env::args().skip(1).collect();
@@ -86,8 +89,10 @@ fn main() {
     let unknown =
         |argument: &&String| argument.starts_with('-') && !["--bench", table::QUICK].contains(&argument.as_str());
     let words: Vec<&String> = arguments.iter().filter(|argument| !argument.starts_with('-')).collect();
-    let is_wanted =
-        |subject: &&Subject| words.is_empty() || words.iter().any(|word| subject.id.contains(word.as_str()));
+    let is_wanted = |subject: &&Subject| match words.as_slice() {
+        [] => subject.id != LONG,
+        words => words.iter().any(|word| subject.id.contains(word.as_str())),
+    };
     let wanted: Vec<&Subject> = SUBJECTS.iter().filter(is_wanted).collect();
     if let Some(argument) = arguments.iter().find(unknown) {
         refuse(&format!("{argument}: unknown option; the only one is {}", table::QUICK));

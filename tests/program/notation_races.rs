@@ -207,7 +207,7 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     assert!(refused(&format!("{tags}\nsetup {{{setup}")).2.contains("the circuit is missing"));
     assert!(refused(&format!("{text}\nsetup {{{setup}")).2.contains("`setup` appears twice"));
     let trailing = text.trim_end().to_owned() + " 7: 4F F- =5\n";
-    assert!(refused(&trailing).2.contains("nothing may follow the setup in its last line"));
+    assert!(refused(&trailing).2.contains("nothing may follow on the line where the setup ends"));
 }
 
 #[test]

@@ -22,20 +22,22 @@ const RACES: [(&str, &[&str]); 4] = [
 /// The sizes of the window at which the panels were looked at.
 const SIZES: [[f32; 2]; 4] = [[1000.0, 700.0], [1366.0, 768.0], [1600.0, 1000.0], [2560.0, 1440.0]];
 
-/// The texts that are painted: their place, their words, and whether they are cut with "…".
+/// The texts that can be seen: their place, their words, and whether they are cut with "…".
 fn texts(harness: &Window) -> Vec<(Rect, String, bool)> {
-    fn collect(shape: &Shape, found: &mut Vec<(Rect, String, bool)>) {
+    fn collect(shape: &Shape, clip: Rect, found: &mut Vec<(Rect, String, bool)>) {
         match shape {
-            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+            Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, clip, found)),
             Shape::Text(text) => {
                 let rect = text.galley.rect.translate(text.pos.to_vec2());
-                found.push((rect, text.galley.job.text.clone(), text.galley.elided));
+                if clip.intersect(rect).is_positive() {
+                    found.push((rect, text.galley.job.text.clone(), text.galley.elided));
+                }
             }
             _ => {}
         }
     }
     let mut found = Vec::new();
-    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, clipped.clip_rect, &mut found));
     found
 }
 

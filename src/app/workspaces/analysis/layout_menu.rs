@@ -9,6 +9,9 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 
+/// The width of the menu, in points.
+const WIDTH: f32 = 250.0;
+
 impl AnalysisDesk {
     /// The current settings that a layout stores beside its panels.
     const fn view(&self) -> View {
@@ -37,7 +40,7 @@ pub(super) fn show(
         egui::containers::menu::MenuConfig::new().close_behavior(egui::PopupCloseBehavior::CloseOnClickOutside);
     let button = egui::containers::menu::MenuButton::new(format!("{} Layout", icons::COLUMNS)).config(config);
     let (response, _) = button.ui(ui, |ui| {
-        ui.set_min_width(230.0);
+        ui.set_width(WIDTH);
         ui.label(look::weak("Layouts"));
         let mut wanted = None;
         for layout in shipped(shown.race, &shown.figures.series) {
@@ -55,7 +58,8 @@ pub(super) fn show(
                 if delete.accessible_name(format!("Delete the layout {}", layout.name)).clicked() {
                     queue.push(Request::DeleteLayout(layout.name.clone()));
                 }
-                if ui.add(Button::new(&layout.name).min_size(egui::vec2(ui.available_width(), 0.0))).clicked() {
+                let name = Button::new(&layout.name).truncate();
+                if ui.add(name.min_size(egui::vec2(ui.available_width(), 0.0))).clicked() {
                     wanted = Some(layout.clone());
                 }
             });

@@ -329,6 +329,11 @@ const fn what(pane: Pane) -> &'static str {
 }
 
 impl Behavior<Pane> for Panels<'_> {
+    /// Only panels are dragged. A drag of the empty part of a tab bar would put whole groups of tabs into each other.
+    fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
+        tiles.get(tile).is_some_and(egui_tiles::Tile::is_pane)
+    }
+
     fn pane_ui(&mut self, ui: &mut Ui, _tile_id: TileId, pane: &mut Pane) -> UiResponse {
         let margin = if matches!(pane, Pane::Board) { 0 } else { 6 };
         egui::Frame::new().fill(ui.visuals().panel_fill).inner_margin(margin).show(ui, |ui| {

@@ -78,7 +78,8 @@ pub(super) fn heading(
             queue.push(Command::ClearStretch);
         }
         let is_lap = matches!(stretch, Stretch::Lap { .. });
-        let what = if is_lap { "totals for this part of the lap" } else { "totals for these turns" };
+        let what =
+            if is_lap { "totals of the turns that end in this part of the lap" } else { "totals for these turns" };
         ui.label(look::weak(what));
     });
 }
