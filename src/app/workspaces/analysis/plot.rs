@@ -391,8 +391,7 @@ mod tests {
     #[test]
     fn the_nearest_point_along_the_lap_is_the_nearest_of_all_points() {
         let drawn = drawn(Axis::Lap);
-        let mut desk = Desk::default();
-        desk.hidden = vec![false, true, false];
+        let desk = Desk { hidden: vec![false, true, false], ..Desk::default() };
         let frame = Rect::from_min_max(pos2(20.0, 10.0), pos2(620.0, 210.0));
         let transform = PlotTransform::new(frame, PlotBounds::from_min_max([0.0, 0.0], [100.0, 128.0]), [false; 2]);
         let at = |[x, y]: [f64; 2]| transform.position_from_point(&PlotPoint::new(x, y));

@@ -1,7 +1,7 @@
 //! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
 //! sides of spaces that lie at the edge of the road.
 
-use std::collections::HashMap;
+use std::collections::BTreeMap;
 
 use super::MARGIN;
 use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
@@ -25,14 +25,14 @@ pub(super) struct Board<'a> {
     pub(super) spaces: &'a [SpaceDraft],
     /// The length of the circuit's shorter side, in spaces.
     pub(super) shorter: f64,
-    index: HashMap<&'a str, usize>,
-    corners: HashMap<&'a str, Bend>,
+    index: BTreeMap<&'a str, usize>,
+    corners: BTreeMap<&'a str, Bend>,
     /// All edges between spaces of the draft, in the draft's order: the edge, and the indices of its two spaces.
     edges: Vec<(&'a EdgeDraft, [usize; 2])>,
     /// For each space, the indices in `edges` of the edges that lead out of it.
     out: Vec<Vec<usize>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
-    squares: HashMap<[i32; 2], Vec<usize>>,
+    squares: BTreeMap<[i32; 2], Vec<usize>>,
     /// For each space, its right and left side, as far as they lie at the edge of the road.
     free: Vec<[Option<[[f64; 2]; 2]>; 2]>,
     box_of: [[f64; 2]; 2],
@@ -41,7 +41,7 @@ pub(super) struct Board<'a> {
 impl<'a> Board<'a> {
     pub(super) fn new(draft: &'a Draft) -> Self {
         let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
-        let index: HashMap<&str, usize> =
+        let index: BTreeMap<&str, usize> =
             spaces.iter().enumerate().map(|(at, space)| (space.id.as_str(), at)).collect();
         let corner = |(index, corner): (usize, &'a crate::games::formula_d::draft::CornerDraft)| {
             (corner.id.as_str(), Bend { index, stops: corner.stops })
@@ -54,7 +54,7 @@ impl<'a> Board<'a> {
         for (place, (_, [from, _])) in edges.iter().enumerate() {
             out[*from].push(place);
         }
-        let mut squares: HashMap<[i32; 2], Vec<usize>> = HashMap::new();
+        let mut squares: BTreeMap<[i32; 2], Vec<usize>> = BTreeMap::new();
         let mut box_of = [[f64::MAX; 2], [f64::MIN; 2]];
         for (at, space) in spaces.iter().enumerate() {
             squares.entry(square(space.at)).or_default().push(at);
