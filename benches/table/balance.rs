@@ -102,7 +102,8 @@ fn figures(ctx: &Context, window: &mut Paddock) -> (Option<Duration>, Duration) 
     (None, longest)
 }
 
-/// Where on the screen to press to drag a shape whose name begins so: on a point of a line, or in the middle of a piece.
+/// Returns the point of the screen at which a press takes hold of the first shape whose name begins with `name`: a point
+/// of a line, or the middle of a piece.
 fn hold(tab: &EditorTab, name: &str) -> Pos2 {
     let mut shapes = tab.document().shapes().iter().filter(|shape| shape.has_handles() || shape.corners == 1);
     let shape = shapes.find(|shape| shape.name.to_lowercase().starts_with(name)).expect("a shape to drag");

@@ -5,16 +5,14 @@
 //! The Brier score is the mean square of the difference between the chance and the result (1 for a win, 0 otherwise);
 //! lower is better. It is compared with that of a simple forecast: the share of wins of all cars in the same place.
 
-use paddock::Games;
-use paddock::drivers::{DrivePlan, Effort, Finisher, Level, School, Start};
+use paddock::drivers::{DrivePlan, Effort, Finisher, Level, School};
 use paddock::game::{CarId, Progress, Status};
 use paddock::replay::{Opened, Race, no_files};
 use rand::{RngExt as _, SeedableRng as _};
 use rand_chacha::ChaCha8Rng;
 use rayon::prelude::*;
 
-use super::files::root;
-use super::strength::CIRCUITS;
+use super::strength::{CIRCUITS, learned};
 use super::table::{NOTHING, Table};
 
 /// The number of positions of a circuit.
@@ -36,11 +34,7 @@ struct Forecast {
 /// Prints the rows of every game.
 pub fn rows(table: &Table) {
     for (name, file, cars, laps) in CIRCUITS {
-        let bytes = std::fs::read(root(file)).expect("a circuit");
-        let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("{file} is no circuit") };
-        let game = Games::all().of(&draft).expect("a known game");
-        let start = Start { laps, cars: Some(cars), ..Start::default() };
-        let school = game.learn(&draft, &start, Progress::SILENT).expect("a circuit that can be raced");
+        let school = learned(file, cars, laps);
         let races = table.or(POSITIONS, 40) / IN_A_RACE;
         let all: Vec<Forecast> =
             (0..races as u64).into_par_iter().flat_map_iter(|race| forecasts(school.as_ref(), race)).collect();

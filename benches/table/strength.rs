@@ -26,15 +26,20 @@ const SEED: u64 = 1;
 /// The number of races between two looks at the clock.
 const TOGETHER: u64 = 8;
 
+/// Lets drivers learn a circuit.
+pub fn learned(file: &str, cars: usize, laps: Option<u32>) -> Box<dyn School> {
+    let bytes = std::fs::read(root(file)).expect("a circuit");
+    let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("{file} is no circuit") };
+    let game = Games::all().of(&draft).expect("a known game");
+    let start = Start { laps, cars: Some(cars), ..Start::default() };
+    game.learn(&draft, &start, Progress::SILENT).expect("a circuit that can be raced")
+}
+
 /// Prints the rows of every game.
 pub fn rows(table: &Table) {
     for (name, file, cars, laps) in CIRCUITS {
-        let bytes = std::fs::read(root(file)).expect("a circuit");
-        let Ok(Opened::Track(draft)) = paddock::open(&bytes, &no_files) else { panic!("{file} is no circuit") };
-        let game = Games::all().of(&draft).expect("a known game");
-        let start = Start { laps, cars: Some(cars), ..Start::default() };
         let began = Instant::now();
-        let school = game.learn(&draft, &start, Progress::SILENT).expect("a circuit that can be raced");
+        let school = learned(file, cars, laps);
         table.row(&format!("{name}: learned"), "", &time(began.elapsed().as_secs_f64()), NOTHING);
         club_races(table, name, school.as_ref());
         for (one, other, seconds) in [(Level::Club, Level::Novice, 20), (Level::Expert, Level::Club, 80)] {

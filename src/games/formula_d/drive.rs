@@ -92,9 +92,9 @@ impl Knowledge {
         if !rolls_for_motor {
             return Some(unhurt);
         }
-        // The chance of motor damage counts, because a car without points would be out.
-        let worst = |purpose: Purpose| if purpose == Purpose::Motor { 1 } else { harmless(purpose) };
-        let Ok((_, played)) = complete(track, state, turn, &mut |purpose| worst(purpose)) else { return Some(unhurt) };
+        // The chance of motor damage counts (FD-MOT-03, FD-BAS-03), because a car without points would be out.
+        let mut damaging = |purpose: Purpose| if purpose == Purpose::Motor { 1 } else { harmless(purpose) };
+        let (_, played) = complete(track, state, turn, &mut damaging).ok()?;
         let hurt = self.rated(track, state, index, option, &played.state);
         let chance = f64::from(motor_limit(state, index)) / f64::from(dice::BLACK);
         Some((1.0 - chance) * unhurt + chance * hurt)

@@ -143,6 +143,12 @@ impl Scale {
         self.left + self.width * (position as f32 / self.len.max(1.0))
     }
 
+    /// The part of the bar that a turn takes: at least one point, also in long races.
+    fn turn(&self, turn: usize) -> [f32; 2] {
+        let end = self.x(turn);
+        [self.x(turn.saturating_sub(1)).min(end - 1.0).max(self.left), end]
+    }
+
     fn position(&self, x: f32) -> usize {
         let part = ((x - self.left) / self.width.max(1.0)).clamp(0.0, 1.0);
         (part * self.len).round() as usize
@@ -262,7 +268,7 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
         if !stretch.includes_place(&shown.figures.series, lap, place) {
             continue;
         }
-        let [from, to] = [scale.x(turn - 1).max(scale.x(turn) - 1.0), scale.x(turn)];
+        let [from, to] = scale.turn(turn);
         run = match run {
             Some([start, end]) if from <= end + 0.5 => Some([start, to]),
             other => {
@@ -398,6 +404,9 @@ mod tests {
             assert_eq!(scale.position(scale.x(position)), position);
         }
         assert_eq!([scale.position(-5.0), scale.position(5_000.0)], [0, 250]);
+        assert_eq!(scale.turn(10), [scale.x(9), scale.x(10)], "a whole turn");
+        let long = Scale { len: 100_000.0, ..scale };
+        assert_eq!(long.turn(50_000), [595.0, 596.0], "one point");
         let empty = Scale { left: 0.0, width: 0.0, len: 0.0 };
         assert_eq!(empty.position(10.0), 0);
     }
