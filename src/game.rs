@@ -26,6 +26,7 @@ pub mod room;
 pub mod scene;
 mod score;
 pub mod signs;
+mod simplify;
 mod smooth;
 pub mod standings;
 mod telemetry;
@@ -56,6 +57,7 @@ pub use progress::Progress;
 pub use reference::Reference;
 pub use refused::Refused;
 pub use score::{Score, Scored};
+pub use simplify::simplified;
 pub use smooth::smooth;
 pub use telemetry::{CarView, CornerSpan, Cost, GearWords, Resource, StateView, Status, TokenView};
 pub use throw::Throw;
@@ -389,6 +391,12 @@ pub trait View: Rules {
 pub trait Picture: Rules {
     /// Returns the positions of the circuit's pieces on the table, for players who set up the circuit by hand.
     fn layout(draft: &Self::Draft) -> Layout;
+
+    /// Returns the size of one unit on the table, in millimetres. `None` if the circuit does not give it.
+    fn unit_mm(draft: &Self::Draft) -> Option<f64> {
+        let _ = draft;
+        None
+    }
 
     /// Returns drawings of all pieces that a race on this circuit needs, to be printed and cut out of paper. Empty in
     /// games that are played on a printed board.

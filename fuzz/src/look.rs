@@ -42,7 +42,7 @@ fn circuit(games: Games, draft: &AnyDraft) -> Kind {
     let issues = draft.issues();
     let scene = draft.scene(&[]);
     let _ = render::png(&scene, Picture::plain(Theme::Light, 120));
-    let unit_mm = draft.layout().unit_mm.or(Some(10.0));
+    let unit_mm = draft.unit_mm().or(Some(10.0));
     let request = SheetRequest { draft, scene: &scene, unit_mm, paper: Paper::A4 };
     let _ = render::plan(request);
     let _ = render::tiles(request);

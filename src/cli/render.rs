@@ -463,7 +463,7 @@ fn sheet(arguments: &Arguments, draft: &AnyDraft, file: &Path, out: &Path) -> An
         return Err(Failure::new(format!("{}: {refused}", file.display())));
     }
     let scene = draft.scene(&[]).without(&arguments.hidden());
-    let unit_mm = arguments.unit_mm.or(draft.layout().unit_mm);
+    let unit_mm = arguments.unit_mm.or(draft.unit_mm());
     let request = SheetRequest { draft, scene: &scene, unit_mm, paper: arguments.paper };
     if arguments.sheet != SheetKind::Plan && request.unit_mm.is_none() {
         return Err(Failure::new(format!(

@@ -35,6 +35,7 @@ trait Erased: Any + Send + Sync {
     fn name(&self) -> &str;
     fn about(&self) -> TrackAbout<'_>;
     fn layout(&self) -> Layout;
+    fn unit_mm(&self) -> Option<f64>;
     fn cutouts(&self) -> Vec<Cutout>;
     fn legend(&self) -> &'static [(super::scene::Style, &'static str)];
     fn is_loop(&self) -> bool;
@@ -80,6 +81,10 @@ impl<G: Game> Erased for Of<G> {
 
     fn layout(&self) -> Layout {
         G::layout(&self.0)
+    }
+
+    fn unit_mm(&self) -> Option<f64> {
+        G::unit_mm(&self.0)
     }
 
     fn cutouts(&self) -> Vec<Cutout> {
@@ -184,6 +189,12 @@ impl AnyDraft {
         self.0.layout()
     }
 
+    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
+    #[must_use]
+    pub fn unit_mm(&self) -> Option<f64> {
+        self.0.unit_mm()
+    }
+
     /// The pieces to cut out of paper. Empty in games that are played on a printed board.
     #[must_use]
     pub fn cutouts(&self) -> Vec<Cutout> {
@@ -222,8 +233,8 @@ impl AnyDraft {
     #[must_use]
     pub fn measures(&self) -> Vec<(&'static str, String)> {
         let mut measures = self.0.measures();
-        let Layout { table: [low, high], unit_mm, .. } = self.layout();
-        if let Some(unit) = unit_mm {
+        if let Some(unit) = self.unit_mm() {
+            let [low, high] = self.layout().table;
             let [width, height] = [0, 1].map(|axis| ((high[axis] - low[axis]) * unit).round());
             measures.push(("In print", format!("{width} × {height} mm")));
         }

@@ -18,8 +18,6 @@ pub struct PlacedPiece {
 pub struct Layout {
     /// The lower left and the upper right corner of the table, in the game's unit.
     pub table: [[f64; 2]; 2],
-    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
-    pub unit_mm: Option<f64>,
     /// The pieces, in the order in which players put them on the table.
     pub pieces: Vec<PlacedPiece>,
     /// A sentence that says which points of the pieces are measured, and from where.

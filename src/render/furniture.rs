@@ -94,7 +94,7 @@ impl Furniture {
             facts: draft.facts().join(", "),
             credits: draft.credits(),
             unit: draft.info().unit,
-            unit_mm: unit_mm.or(draft.layout().unit_mm),
+            unit_mm: unit_mm.or(draft.unit_mm()),
             key: draft.legend(),
             corners: draft.corner_table(),
             grid: Vec::new(),

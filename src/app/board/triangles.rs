@@ -1,17 +1,22 @@
 //! Keeps the triangles of a board from one frame to the next. Most of a scene stays the same while a race is played or
 //! one piece is dragged, so most triangles can be used again.
 
+use std::hash::{Hash as _, Hasher as _};
 use std::sync::Arc;
 
 use egui::epaint::{TessellationOptions, Tessellator};
 use egui::{Mesh, Rect, Shape as Painted};
+use fnv::{FnvHashMap, FnvHasher};
 
 use super::painter::{self, View};
 use crate::game::scene::{Item, Shape};
 use crate::render::Theme;
 
-/// The number of items in a part of the scene. If one item changes, the triangles of its whole part are computed again.
-const TOGETHER: usize = 16;
+/// The usual number of items in a part of the scene. If one item changes, the triangles of its whole part are computed
+/// again.
+const TOGETHER: u64 = 16;
+/// The largest number of items in a part.
+const MOST: usize = 64;
 
 /// The triangles of a scene.
 #[derive(Clone, Debug, Default)]
@@ -30,9 +35,11 @@ struct Seen {
     options: TessellationOptions,
 }
 
-/// A part of the scene: up to [`TOGETHER`] consecutive items, with their triangles.
+/// A part of the scene: some consecutive items, with their triangles. The items themselves decide where a part ends, so
+/// that parts stay the same when items are added or removed before them.
 #[derive(Clone, Debug)]
 struct Part {
+    digest: u64,
     items: Vec<Item>,
     layers: Vec<Layer>,
 }
@@ -61,14 +68,14 @@ impl Triangles {
             self.seen = Some(seen);
             self.parts.clear();
         }
-        let count = items.len().div_ceil(TOGETHER);
-        self.parts.truncate(count);
-        for (index, items) in items.chunks(TOGETHER).enumerate() {
-            match self.parts.get_mut(index) {
-                Some(part) if part.items.iter().eq(items.iter().copied()) => {}
-                Some(part) => *part = Part::new(items, &seen),
-                None => self.parts.push(Part::new(items, &seen)),
-            }
+        let mut known: FnvHashMap<u64, Part> = self.parts.drain(..).map(|part| (part.digest, part)).collect();
+        let mut rest = items;
+        while !rest.is_empty() {
+            let (count, digest) = next_part(rest);
+            let (items, others) = rest.split_at(count);
+            rest = others;
+            let same = known.remove(&digest).filter(|part| part.items.iter().eq(items.iter().copied()));
+            self.parts.push(same.unwrap_or_else(|| Part::new(items, digest, &seen)));
         }
         for part in &self.parts {
             for layer in &part.layers {
@@ -81,8 +88,43 @@ impl Triangles {
     }
 }
 
+/// Returns the number of items in the part that these items begin with, and the part's digest.
+fn next_part(items: &[&Item]) -> (usize, u64) {
+    let mut whole = 0;
+    for (index, item) in items.iter().enumerate().take(MOST) {
+        let own = digest(item);
+        whole = mixed(whole, own);
+        if own >> 32 < (1 << 32) / TOGETHER {
+            return (index + 1, whole);
+        }
+    }
+    (items.len().min(MOST), whole)
+}
+
+/// Returns a number that differs between most different items.
+fn digest(item: &Item) -> u64 {
+    let mut hasher = FnvHasher::default();
+    item.style.hash(&mut hasher);
+    let numbers = |whole: u64, points: &[[f64; 2]]| {
+        points.iter().flatten().fold(whole, |whole, number| mixed(whole, number.to_bits()))
+    };
+    match &item.shape {
+        Shape::Polygon(points) | Shape::Polyline(points) => numbers(hasher.finish(), points),
+        Shape::Circle { center, radius } => numbers(hasher.finish(), &[*center, [*radius, 0.0]]),
+        Shape::Text { at, height, text } => {
+            text.hash(&mut hasher);
+            numbers(hasher.finish(), &[*at, [*height, 0.0]])
+        }
+    }
+}
+
+/// Mixes a number into a digest. The high bits of the result depend on all bits of both.
+const fn mixed(digest: u64, number: u64) -> u64 {
+    (digest.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
+}
+
 impl Part {
-    fn new(items: &[&Item], seen: &Seen) -> Self {
+    fn new(items: &[&Item], digest: u64, seen: &Seen) -> Self {
         // Use no prepared discs of the font texture, because this texture may change at any time.
         let mut tessellator = Tessellator::new(seen.pixels_per_point, seen.options, [1, 1], Vec::new());
         tessellator.set_clip_rect(seen.clip);
@@ -101,7 +143,7 @@ impl Part {
         if !mesh.is_empty() {
             layers.push(Layer::Mesh(Arc::new(mesh)));
         }
-        Self { items: items.iter().copied().cloned().collect(), layers }
+        Self { digest, items: items.iter().copied().cloned().collect(), layers }
     }
 }
 
@@ -113,21 +155,31 @@ mod tests {
 
     fn scene(x: f64) -> Vec<Item> {
         let item = |style, shape| Item { shape, style, tag: Tag::None };
-        let mut items: Vec<Item> = (0..40)
-            .map(|index| item(Style::Road, Shape::rectangle([[f64::from(index), 0.0], [f64::from(index) + 0.9, 5.0]])))
+        let mut items: Vec<Item> = (0..320)
+            .map(|index| {
+                item(
+                    Style::Road,
+                    Shape::rectangle([[f64::from(index) / 8.0, 0.0], [f64::from(index) / 8.0 + 0.1, 5.0]]),
+                )
+            })
             .collect();
         items.push(item(Style::Label, Shape::Text { at: [x, 8.0], height: 2.0, text: "Pit".to_owned() }));
         items.push(item(Style::Corner, Shape::Circle { center: [x, 6.0], radius: 1.0 }));
         items
     }
 
-    fn meshes(triangles: &Triangles) -> Vec<*const Mesh> {
+    fn meshes(triangles: &Triangles) -> Vec<Arc<Mesh>> {
         let layers = triangles.parts.iter().flat_map(|part| &part.layers);
         let mesh = |layer: &Layer| match layer {
-            Layer::Mesh(mesh) => Some(Arc::as_ptr(mesh)),
+            Layer::Mesh(mesh) => Some(Arc::clone(mesh)),
             Layer::Text(_) => None,
         };
         layers.filter_map(mesh).collect()
+    }
+
+    /// The number of meshes that are the same as before.
+    fn kept(now: &[Arc<Mesh>], before: &[Arc<Mesh>]) -> usize {
+        now.iter().filter(|mesh| before.iter().any(|other| Arc::ptr_eq(mesh, other))).count()
     }
 
     #[test]
@@ -135,23 +187,41 @@ mod tests {
         let ctx = egui::Context::default();
         let mut triangles = Triangles::default();
         let rect = Rect::from_min_size(Pos2::ZERO, vec2(800.0, 600.0));
-        let frame = |triangles: &mut Triangles, x: f64, scale: f64| {
+        let frame = |triangles: &mut Triangles, items: &[Item], scale: f64| {
             let mut output = ctx.run_ui(egui::RawInput { screen_rect: Some(rect), ..Default::default() }, |ui| {
                 let view = View { rect, center: [20.0, 5.0], scale };
-                triangles.paint(&ui.painter_at(rect), &view, Theme::Dark, &scene(x).iter().collect::<Vec<_>>());
+                triangles.paint(&ui.painter_at(rect), &view, Theme::Dark, &items.iter().collect::<Vec<_>>());
             });
             output.textures_delta.clear();
-            output.shapes.len()
+            meshes(triangles)
         };
-        assert_eq!(frame(&mut triangles, 3.0, 10.0), 5, "three parts, of which the last has a text");
-        let first = meshes(&triangles);
-        frame(&mut triangles, 3.0, 10.0);
-        assert_eq!((first.len(), meshes(&triangles)), (4, first.clone()), "nothing has changed");
-        frame(&mut triangles, 4.0, 10.0);
-        let moved = meshes(&triangles);
-        assert_eq!(moved[..2], first[..2]);
-        assert!(moved[2] != first[2] && moved[3] != first[3], "the part with the circle");
-        frame(&mut triangles, 4.0, 11.0);
-        assert!(meshes(&triangles).iter().zip(&moved).all(|(one, other)| one != other), "another zoom");
+        let first = frame(&mut triangles, &scene(3.0), 10.0);
+        assert!(first.len() > 8 && first.len() < 80, "{} meshes of 320 rectangles", first.len());
+        let again = frame(&mut triangles, &scene(3.0), 10.0);
+        assert_eq!((again.len(), kept(&again, &first)), (first.len(), first.len()), "nothing has changed");
+        let moved = frame(&mut triangles, &scene(4.0), 10.0);
+        assert!((first.len() - 2..first.len()).contains(&kept(&moved, &first)), "the circle has moved");
+        let mut more = scene(4.0);
+        more.insert(100, more[0].clone());
+        more.remove(200);
+        let changed = frame(&mut triangles, &more, 10.0);
+        let few = moved.len().saturating_sub(6);
+        assert!(kept(&changed, &moved) >= few, "an added and a removed item: {} of {}", changed.len(), moved.len());
+        assert_eq!(kept(&frame(&mut triangles, &more, 11.0), &changed), 0, "another zoom");
+    }
+
+    #[test]
+    fn the_layers_are_in_the_order_of_the_items() {
+        let items = scene(3.0);
+        let (mut rest, mut count) = (items.iter().collect::<Vec<_>>(), 0);
+        while !rest.is_empty() {
+            let (length, _) = next_part(&rest);
+            assert!((1..=MOST).contains(&length));
+            count += length;
+            rest.drain(..length);
+        }
+        assert_eq!(count, items.len());
+        let alike = vec![&items[0]; 3 * MOST];
+        assert!(next_part(&alike).0 <= MOST, "items without an end of a part");
     }
 }

@@ -343,7 +343,7 @@ fn explained(path: &Path, error: &OpenError) -> String {
 /// If the sheet cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft, choice: &ExportChoice) -> Result<(), String> {
     let scene = draft.scene(&[]).without(&choice.hidden());
-    let unit_mm = draft.layout().unit_mm;
+    let unit_mm = draft.unit_mm();
     let request = render::SheetRequest { draft, scene: &scene, unit_mm, paper: choice.sheet_paper() };
     let sheet = match kind {
         SaveKind::Tiles => render::tiles(request),

@@ -68,7 +68,7 @@ impl Paddock {
         }
         let (kind, name) = (order.kind(), order.subject.name.clone());
         if let (FileType::Tiles | FileType::Pieces, Board::Circuit(draft)) = (order.file(), &order.subject.board)
-            && draft.layout().unit_mm.is_none()
+            && draft.unit_mm().is_none()
         {
             self.messages.error(NO_UNIT);
             return;
@@ -134,7 +134,7 @@ impl Paddock {
     pub(super) fn export_sheet(&mut self, ctx: &Context, kind: SaveKind) {
         let Some(document) = self.document() else { return };
         let (Some(draft), suggested) = (document.draft(), document.file_name()) else { return };
-        if kind != SaveKind::Plan && draft.layout().unit_mm.is_none() {
+        if kind != SaveKind::Plan && draft.unit_mm().is_none() {
             self.messages.error(NO_UNIT);
             return;
         }

@@ -374,7 +374,7 @@ fn summary(order: &Order) -> String {
     let width = order.choice.pixels(file.is_moving());
     match &order.subject.board {
         Board::Circuit(_) if file == FileType::Plan => "The circuit with the measurements of every piece".to_owned(),
-        Board::Circuit(draft) if file.is_sheet() => match draft.layout().unit_mm {
+        Board::Circuit(draft) if file.is_sheet() => match draft.unit_mm() {
             Some(mm) => format!("Pages at true size; one unit is {mm} mm"),
             None => "First set the size of a unit in the right panel".to_owned(),
         },

@@ -172,18 +172,18 @@ impl Paddock {
                     Some(Content::Circuit(tab)) => tab.document().manner().unit,
                     None => "",
                 };
-                let board = match self.content_mut() {
-                    Some(Content::Race(tab)) => Some(tab.board().clone()),
-                    Some(Content::Circuit(tab)) => Some(tab.board().clone()),
-                    None => None,
+                let board = match self.document().map(|document| &document.content) {
+                    Some(Content::Race(tab)) => tab.board(),
+                    Some(Content::Circuit(tab)) => tab.board(),
+                    None => return,
                 };
-                let Some(board) = board else { return };
-                let zoom = Button::new(look::weak(format!("{:.0} %", board.percent()))).frame(false);
+                let (percent, pointer) = (board.percent(), board.pointer());
+                let zoom = Button::new(look::weak(format!("{percent:.0} %"))).frame(false);
                 let zoom = ui.add(zoom).on_hover_text("Zoom: at 100 %, the whole board fits. Click to fit it (F)");
                 if zoom.accessible_name("Fit board").clicked() {
                     self.queue.push(Command::Fit);
                 }
-                if let Some([x, y]) = board.pointer() {
+                if let Some([x, y]) = pointer {
                     let centimetres = self.unit_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
                     ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
                 }

@@ -11,7 +11,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::{Scene, Tag};
-use crate::game::{AnyDraft, Layout, Reference, Refused};
+use crate::game::{AnyDraft, Reference, Refused};
 use crate::geometry::Direction;
 use crate::replay::{FileError, TrackFile, print};
 
@@ -25,9 +25,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn name(&self) -> &str;
     /// The present draft with another name; `None` if the name is not possible.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
-    /// The layout that players need to set up the circuit by hand: the table, the points of the pieces, and the size of
-    /// a unit if known.
-    fn layout(&self) -> Layout;
+    /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
+    fn unit_mm(&self) -> Option<f64>;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
     /// The drawing of the circuit without signs, and without the shapes of hidden layers.
@@ -119,8 +118,8 @@ impl<G: Sketch> AnySketch for SketchDocument<G> {
         Some(AnyDraft::new::<G>(next))
     }
 
-    fn layout(&self) -> Layout {
-        G::layout(&self.draft)
+    fn unit_mm(&self) -> Option<f64> {
+        G::unit_mm(&self.draft)
     }
 
     fn sticks(&self, tool: &str) -> bool {

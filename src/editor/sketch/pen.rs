@@ -90,30 +90,10 @@ fn straightened(way: &[Spot]) -> Vec<Spot> {
     corners
 }
 
-/// Simplifies the path to a line that stays within [`TOLERANCE`] of the path. This is the algorithm of Ramer, Douglas
-/// and Peucker.
+/// Simplifies the path to a line that stays within [`TOLERANCE`] of the path.
 fn simplified(way: &[Spot]) -> Vec<Spot> {
-    let Some(end) = way.len().checked_sub(1) else { return Vec::new() };
-    let mut kept = vec![false; way.len()];
-    kept[0] = true;
-    kept[end] = true;
-    let mut spans = vec![(0, end)];
-    while let Some((from, to)) = spans.pop() {
-        let (a, b) = (way[from].map(|value| value as f64), way[to].map(|value| value as f64));
-        let chord = [b[0] - a[0], b[1] - a[1]];
-        let length = chord[0].hypot(chord[1]);
-        let off = |index: &usize| {
-            let p = way[*index].map(|value| value as f64);
-            let way = [p[0] - a[0], p[1] - a[1]];
-            if length < 1.0 { way[0].hypot(way[1]) } else { (chord[0] * way[1] - chord[1] * way[0]).abs() / length }
-        };
-        let farthest = (from + 1..to).max_by(|a, b| off(a).total_cmp(&off(b)));
-        if let Some(middle) = farthest.filter(|middle| off(middle) > TOLERANCE) {
-            kept[middle] = true;
-            spans.extend([(from, middle), (middle, to)]);
-        }
-    }
-    way.iter().zip(kept).filter(|(_, kept)| *kept).map(|(at, _)| *at).collect()
+    let line: Vec<[f64; 2]> = way.iter().map(|spot| spot.map(|value| value as f64)).collect();
+    crate::game::simplified(&line, TOLERANCE).into_iter().map(|index| way[index]).collect()
 }
 
 #[cfg(test)]

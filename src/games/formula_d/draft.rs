@@ -394,13 +394,21 @@ impl SpaceDraft {
     /// of the space.
     #[must_use]
     pub fn shown(&self) -> Vec<[f64; 2]> {
-        if self.outline.len() > 2 {
-            return self.outline.clone();
-        }
+        if self.outline.len() > 2 { self.outline.clone() } else { self.rectangle().to_vec() }
+    }
+
+    /// Returns the four corners of the outline that [`shown`](Self::shown) returns: right and left are seen in driving
+    /// direction, and the order is rear right, front right, front left, rear left. `None` if the outline does not have
+    /// four corners.
+    #[must_use]
+    pub fn quad(&self) -> Option<[[f64; 2]; 4]> {
+        if self.outline.len() > 2 { self.outline[..].try_into().ok() } else { Some(self.rectangle()) }
+    }
+
+    fn rectangle(&self) -> [[f64; 2]; 4] {
         let (sin, cos) = self.angle.to_radians().sin_cos();
         [[-0.48, -0.4], [0.48, -0.4], [0.48, 0.4], [-0.48, 0.4]]
             .map(|[x, y]| [self.at[0] + x * cos - y * sin, self.at[1] + x * sin + y * cos])
-            .to_vec()
     }
 }
 

@@ -157,6 +157,9 @@ fn complete(laid: &mut Draft, course: &Course, open: &OpenLanes) {
 /// Adds the edges and the contacts between the spaces.
 fn join(laid: &mut Draft, course: &Course, open: &OpenLanes) {
     let (count, lanes) = (course.count, usize::from(laid.lanes));
+    // Each name is needed for several edges.
+    let names: Vec<String> = (0..lanes * count).map(|index| name(index / count, index % count)).collect();
+    let name = |lane: usize, k: usize| names[lane * count + k].clone();
     let mut drawn = vec![Vec::new(); lanes * count];
     for space in &laid.spaces {
         drawn[(usize::from(space.lane) - 1) * count + space.rank as usize / 2].clone_from(&space.arrows);

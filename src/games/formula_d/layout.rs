@@ -36,7 +36,6 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     };
     Layout {
         table: bounds(draft),
-        unit_mm: draft.space_mm,
         pieces: draft.spaces.iter().take(MOST).map(piece).collect(),
         measured: "Positions are measured from the left and lower edges of the board to the middle of each space.",
     }

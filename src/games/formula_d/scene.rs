@@ -32,6 +32,10 @@ impl Picture for FormulaD {
         super::layout::layout(draft)
     }
 
+    fn unit_mm(draft: &Draft) -> Option<f64> {
+        draft.space_mm
+    }
+
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Space, "space"),

@@ -10,6 +10,11 @@ const SQUARE_MM: f64 = 5.0;
 const FAR: f64 = 200_000.0;
 
 /// Returns the parts of a circuit, in the order in which a person would draw them.
+/// Returns the size of a square, in millimetres.
+pub(super) fn square_mm(draft: &Draft) -> f64 {
+    draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)
+}
+
 pub(super) fn layout(draft: &Draft) -> Layout {
     let mut pieces = Vec::new();
     let mut add = |name: String, at: &Spot, turned: String| {
@@ -60,12 +65,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     } else {
         "Measured from the left and lower edge of the paper."
     };
-    Layout {
-        table: bounds(draft),
-        unit_mm: Some(draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)),
-        pieces,
-        measured,
-    }
+    Layout { table: bounds(draft), pieces, measured }
 }
 
 /// Returns the part of the paper to show: its lower left and upper right corner.

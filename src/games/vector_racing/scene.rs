@@ -32,6 +32,10 @@ impl Picture for VectorRacing {
         super::layout::layout(draft)
     }
 
+    fn unit_mm(draft: &Draft) -> Option<f64> {
+        Some(super::layout::square_mm(draft))
+    }
+
     fn legend() -> &'static [(Style, &'static str)] {
         &[
             (Style::Ground, "the track"),

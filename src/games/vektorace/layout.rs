@@ -2,7 +2,7 @@
 
 use super::Draft;
 use crate::game::{Layout, PlacedPiece};
-use crate::geometry::{Direction, Surd};
+use crate::geometry::Direction;
 
 /// Returns the list of the circuit's pieces: the pitwall, then the corners in the order of a lap.
 pub(super) fn layout(draft: &Draft) -> Layout {
@@ -23,7 +23,6 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     }));
     Layout {
         table: [draft.table.from.to_f64(), draft.table.to.to_f64()],
-        unit_mm: draft.octagon_mm.map(Surd::to_f64),
         pieces,
         measured: "Positions are measured from the left and lower edges of the table to the middle of each corner piece and of the pitwall.",
     }

@@ -30,6 +30,10 @@ impl Picture for Vektorace {
         super::layout::layout(draft)
     }
 
+    fn unit_mm(draft: &Draft) -> Option<f64> {
+        draft.octagon_mm.map(Surd::to_f64)
+    }
+
     fn cutouts(draft: &Draft) -> Vec<Cutout> {
         cutouts::cutouts(draft)
     }

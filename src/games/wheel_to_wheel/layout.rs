@@ -14,7 +14,7 @@ const MARGIN: f64 = 2.0;
 /// Returns the parts of the board in drawing order: special fields along the loop, then the lane.
 pub(super) fn layout(draft: &Draft) -> Layout {
     if draft.loop_len == 0 {
-        return Layout { table: EMPTY, unit_mm: None, pieces: Vec::new(), measured: "" };
+        return Layout { table: EMPTY, pieces: Vec::new(), measured: "" };
     }
     let course = Course::of(draft);
     let mut pieces = Vec::new();
@@ -44,7 +44,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     );
     add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
     let measured = "Measured from the left and lower edge of the board to the middle of each field.";
-    Layout { table: bounds(&course), unit_mm: None, pieces, measured }
+    Layout { table: bounds(&course), pieces, measured }
 }
 
 /// Returns the bounding box of the fields, with a margin.

@@ -60,13 +60,13 @@ impl EditorTab {
     /// The length of one unit of the circuit, in centimetres on the table; `None` if the circuit does not define it.
     #[must_use]
     pub fn unit_cm(&self) -> Option<f64> {
-        self.document.layout().unit_mm.map(|size| size / 10.0)
+        self.document.unit_mm().map(|size| size / 10.0)
     }
 
     /// Zooms to the actual size on a screen with this number of points in a millimetre. Returns `false` if the circuit
     /// does not define the size of its unit.
     pub fn zoom_to_actual_size(&mut self, points_per_mm: f32) -> bool {
-        let unit_mm = self.document.layout().unit_mm.filter(|size| *size > 0.0);
+        let unit_mm = self.document.unit_mm().filter(|size| *size > 0.0);
         let Some(unit_mm) = unit_mm else { return false };
         self.board.zoom(unit_mm * f64::from(points_per_mm) / self.board.scale());
         true

@@ -1,5 +1,7 @@
 //! Finds the part of a Formula D circuit at a point of the board, and the position of a part on the board.
 
+use std::mem::take;
+
 use crate::editor::sketch::pick::from_segment;
 use crate::editor::sketch::{At, to_world};
 use crate::games::formula_d::{Draft, LineChange, SpaceDraft, SpaceKind, police_line, relay};
@@ -59,12 +61,21 @@ pub(super) fn place_of(draft: &Draft, rank: i32) -> Option<[f64; 2]> {
     lanes.min_by_key(key).map(|space| space.at)
 }
 
-/// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. If the
-/// draft has no line, the spaces stay where they are.
+/// Applies `change` to the line of a draft, or to the marks along the line, and then lays out the spaces again. `change`
+/// gets a draft without spaces. If the draft has no line, the spaces stay where they are.
 pub(super) fn relaid(draft: &mut Draft, line: LineChange, change: impl FnOnce(&mut Draft)) {
+    // A circuit has hundreds of spaces and thousands of edges. They are laid out again, so they are not copied.
+    let laid = |draft: &mut Draft| (take(&mut draft.spaces), take(&mut draft.edges), take(&mut draft.contacts));
+    let (spaces, edges, contacts) = laid(draft);
     let mut after = draft.clone();
+    (draft.spaces, draft.edges, draft.contacts) = (spaces, edges, contacts);
     change(&mut after);
-    *draft = if after.line.is_empty() { after } else { relay(draft, after, line) };
+    *draft = if after.line.is_empty() {
+        let (spaces, edges, contacts) = laid(draft);
+        Draft { spaces, edges, contacts, ..after }
+    } else {
+        relay(draft, after, line)
+    };
 }
 
 /// Returns the points of the board at the two ends of a tunnel. `point` is the index of the line's point where the

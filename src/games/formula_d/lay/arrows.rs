@@ -1,7 +1,7 @@
 //! Arrows on spaces. They show in which directions a car may leave a space. An arrow pattern sets the arrows of a whole
 //! corner.
 
-use std::collections::BTreeMap;
+use fnv::FnvHashMap;
 
 use super::measure_laid;
 use super::police::{mark_police, police_line};
@@ -122,10 +122,11 @@ pub(super) fn draw(draft: &mut Draft) {
 /// leads to an open lane, it needs no arrows, so they are removed. The last space of a lane that ends has arrows into
 /// the lane beside it.
 pub(super) fn tidy(draft: &mut Draft, open: &OpenLanes) {
-    let kinds: BTreeMap<String, Ways> =
-        ways_by_space(draft).into_iter().map(|(id, ways)| (id.to_owned(), ways)).collect();
-    for space in draft.spaces.iter_mut().filter(|space| !space.arrows.is_empty() || space.lane_end) {
-        let has = kinds.get(&space.id).copied().unwrap_or(Ways::NONE);
+    let known = ways_by_space(draft);
+    let ways: Vec<Ways> =
+        draft.spaces.iter().map(|space| known.get(space.id.as_str()).copied().unwrap_or(Ways::NONE)).collect();
+    let spaces = draft.spaces.iter_mut().zip(ways);
+    for (space, has) in spaces.filter(|(space, _)| !space.arrows.is_empty() || space.lane_end) {
         let lane = usize::from(space.lane) - 1;
         let is_there = |other: usize| open.has(other, space.rank as usize / 2 + ahead(lane));
         let is_free =
@@ -134,8 +135,8 @@ pub(super) fn tidy(draft: &mut Draft, open: &OpenLanes) {
     }
 }
 
-fn ways_by_space(draft: &Draft) -> BTreeMap<&str, Ways> {
-    let mut ways: BTreeMap<&str, Ways> = BTreeMap::new();
+fn ways_by_space(draft: &Draft) -> FnvHashMap<&str, Ways> {
+    let mut ways: FnvHashMap<&str, Ways> = FnvHashMap::default();
     for edge in &draft.edges {
         let Some(arrow) = arrow_of(edge.kind) else { continue };
         let own = ways.entry(&edge.from).or_insert(Ways::NONE);

@@ -1,7 +1,7 @@
 //! Prepares a draft for drawing. Finds spaces by their name or by a place on the board, corners by their name, and the
 //! sides of spaces that lie at the edge of the road.
 
-use std::collections::BTreeMap;
+use fnv::FnvHashMap;
 
 use super::MARGIN;
 use crate::games::formula_d::draft::{Draft, EdgeDraft, EdgeKind, MAX_EDGES, MAX_SPACES, SpaceDraft, SpaceKind};
@@ -25,14 +25,14 @@ pub(super) struct Board<'a> {
     pub(super) spaces: &'a [SpaceDraft],
     /// The length of the circuit's shorter side, in spaces.
     pub(super) shorter: f64,
-    index: BTreeMap<&'a str, usize>,
-    corners: BTreeMap<&'a str, Bend>,
+    index: FnvHashMap<&'a str, usize>,
+    corners: FnvHashMap<&'a str, Bend>,
     /// All edges between spaces of the draft, in the draft's order: the edge, and the indices of its two spaces.
     edges: Vec<(&'a EdgeDraft, [usize; 2])>,
     /// For each space, the indices in `edges` of the edges that lead out of it.
     out: Vec<Vec<usize>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
-    squares: BTreeMap<[i32; 2], Vec<usize>>,
+    squares: FnvHashMap<[i32; 2], Vec<usize>>,
     /// For each space, its right and left side, as far as they lie at the edge of the road.
     free: Vec<[Option<[[f64; 2]; 2]>; 2]>,
     box_of: [[f64; 2]; 2],
@@ -41,7 +41,7 @@ pub(super) struct Board<'a> {
 impl<'a> Board<'a> {
     pub(super) fn new(draft: &'a Draft) -> Self {
         let spaces = &draft.spaces[..draft.spaces.len().min(MAX_SPACES)];
-        let index: BTreeMap<&str, usize> =
+        let index: FnvHashMap<&str, usize> =
             spaces.iter().enumerate().map(|(at, space)| (space.id.as_str(), at)).collect();
         let corner = |(index, corner): (usize, &'a crate::games::formula_d::draft::CornerDraft)| {
             (corner.id.as_str(), Bend { index, stops: corner.stops })
@@ -54,7 +54,7 @@ impl<'a> Board<'a> {
         for (place, (_, [from, _])) in edges.iter().enumerate() {
             out[*from].push(place);
         }
-        let mut squares: BTreeMap<[i32; 2], Vec<usize>> = BTreeMap::new();
+        let mut squares: FnvHashMap<[i32; 2], Vec<usize>> = FnvHashMap::default();
         let mut box_of = [[f64::MAX; 2], [f64::MIN; 2]];
         for (at, space) in spaces.iter().enumerate() {
             squares.entry(square(space.at)).or_default().push(at);
@@ -72,8 +72,7 @@ impl<'a> Board<'a> {
         }
         let shorter = (box_of[1][0] - box_of[0][0]).min(box_of[1][1] - box_of[0][1]);
         let mut board = Self { draft, spaces, shorter, index, corners, edges, out, squares, free: Vec::new(), box_of };
-        let free = spaces.iter().map(|space| [Flank::Right, Flank::Left].map(|flank| board.find_free(space, flank)));
-        board.free = free.collect();
+        board.free = spaces.iter().map(|space| board.find_free(space)).collect();
         board
     }
 
@@ -100,10 +99,10 @@ impl<'a> Board<'a> {
         })
     }
 
-    /// Returns the next space of the same lane. `None` at the end of a lane.
-    pub(super) fn next(&self, space: &SpaceDraft) -> Option<&'a SpaceDraft> {
-        let at = *self.index.get(space.id.as_str())?;
-        self.ways(at).find(|(edge, _)| edge.kind == EdgeKind::Ahead).map(|(_, next)| next)
+    /// Returns the index of the next space of the same lane. `None` at the end of a lane.
+    pub(super) fn next(&self, at: usize) -> Option<usize> {
+        let mut ways = self.out.get(at)?.iter().map(|place| self.edges[*place]);
+        ways.find(|(edge, _)| edge.kind == EdgeKind::Ahead).map(|(_, [_, next])| next)
     }
 
     /// Returns all edges, each with its two spaces.
@@ -114,13 +113,24 @@ impl<'a> Board<'a> {
     /// Returns a side of a space as a line from its rear end to its front end. Returns `None` if another space of the
     /// road touches that side.
     pub(super) fn free_side(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
-        let [right, left] = self.free[*self.index.get(space.id.as_str())?];
+        self.free_side_at(*self.index.get(space.id.as_str())?, flank)
+    }
+
+    /// Returns a side of the space with this index, as [`free_side`](Self::free_side) does.
+    pub(super) fn free_side_at(&self, at: usize, flank: Flank) -> Option<[[f64; 2]; 2]> {
+        let [right, left] = *self.free.get(at)?;
         if flank == Flank::Left { left } else { right }
     }
 
-    fn find_free(&self, space: &SpaceDraft, flank: Flank) -> Option<[[f64; 2]; 2]> {
-        let [back_right, front_right, front_left, back_left] = space.shown()[..] else { return None };
-        let [from, to] = if flank == Flank::Left { [back_left, front_left] } else { [back_right, front_right] };
+    /// Finds the right and the left side of a space, as far as they lie at the edge of the road.
+    fn find_free(&self, space: &SpaceDraft) -> [Option<[[f64; 2]; 2]>; 2] {
+        let Some([back_right, front_right, front_left, back_left]) = space.quad() else { return [None; 2] };
+        let sides = [([back_right, front_right], Flank::Right), ([back_left, front_left], Flank::Left)];
+        sides.map(|(side, flank)| Some(side).filter(|side| self.is_free(space, *side, flank)))
+    }
+
+    /// Whether no other space of the road touches this side of a space.
+    fn is_free(&self, space: &SpaceDraft, [from, to]: [[f64; 2]; 2], flank: Flank) -> bool {
         let [x, y] = outward([from, to], flank);
         let beyond = [0, 1].map(|axis| (from[axis] + to[axis]) / 2.0 + [x, y][axis] * 0.45);
         let [column, row] = square(beyond);
@@ -128,17 +138,17 @@ impl<'a> Board<'a> {
         let is_beside = |at: &usize| {
             let other = &self.spaces[*at];
             let is_other = !std::ptr::eq(other, space) && other.level == space.level && other.lane > 0;
-            is_other && (other.at[0] - beyond[0]).hypot(other.at[1] - beyond[1]) < 0.75
+            is_other && (other.at[0] - beyond[0]).powi(2) + (other.at[1] - beyond[1]).powi(2) < 0.75_f64.powi(2)
         };
-        let taken = near.filter_map(|square| self.squares.get(&square)).flatten().any(is_beside);
-        (!taken).then_some([from, to])
+        !near.filter_map(|square| self.squares.get(&square)).flatten().any(is_beside)
     }
 }
 
 /// Returns the direction away from a space, at right angles to one of its sides, as a unit vector.
 pub(super) fn outward([from, to]: [[f64; 2]; 2], flank: Flank) -> [f64; 2] {
     let [x, y] = [to[0] - from[0], to[1] - from[1]];
-    let length = x.hypot(y).max(1e-9);
+    // `hypot` would take several times as long.
+    let length = (x * x + y * y).sqrt().max(1e-9);
     let sign = if flank == Flank::Left { 1.0 } else { -1.0 };
     [-y / length * sign, x / length * sign]
 }

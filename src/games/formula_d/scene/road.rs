@@ -2,10 +2,13 @@
 
 use super::board::{Board, Flank, outward};
 use crate::game::scene::{Scene, Shape, Style, Tag};
+use crate::game::simplified;
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 
 /// The width of the strip between a space and a neighbouring lane that has the colour of the joints, in spaces.
 const BESIDE: f64 = 0.15;
+/// The largest distance between the sides of the spaces and the edge of the ground under them, in spaces.
+const TOLERANCE: f64 = 0.01;
 /// The width of a kerb, in spaces.
 const KERB: f64 = 0.32;
 /// The width of the shadow on either side of a bridge, in spaces.
@@ -14,6 +17,7 @@ const SHADOW: f64 = 0.6;
 /// Draws the spaces on bridges if `is_bridge` is set, otherwise the spaces on the ground.
 pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     let on_level = || board.spaces.iter().filter(|space| (space.level > 0) == is_bridge);
+    let numbered = || board.spaces.iter().enumerate().filter(|(_, space)| (space.level > 0) == is_bridge);
     for flank in [Flank::Left, Flank::Right].into_iter().filter(|_| is_bridge) {
         shadow(board, on_level().collect(), flank, scene);
     }
@@ -27,14 +31,14 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     for road in pit_roads {
         scene.add(Style::PitLane, road);
     }
-    let in_corners = || on_level().filter_map(|space| Some((space, board.corner(space)?.stops)));
-    for (space, _) in in_corners() {
-        kerbs(board, space, 0, scene);
+    let in_corners = || numbered().filter_map(|(at, space)| Some((at, board.corner(space)?.stops)));
+    for (at, _) in in_corners() {
+        kerbs(board, at, 0, scene);
     }
     // Stripes of one style follow each other, and so do spaces: they are painted faster as one path.
     let mut stripes = Scene::default();
-    for (space, stops) in in_corners() {
-        kerbs(board, space, stops.clamp(1, 3), &mut stripes);
+    for (at, stops) in in_corners() {
+        kerbs(board, at, stops.clamp(1, 3), &mut stripes);
     }
     let (light, dark): (Vec<_>, Vec<_>) = stripes.items.into_iter().partition(|item| item.style == Style::CurbLight);
     scene.items.extend(light.into_iter().chain(dark));
@@ -48,8 +52,8 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         scene.add_tagged(style, tag, Shape::Polygon(space.shown()));
     }
     on_level().for_each(|space| draw_marks(space, scene));
-    for space in on_level().filter(|space| is_bridge && space.lane > 0) {
-        for side in [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side(space, flank)) {
+    for (at, _) in numbered().filter(|(_, space)| is_bridge && space.lane > 0) {
+        for side in [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side_at(at, flank)) {
             scene.add(Style::Boundary, Shape::Polyline(side.to_vec()));
         }
     }
@@ -62,15 +66,18 @@ fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
     const MOST: usize = 12;
     /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;
-    let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).hypot(a[1] - b[1]) < GAP;
-    let mut known = std::collections::BTreeSet::new();
+    let is_near = |a: [f64; 2], b: [f64; 2]| (a[0] - b[0]).powi(2) + (a[1] - b[1]).powi(2) < GAP * GAP;
+    let mut known = vec![false; board.spaces.len()];
     let mut areas = Vec::new();
-    for first in board.spaces.iter().filter(|space| space.lane > 0 && (space.level > 0) == is_bridge) {
+    for (first, begin) in board.spaces.iter().enumerate() {
+        if begin.lane == 0 || (begin.level > 0) != is_bridge || known[first] {
+            continue;
+        }
         let (mut right, mut left): (Vec<[f64; 2]>, Vec<[f64; 2]>) = (Vec::new(), Vec::new());
-        let mut next = Some(first).filter(|space| !known.contains(space.id.as_str()));
+        let mut next = Some(first);
         // The last space of an area is the first of the next one, so that there is no gap between the areas.
-        while let Some(space) = next {
-            let [back_right, front_right, front_left, back_left] = space.shown()[..] else { break };
+        while let Some(at) = next {
+            let Some([back_right, front_right, front_left, back_left]) = board.spaces[at].quad() else { break };
             let joins = right
                 .last()
                 .zip(left.last())
@@ -82,15 +89,17 @@ fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
                 (&mut right, [back_right, front_right], Flank::Right),
                 (&mut left, [back_left, front_left], Flank::Left),
             ] {
-                let by = if board.free_side(space, flank).is_none() { beside } else { 0.0 };
+                let by = if board.free_side_at(at, flank).is_none() { beside } else { 0.0 };
                 let away = outward(ends, flank);
                 side.extend(ends.map(|at| [at[0] + away[0] * by, at[1] + away[1] * by]));
             }
-            let is_new = known.insert(space.id.as_str());
-            let follows = |next: &&SpaceDraft| next.lane > 0 && next.level == first.level;
-            next = board.next(space).filter(follows).filter(|_| is_new && right.len() <= 2 * MOST);
+            let is_new = !std::mem::replace(&mut known[at], true);
+            let follows = |next: &usize| board.spaces[*next].lane > 0 && board.spaces[*next].level == begin.level;
+            next = board.next(at).filter(follows).filter(|_| is_new && right.len() <= 2 * MOST);
         }
         if !right.is_empty() {
+            let sides = [right, left].map(|side| simplified(&side, TOLERANCE).into_iter().map(|at| side[at]).collect());
+            let [mut right, left]: [Vec<[f64; 2]>; 2] = sides;
             right.extend(left.into_iter().rev());
             areas.push(Shape::Polygon(right));
         }
@@ -115,7 +124,7 @@ pub(super) fn pit_roads<'a>(
         if (track.level.max(pit.level) > 0) != is_bridge {
             return None;
         }
-        let [back_right, front_right, front_left, back_left] = pit.shown()[..] else { return None };
+        let [back_right, front_right, front_left, back_left] = pit.quad()?;
         let end = if edge.kind == EdgeKind::PitIn { [back_right, back_left] } else { [front_right, front_left] };
         let sides = [Flank::Left, Flank::Right].into_iter().filter_map(|flank| board.free_side(track, flank));
         let side = sides.min_by(|a, b| far(middle(a[0], a[1]), pit.at).total_cmp(&far(middle(b[0], b[1]), pit.at)));
@@ -154,16 +163,15 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. A kerb has as many pairs
+/// Draws striped kerbs along the space with this index, which is in a corner, on the sides that lie at the edge of the road. A kerb has as many pairs
 /// of stripes as the corner demands stops. If this number is 0, draws the ground under the kerb, which shows as its edge.
-fn kerbs(board: &Board<'_>, space: &SpaceDraft, stops: u8, scene: &mut Scene) {
+fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
+    let next = board.next(space).filter(|next| board.spaces[*next].kind == board.spaces[space].kind);
     for flank in [Flank::Left, Flank::Right] {
-        let Some([from, to]) = board.free_side(space, flank) else { continue };
+        let Some([from, to]) = board.free_side_at(space, flank) else { continue };
         let [x, y] = outward([from, to], flank);
         // On the outside of a bend, kerbs stand apart. The gap gets the style of the last stripe.
-        if let Some([begin, end]) =
-            board.next(space).filter(|next| next.kind == space.kind).and_then(|next| board.free_side(next, flank))
-        {
+        if let Some([begin, end]) = next.and_then(|next| board.free_side_at(next, flank)) {
             let beyond = outward([begin, end], flank);
             let outer = |at: [f64; 2], way: [f64; 2]| [at[0] + way[0] * KERB, at[1] + way[1] * KERB];
             let gap = vec![to, begin, outer(begin, beyond), outer(to, [x, y])];

@@ -1,6 +1,6 @@
 //! A draft in the form that all checks use. Where the draft names a space or a corner, this form has its index.
 
-use std::collections::BTreeMap;
+use fnv::FnvHashMap;
 
 use super::{Found, is_name, named};
 use crate::game::Issue;
@@ -50,7 +50,7 @@ impl<'a> Net<'a> {
     /// Replaces the names in a draft by indices; `None` if a name is unknown or not unique.
     pub(super) fn new(draft: &'a Draft, found: &mut Found) -> Option<Self> {
         let mut is_sound = true;
-        let mut index: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut index: FnvHashMap<&str, usize> = FnvHashMap::default();
         for (number, space) in draft.spaces.iter().enumerate() {
             if index.insert(&space.id, number).is_some() {
                 let message = format!("Space {}: its id is used twice.", named(&space.id));
@@ -58,7 +58,7 @@ impl<'a> Net<'a> {
                 is_sound = false;
             }
         }
-        let mut corners: BTreeMap<&str, usize> = BTreeMap::new();
+        let mut corners: FnvHashMap<&str, usize> = FnvHashMap::default();
         for (number, corner) in draft.corners.iter().enumerate() {
             let id = named(&corner.id);
             if corners.insert(&corner.id, number).is_some() || !is_name(&corner.id) {

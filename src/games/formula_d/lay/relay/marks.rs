@@ -117,9 +117,8 @@ pub(super) fn marks_of(draft: &Draft, course: &Course) -> Vec<MarkDraft> {
             }
         }
         for of in singles {
-            for (at, space) in &own {
-                let at = course.anchor(*at);
-                marks.extend(of(space).map(|kind| MarkDraft { lane, kind, from: at, to: at }));
+            for (kind, at) in own.iter().filter_map(|(at, space)| Some((of(space)?, course.anchor(*at)))) {
+                marks.push(MarkDraft { lane, kind, from: at, to: at });
             }
         }
     }
@@ -140,22 +139,50 @@ fn runs(kinds: &[Option<MarkKind>]) -> Vec<(MarkKind, usize, usize)> {
     runs.collect()
 }
 
+/// The stretch of a lap that a mark covers. All distances are in spaces, and include hidden spaces in tunnels.
+struct Stretch {
+    /// The distance from the finish line to the beginning of the mark.
+    from: f64,
+    /// The length of the stretch; `None` for a mark on a single space.
+    length: Option<f64>,
+    /// The length of the lap.
+    all: f64,
+}
+
+impl Stretch {
+    /// Returns the stretch that a mark covers; `None` if the line has no such place.
+    fn of(mark: &MarkDraft, course: &Course) -> Option<Self> {
+        let (from, to) = (course.to_anchor(mark.from)?, course.to_anchor(mark.to)?);
+        let all = course.all();
+        let length = if mark.from == mark.to { all } else { (to - from).rem_euclid(all) };
+        Some(Self { from, length: is_area(&mark.kind).then_some(length), all })
+    }
+
+    /// The distance of a place from the beginning of the mark, along the shorter way round the lap.
+    fn gap(&self, at: f64) -> f64 {
+        let gap = (at - self.from).rem_euclid(self.all);
+        gap.min(self.all - gap)
+    }
+
+    /// Whether the mark is on the space at the distance `at` from the finish line.
+    fn has(&self, at: f64) -> bool {
+        match self.length {
+            Some(length) => (at - self.from + ROUNDING).rem_euclid(self.all) < length,
+            None => self.gap(at) <= REACH,
+        }
+    }
+}
+
 /// Whether a mark is on the space at the distance `at` from the finish line. The distance is in spaces, and includes
 /// hidden spaces in tunnels.
 pub(super) fn near(mark: &MarkDraft, course: &Course, at: f64) -> bool {
-    let (Some(from), Some(to)) = (course.to_anchor(mark.from), course.to_anchor(mark.to)) else { return false };
-    let all = course.all();
-    if is_area(&mark.kind) {
-        let length = if mark.from == mark.to { all } else { (to - from).rem_euclid(all) };
-        return (at - from + ROUNDING).rem_euclid(all) < length;
-    }
-    let gap = (at - from).rem_euclid(all);
-    gap.min(all - gap) <= REACH
+    Stretch::of(mark, course).is_some_and(|stretch| stretch.has(at))
 }
 
 /// Whether a mark is on at least one space of a circuit.
 pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
-    lane_of(draft, course, mark.lane).iter().any(|(at, _)| near(mark, course, *at))
+    let stretch = Stretch::of(mark, course);
+    stretch.is_some_and(|stretch| lane_of(draft, course, mark.lane).iter().any(|(at, _)| stretch.has(*at)))
 }
 
 /// Whether two areas of a lane have a space in common.
@@ -181,21 +208,18 @@ pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[Ma
 /// marks of the last lane that has some, except grid slots.
 pub(super) fn put(laid: &mut Draft, course: &Course, anchors: &Anchors) {
     let places: Vec<f64> = laid.spaces.iter().map(|space| course.with_hidden(f64::from(space.rank) / 2.0)).collect();
-    let (all, known) = (course.all(), anchors.lanes.max(1));
-    for mark in &anchors.marks {
+    let known = anchors.lanes.max(1);
+    for (mark, stretch) in anchors.marks.iter().filter_map(|mark| Some((mark, Stretch::of(mark, course)?))) {
         let is_slot = matches!(mark.kind, MarkKind::Slot(_));
         let lanes = if mark.lane == known && !is_slot { mark.lane..=u8::MAX } else { mark.lane..=mark.lane };
         for lane in lanes.take_while(|lane| *lane <= laid.lanes) {
             let own = (0..places.len()).filter(|index| laid.spaces[*index].lane == lane);
-            let on: Vec<usize> = own.filter(|index| near(mark, course, places[*index])).collect();
-            let on = if is_area(&mark.kind) {
-                on
+            let on = own.filter(|index| stretch.has(places[*index]));
+            let on: Vec<usize> = if stretch.length.is_some() {
+                on.collect()
             } else {
-                let gap = |index: &usize| {
-                    let gap = (places[*index] - course.to_anchor(mark.from).unwrap_or(0.0)).rem_euclid(all);
-                    gap.min(all - gap)
-                };
-                on.into_iter().min_by(|a, b| gap(a).total_cmp(&gap(b))).into_iter().collect()
+                let gap = |index: &usize| stretch.gap(places[*index]);
+                on.min_by(|a, b| gap(a).total_cmp(&gap(b))).into_iter().collect()
             };
             for index in on {
                 let space = &mut laid.spaces[index];
