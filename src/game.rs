@@ -200,7 +200,8 @@ pub struct GameInfo {
 }
 
 impl GameInfo {
-    /// The example of a turn, with this round and this car; unchanged if there is no car.
+    /// Returns an example of a turn in notation, for this round and this car. Without a car, returns the game's own
+    /// example.
     #[must_use]
     pub fn example_of(&self, round: u32, car: Option<CarId>) -> String {
         let is_number = |letter: char| letter.is_ascii_digit() || letter == '.';

@@ -7,7 +7,7 @@ use std::sync::LazyLock;
 
 use serde::Deserialize;
 
-/// The type of a part: the program, a font or a crate.
+/// The type of a part of the program that has a licence of its own.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Kind {
     /// The program itself.
@@ -23,15 +23,15 @@ pub enum Kind {
 pub struct Part {
     /// Whether the part is the program, a font or a crate.
     pub kind: Kind,
-    /// The part's name.
+    /// The name of the program, font or crate.
     pub name: String,
-    /// The part's version; empty for fonts.
+    /// The version of the program or crate; empty for fonts.
     pub version: String,
-    /// The licence: an SPDX expression.
+    /// The licence of the program, font or crate, as an SPDX expression.
     pub license: String,
-    /// The address of the part's source code; empty if unknown.
+    /// The web address of the source code of the font or crate; empty if unknown.
     pub source: String,
-    /// The full texts of the part's licences; empty if the part comes without them.
+    /// The full texts of the licences of the program, font or crate; empty if it comes without them.
     pub texts: Vec<&'static str>,
 }
 
@@ -90,7 +90,7 @@ static PARTS: LazyLock<Vec<Part>> = LazyLock::new(|| {
     parts
 });
 
-/// All parts: the program, its fonts, then the crates by name.
+/// All parts of the program that have a licence: the program itself, its fonts, then the crates by name.
 ///
 /// ```
 /// let parts = paddock::licenses::parts();
@@ -102,27 +102,30 @@ pub fn parts() -> &'static [Part] {
     &PARTS
 }
 
-/// The parts with this name. Upper and lower case are treated as the same.
-/// A crate may occur in several versions.
+/// Returns the fonts and crates with this name, or the program itself. Upper and lower case are treated as the same.
+/// There are several results if the program contains several versions of a crate.
 #[must_use]
 pub fn named(name: &str) -> Vec<&'static Part> {
     parts().iter().filter(|part| part.name.eq_ignore_ascii_case(name)).collect()
 }
 
 impl Part {
-    /// The part's name and version, for a list.
+    /// Returns the name and the version of the program, font or crate, for a list.
     #[must_use]
     pub fn title(&self) -> String {
         if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
     }
 
-    /// The texts of the part's licences, or a sentence that says where to find them.
+    /// Returns the texts of the licences of the program, font or crate. If it comes without them, returns a sentence
+    /// that says where to find them.
     #[must_use]
     pub fn text(&self) -> String {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
-            let words =
-                format!("{} is under {}. It comes without the text of its licence; see {at}.", self.name, self.license);
+            let words = format!(
+                "The licence of {} is {}. It comes without the text of this licence; see {at}.",
+                self.name, self.license
+            );
             // If Apache-2.0 is one of the choices, shows the text of that licence.
             // It is the same for every crate, because it names no copyright holder.
             let apache = if self.license.contains("Apache-2.0") { APACHE } else { "" };

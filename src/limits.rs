@@ -95,7 +95,8 @@ pub mod vector_racing {
     pub const MAX_CROSSINGS: i64 = 2_000_000;
     /// The largest number of laps of a race.
     pub const MAX_LAPS: u32 = 1_000;
-    /// The largest number of racers of a setup; at most sixteen can race (rule RT-SET-02).
+    /// The largest number of racers of a setup. A setup with more than sixteen racers can be read, but not raced (rule
+    /// RT-SET-02).
     pub const MAX_ENTRIES: usize = 100;
     /// The largest horizontal or vertical component of a move in a file, in grid units per turn. No car can become that
     /// fast within the turn limit of a race.
@@ -141,8 +142,8 @@ pub mod formula_d {
     pub const MAX_LAPS: u32 = 99;
     /// The largest number of lines of the weather chart: one for each face of the die.
     pub const MAX_CHART: usize = 20;
-    /// The largest number of entries in a setup, of rolls in one entry, and of arrows on one space. At most twenty of
-    /// the entries can race.
+    /// The largest number of entries in a setup, of rolls in one entry, and of arrows on one space. A setup with more
+    /// than twenty entries can be read, but not raced.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of spaces a car can drive in one turn: the largest die face plus every possible addition.
     pub const MAX_LENGTH: u16 = 200;
@@ -173,7 +174,7 @@ pub mod wheel_to_wheel {
     pub const MAX_ROUNDS: u32 = 1_000;
     /// The largest number of championship points that a finishing place can give.
     pub const MAX_PRIZE: u32 = 1_000;
-    /// The largest number of teams of a setup; at most six can race.
+    /// The largest number of teams of a setup. A setup with more than six teams can be read, but not raced.
     pub const MAX_ENTRIES: usize = 100;
     /// The largest number of races of a championship.
     pub const MAX_RACES: u32 = 100;

@@ -16,8 +16,8 @@ use crate::games::vektorace::Vektorace;
 use crate::games::wheel_to_wheel::WheelToWheel;
 use crate::replay::{self, Fetch, FileError, Kind, OpenError, Opened, Playable, RacePlan};
 
-/// A game of the list. It can be drawn, played and driven by the computer.
-/// [`Kind`] implements this trait for every game with an editor.
+/// A game in the list of games ([`Games`]). Its circuits can be drawn, and its races can be played by people and driven
+/// by the computer. [`Kind`] implements this trait for every game with an editor.
 pub trait Offered: Drawable + Drivable {}
 
 impl<T: Drawable + Drivable> Offered for T {}

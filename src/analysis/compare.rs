@@ -53,7 +53,7 @@ pub fn difference(series: &Series, first: usize, second: usize) -> Vec<[f64; 2]>
 /// A car's whole race, or one of its laps.
 #[derive(Clone, Copy, Debug)]
 pub struct Drive<'a> {
-    /// The series of the race.
+    /// The series of the race: the values of all its cars over the whole race.
     pub series: &'a Series,
     /// The car's index in grid order.
     pub car: usize,

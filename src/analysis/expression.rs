@@ -27,7 +27,7 @@ const FUNCTIONS: [(&str, &str); 8] = [
     ("sqrt", "math::sqrt"),
 ];
 
-/// The reason why a text is not an expression of a race.
+/// The reason why a text is not a valid expression for a race.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 pub enum ExpressionError {
     /// The text of the expression is empty.
@@ -68,7 +68,9 @@ pub enum ExpressionError {
     #[error("a value or an operator is missing: write a value on both sides of every operator")]
     Incomplete,
     /// A function has the wrong number of arguments.
-    #[error("a function has the wrong number of values: give if three, min and max two or more, and the others one")]
+    #[error(
+        "a function has the wrong number of values: if() takes 3, min() and max() take 2 or more, and all others take 1"
+    )]
     Arguments,
     /// A comparison is used as a number, or a number as a comparison.
     #[error("a comparison such as gear > 3 is not a number: write if(gear > 3, 1, 0)")]

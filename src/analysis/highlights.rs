@@ -1,5 +1,5 @@
-//! Sentences that sum up a race: which cars led in which rounds, which corners cost most points, and which cars ran out
-//! of points.
+//! Sentences that sum up a race: which cars led in which rounds, which corners cost the most points, and which cars ran
+//! out of points.
 
 use std::collections::BTreeMap;
 
@@ -22,7 +22,7 @@ const MOST_CORNERS: usize = 3;
 /// let bytes = std::fs::read("replays/vektorace/nightjar-park-duel.json").unwrap();
 /// let Ok(Opened::Race(race)) = paddock::open(&bytes, &no_files) else { panic!("not a race") };
 /// let all = highlights(race.as_ref(), &Series::of(race.as_ref()), &Digest::of(race.as_ref()));
-/// assert!(all[0].starts_with("In the lead at the end of rounds: "));
+/// assert!(all[0].starts_with("Leaders at the end of each round: "));
 /// ```
 #[must_use]
 pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<String> {
@@ -65,7 +65,7 @@ fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
         .collect();
     cars.sort_by_key(|(first, _)| *first);
     let cars: Vec<String> = cars.into_iter().map(|(_, text)| text).collect();
-    (!cars.is_empty()).then(|| format!("In the lead at the end of rounds: {}.", cars.join("; ")))
+    (!cars.is_empty()).then(|| format!("Leaders at the end of each round: {}.", cars.join("; ")))
 }
 
 /// The round in which the winner finished; the last round if nobody finished.
@@ -76,7 +76,7 @@ fn last_round(race: &dyn Race, series: &Series) -> usize {
     (1..=last).find(|round| position(round).is_some_and(has_winner)).unwrap_or(last)
 }
 
-/// The corners that cost most points.
+/// A sentence that names the corners that cost the most points.
 fn corners(race: &dyn Race, digest: &Digest) -> Option<String> {
     let mut points: BTreeMap<u32, u32> = BTreeMap::new();
     for passage in digest.cars.iter().flat_map(|car| &car.corners) {
@@ -97,7 +97,7 @@ fn corners(race: &dyn Race, digest: &Digest) -> Option<String> {
         .map(|(corner, points)| format!(", then corner {} with {points}", named(corner)))
         .collect();
     Some(format!(
-        "Corner {} cost most points ({most} of the {all} spent on the way to corners){}.",
+        "Corner {} cost the most points ({most} of the {all} that were spent on the way to corners){}.",
         named(corner),
         rest.concat()
     ))
@@ -117,8 +117,9 @@ fn retirements(race: &dyn Race, series: &Series) -> Option<String> {
     (!cars.is_empty()).then(|| format!("Left the race: {}.", cars.join(", ")))
 }
 
-/// The cars that ran out of points of a resource, or had only one left, and raced on. A car that spends its last point
-/// in its last turn ran short of nothing. Resources that recharge are left out.
+/// A sentence that lists the cars that ran out of points of a resource and raced on. If there are none, it lists the
+/// cars that had only one point left and raced on. A car that spends its last point in its last turn does not count.
+/// Resources that recharge are left out.
 fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     let resources = race.resources();
     let is_kept = |resource: &Resource| resource.max > 0 && !resource.recharges;
@@ -156,8 +157,8 @@ fn shortages(race: &dyn Race, series: &Series) -> Option<String> {
     Some(match (out.is_empty(), low.is_empty()) {
         (false, _) => format!("Ran out of points: {}.", out.join("; ")),
         (true, false) => {
-            format!("Nobody ran out of points before the last turn. Down to the last one: {}.", low.join("; "))
+            format!("No car ran out of points before its last turn. Cars with only one point left: {}.", low.join("; "))
         }
-        (true, true) => "Nobody ran out of points before the last turn.".to_owned(),
+        (true, true) => "No car ran out of points before its last turn.".to_owned(),
     })
 }

@@ -333,7 +333,7 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
 /// points, the laps of a car are merged into one line.
 const DISTINGUISHED: usize = 10_000;
 
-/// Merges a car's lines of single laps into one line along the lap.
+/// Merges the lines of each car, one for each lap, into a single line whose points are sorted by x.
 fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     let mut all: Vec<PlotLine<'_>> = Vec::new();
     for line in lines {

@@ -13,7 +13,7 @@ use crate::replay::Race;
 pub struct UnknownQuantity {
     /// The word that names no quantity.
     pub word: String,
-    /// The words for the quantities of the race.
+    /// The words that name the quantities of the race.
     pub known: Vec<String>,
 }
 
@@ -38,7 +38,7 @@ impl Quantity {
         }
     }
 
-    /// The title of the quantity. The title of an own quantity is its expression.
+    /// The title of the quantity. The title of one of the user's own quantities is its expression.
     #[must_use]
     pub fn title_in(self, race: &dyn Race, series: &Series) -> Cow<'static, str> {
         match self {
@@ -47,7 +47,7 @@ impl Quantity {
         }
     }
 
-    /// The word for the quantity. The word for an own quantity is its expression.
+    /// The word for the quantity. The word for one of the user's own quantities is its expression.
     #[must_use]
     pub fn word_in<'a>(self, resources: &'a [Resource], series: &'a Series) -> &'a str {
         match self {
@@ -108,14 +108,20 @@ pub fn lap_length(race: &dyn Race) -> Option<f64> {
 ///
 /// On the axes of turns and rounds, x is the number of the turn or the round.
 /// Along the lap, x is the position in the game's unit.
-/// Then each row is one of the car's own turns, and two more columns have the lap and the number of the race's turn.
+/// Then each row is one of the car's own turns, and two more columns have the lap and the number of the turn, counted
+/// over all cars from the start of the race.
 #[must_use]
 pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: Axis, cars: &[usize]) -> Table {
     let mut columns = vec![Column::new("car", "Car", Kind::Whole, "The car's number")];
     let unit = if axis == Axis::Lap { race.info().unit } else { axis.label() };
     if axis == Axis::Lap {
         columns.push(Column::new("lap", "Lap", Kind::Whole, "The number of the lap"));
-        columns.push(Column::new("turn", "Turn", Kind::Whole, "The number of the race's turn"));
+        columns.push(Column::new(
+            "turn",
+            "Turn",
+            Kind::Whole,
+            "The number of the turn, counted over all cars from the start of the race",
+        ));
     }
     let x_kind = if axis == Axis::Lap { Kind::Number(4) } else { Kind::Whole };
     columns.push(Column::new("x", unit, x_kind, "The value on the horizontal axis"));
@@ -149,7 +155,7 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
             }
             continue;
         }
-        // An own quantity may have several lines for one car.
+        // One of the user's own quantities may have several lines for one car.
         let own: Vec<Vec<&PlotLine<'_>>> =
             all.iter().map(|lines| lines.iter().filter(|line| line.car == *car).collect()).collect();
         let end = own.iter().flatten().map(|line| line.end as u32).max().unwrap_or(0);

@@ -61,7 +61,7 @@ impl Quantity {
             Self::Luck => 8,
             Self::Lost => 9,
             Self::Resource(index) => Self::RESOURCES.saturating_add(index),
-            // Own quantities are stored elsewhere, in `CarSeries::own`.
+            // The user's own quantities are stored elsewhere, in `CarSeries::own`.
             Self::Own(_) => usize::MAX,
         }
     }
@@ -91,7 +91,7 @@ struct CarSeries {
     end: Option<usize>,
     /// The number of the turn in which the car left the race without finishing; `None` if it did not.
     left: Option<usize>,
-    /// The values of own quantities, by their number.
+    /// The values of the user's own quantities, by the number of the quantity.
     own: BTreeMap<u8, Steps>,
     /// The laps that the car has begun, as pairs.
     /// A pair has the number of turns played when the car first began the lap, and the lap's number.
@@ -120,7 +120,7 @@ pub struct Series {
     laps: u32,
     /// The number of turns played when the race began, which is the number of turns of qualifying.
     start: usize,
-    /// The expressions of own quantities, by their number.
+    /// The expressions of the user's own quantities, by the number of the quantity.
     own: BTreeMap<u8, String>,
 }
 
@@ -260,7 +260,7 @@ impl Series {
         }
     }
 
-    /// Sets the expression of an own quantity, and its values for each car in grid order.
+    /// Sets the expression of one of the user's own quantities, and its values for each car in grid order.
     pub(super) fn set_own(&mut self, number: u8, text: &str, values: Vec<Steps>) {
         self.own.insert(number, text.to_owned());
         for (car, steps) in self.cars.iter_mut().zip(values) {
@@ -268,20 +268,20 @@ impl Series {
         }
     }
 
-    /// Drops all own quantities. Their expressions must be computed again after every change of the race.
+    /// Drops all of the user's own quantities. Their expressions must be computed again after every change of the race.
     pub fn drop_own(&mut self) {
         if !std::mem::take(&mut self.own).is_empty() {
             self.cars.iter_mut().for_each(|car| car.own.clear());
         }
     }
 
-    /// The expression of the own quantity with this number; `None` if no own quantity has this number.
+    /// The expression of the user's own quantity with this number; `None` if there is no such quantity.
     #[must_use]
     pub fn own_text(&self, number: u8) -> Option<&str> {
         self.own.get(&number).map(String::as_str)
     }
 
-    /// The numbers of the own quantities, with their expressions.
+    /// The numbers of the user's own quantities, with their expressions.
     pub fn own(&self) -> impl Iterator<Item = (u8, &str)> {
         self.own.iter().map(|(number, text)| (*number, text.as_str()))
     }

@@ -13,8 +13,8 @@ pub(super) struct Steps {
 }
 
 impl PartialEq for Steps {
-    /// Compares the pairs bit by bit, because a gap in the line is stored as NaN, and NaN is never equal to itself. The
-    /// blocks need no comparison, because they are computed from the pairs.
+    /// Compares the pairs (number of turns played, value) bit by bit, because a gap is stored as the value NaN, and NaN
+    /// is never equal to itself. The blocks need no comparison, because they are computed from the pairs.
     fn eq(&self, other: &Self) -> bool {
         let bits = |points: &[[f64; 2]]| points.iter().map(|pair| pair.map(f64::to_bits)).collect::<Vec<_>>();
         bits(&self.points) == bits(&other.points)
@@ -27,7 +27,8 @@ impl Steps {
         &self.points
     }
 
-    /// Adds a pair. Its number of turns must be greater than in all earlier pairs.
+    /// Adds a pair: the value that holds from this position on. The position must be greater than those of all earlier
+    /// pairs.
     pub fn push(&mut self, position: usize, value: f64) {
         self.points.push([position as f64, value]);
         if self.points.len().is_multiple_of(BLOCK)
@@ -37,7 +38,7 @@ impl Steps {
         }
     }
 
-    /// Adds a pair if its value differs from the last value.
+    /// Adds the value that holds from this position on, if it differs from the last value.
     pub fn change(&mut self, position: usize, value: f64) {
         if self.last() != Some(value) {
             self.push(position, value);
@@ -65,7 +66,8 @@ impl Steps {
         self.blocks.truncate(self.points.len() / BLOCK);
     }
 
-    /// The value after this number of turns, taken from the last pair at or before it. `None` before the first pair.
+    /// The value after this number of turns, taken from the last pair (number of turns, value) at or before it. `None`
+    /// before the first pair and in a gap.
     pub fn at(&self, position: f64) -> Option<f64> {
         let index = self.points.partition_point(|[at, _]| *at <= position).checked_sub(1)?;
         self.points.get(index).map(|[_, value]| *value).filter(|value| !value.is_nan())

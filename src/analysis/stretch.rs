@@ -156,7 +156,7 @@ impl Stretch {
 pub struct StretchSum {
     /// The car's index in grid order.
     pub car: usize,
-    /// The number of times the car drove through the stretch. A stretch of turns counts once.
+    /// The number of times the car drove through the stretch; 1 if the stretch is a range of turns.
     pub passages: u32,
     /// The number of the car's own turns.
     pub turns: u32,

@@ -218,8 +218,8 @@ impl Table {
         }
     }
 
-    /// The number of these rows that people would count. In a table of laps, the stretch from the grid to the line and
-    /// qualifying laps are not counted.
+    /// Counts the rows with these indices. In a table of laps, qualifying laps and the stretch from the grid to the
+    /// line do not count as laps.
     #[must_use]
     pub fn counted(&self, rows: impl Iterator<Item = usize>) -> usize {
         let lap = self.columns.iter().position(|column| column.kind == Kind::Lap);
@@ -250,8 +250,8 @@ impl Table {
         self.rows.iter().map(|row| self.words_of(row)).collect()
     }
 
-    /// The text in which a search of this row looks: first the row's texts in lower case, then its numbers. Numbers are
-    /// separated from each other, so that a search finds only whole numbers.
+    /// The text of this row that a search looks through: first the row's texts in lower case, then its numbers. Numbers
+    /// are separated from each other, so that a search finds only whole numbers.
     fn words_of(&self, row: &Row) -> String {
         let (mut texts, mut numbers) = (String::from(MARK), String::from(MARK));
         for (value, column) in row.iter().zip(&self.columns) {

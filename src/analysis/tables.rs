@@ -94,7 +94,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
         whole("turns", "Turns", "The number of the car's own turns"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
-        whole("led", "Led", "The number of turns of the race after which the car led, up to the finish"),
+        whole("led", "Led", "The number of turns of all cars, up to the winner's finish, after which this car led"),
         whole("turns_behind", "Rounds behind", "The number of rounds by which the car finished after the winner"),
         Column::new(
             "gap",
@@ -177,7 +177,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "lap",
             "Lap",
             Kind::Lap,
-            "The number of the lap, which is measured from line to line; “to the line” is the way from the grid",
+            "The number of the lap. Laps are counted from the line; “to the line” stands for the way from the grid to it",
         ),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),

@@ -66,7 +66,8 @@ pub enum Done {
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// An export has ended. It has written a file to this path, or failed.
     Exported(PathBuf, Result<(), String>),
-    /// A page to print was written to this path, or writing it failed. The flag says whether a program shows it.
+    /// A page to print was written to this path, or writing it failed. The flag says whether the system opened the page
+    /// in a program, to print it there.
     Printed(Result<(PathBuf, bool), String>),
     /// A moving picture was written to this path, or writing it failed. The text says what was changed to keep the size
     /// limit; it may be empty. `None` if the user cancelled.
@@ -101,11 +102,11 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// The data folder was searched for races that closed windows had left without a file. The values are these races,
-    /// and the new paths of unreadable journals.
+    /// The data folder was searched for races that were never saved to a file, and whose windows are closed. The values
+    /// are the races that were found, and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// The data folder was searched for circuits that closed windows had left without a file. The values are these
-    /// circuits.
+    /// The data folder was searched for circuits that were never saved to a file, and whose windows are closed. The
+    /// values are the circuits that were found.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the current state of its file.
     FoundChanged(Vec<(u64, OnDisk)>),

@@ -55,8 +55,8 @@ pub struct Settings {
     pub layouts: Vec<String>,
     /// The longest time between a change and its autosave, in seconds.
     pub keep_changes_after: u32,
-    /// The resolution of the user's screen, in pixels per ten metres (a whole number this way); 0 if the user has not
-    /// measured it.
+    /// The resolution of the user's screen, in pixels per ten metres, so that it is a whole number; 0 if the user has
+    /// not measured the screen.
     pub screen: u32,
     /// The last choice in the export dialog.
     pub export: ExportChoice,

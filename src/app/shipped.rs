@@ -31,7 +31,7 @@ pub fn is_circuit(name: &str) -> bool {
     name.starts_with("tracks/")
 }
 
-/// The position in the list of all games of the game that this shipped document belongs to.
+/// The position of a shipped document's game in the list of all games. `index` is the index of the document.
 #[must_use]
 pub fn game_order(games: Games, index: usize) -> usize {
     let game = name(index).and_then(|name| name.split('/').nth(1));

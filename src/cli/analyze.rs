@@ -48,14 +48,16 @@ pub struct Arguments {
     /// Write the analysis of one race as a page: .html for screens, .pdf for paper
     #[arg(short, long, value_name = "PAGE", conflicts_with_all = ["json", "record", "compare", "what_if"])]
     output: Option<PathBuf>,
-    /// Compare two drives: a car of the race with one of this other race on the same circuit (the winners, unless --cars
-    /// names others), of the same race, or with `fastest-lap`, the proved fastest lap of a car alone
+    /// Compare a car of the race with a car of another race on the same circuit, with another car of the same race
+    /// (name its file again), or with `fastest-lap`, the proved fastest lap of a car alone
     #[arg(long, value_name = "RACE|fastest-lap", conflicts_with_all = ["record", "compare", "what_if", "output"])]
     against: Option<String>,
-    /// With --against: the numbers of the two cars, such as 3,7
+    /// With --against: the numbers of the two cars, such as 3,7 [default: the winner of each race, or the first two of
+    /// the same race]
     #[arg(long, value_name = "NUMBERS", value_delimiter = ',', requires = "against")]
     cars: Vec<u32>,
-    /// With --against: compare this lap, or the first race's lap with another one, such as 1,2 [default: whole races]
+    /// With --against: compare only this lap of both cars, or two different laps, such as 1,2 for lap 1 of the first
+    /// car and lap 2 of the other [default: whole races]
     #[arg(long, value_name = "LAPS", value_delimiter = ',', requires = "against")]
     laps: Vec<u32>,
     #[command(flatten)]
@@ -147,7 +149,11 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
         compared::print(race.as_ref(), &evaluation);
     }
     if is_cut_short {
-        return Err(Failure::new(format!("{}: {} before the race was compared", path.display(), bounds::why())));
+        return Err(Failure::new(format!(
+            "{}: {} before the comparison with the best play was finished",
+            path.display(),
+            bounds::why()
+        )));
     }
     Ok(open::legality(path, race.as_ref(), at))
 }

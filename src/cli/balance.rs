@@ -17,7 +17,8 @@ pub struct Arguments {
     /// Tables written by `simulate`; the shards of one run are added up
     #[arg(required = true)]
     tables: Vec<PathBuf>,
-    /// Tables to compare with, of another circuit or other options. Circuits are compared by name, or one with one
+    /// Tables to compare with, of another circuit or with other options. Circuits with the same name are compared; if
+    /// each side has only one circuit, these two are compared
     #[arg(long, value_name = "TABLE", num_args = 1..)]
     against: Vec<PathBuf>,
     /// Print the result as one JSON document
@@ -53,8 +54,8 @@ fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
     Ok(Balance::of(&entries))
 }
 
-/// Returns the pairs of circuits to compare. If both balances have only one circuit, these two circuits are the pair.
-/// Otherwise each pair has the same game, name and edition.
+/// Returns the pairs of circuits to compare, one from each of the two results. If each result has only one circuit,
+/// these two circuits are the pair. Otherwise the circuits of a pair have the same game, name and edition.
 fn pairs(one: Balance, other: Balance) -> Result<Vec<(CircuitBalance, CircuitBalance)>, Failure> {
     if let ([first], [second]) = (one.circuits.as_slice(), other.circuits.as_slice()) {
         if first.game != second.game {

@@ -16,7 +16,7 @@ use crate::{players, storage};
 /// The time between two checks of the limits.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The fractions of the time limit at which work stops, for three kinds of work: the first of two searches, a search
-/// whose result needs more work afterwards, and all other work.
+/// that is followed by other work, and all other work.
 const PASSED: [f64; 3] = [0.4, 0.8, 1.0];
 /// The fractions of the memory limit at which work stops. The first three are for the kinds of work in [`PASSED`].
 /// At the last fraction, the whole process is ended.
@@ -111,7 +111,8 @@ impl Bounds {
     }
 }
 
-/// The most memory, in bytes, that a single task may use. It is less than the command's limit.
+/// The most memory, in bytes, that a single task may use. It is less than the memory limit of the whole command
+/// (`--max-memory`).
 pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
@@ -121,12 +122,12 @@ pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
 
-/// Whether a search whose result needs more work afterwards must end now.
+/// Whether a search must end now, to leave time and memory for the work with its result.
 pub fn is_search_over() -> bool {
     ENDED[1].load(Ordering::Relaxed) != 0
 }
 
-/// Whether the first of two searches must end now. It ends early, to leave time and memory for the second search.
+/// Whether the first of two searches must end now, to leave time and memory for the second search.
 pub fn is_first_search_over() -> bool {
     ENDED[0].load(Ordering::Relaxed) != 0
 }
@@ -152,9 +153,8 @@ pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work that has used up its part of a limit.
-/// `share` is the fraction of the limit that is used so far. `shares` has the fraction at which each kind of work
-/// stops.
+/// Stops each kind of work that may not use more of a limit. `share` is the fraction of the limit that is used so far.
+/// `shares` has, for each kind of work, the fraction at which it stops, in the order of [`PASSED`].
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {

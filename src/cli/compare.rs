@@ -20,7 +20,7 @@ pub const FASTEST: &str = "fastest-lap";
 /// The comparison that the user asks for on the command line.
 #[derive(Clone, Copy, Debug)]
 pub struct Wanted<'a> {
-    /// The other race, or [`FASTEST`]; `None` for two cars of one race.
+    /// The file of the second race, or [`FASTEST`] for the proved fastest lap; `None` to compare two cars of one race.
     pub against: Option<&'a str>,
     /// The numbers of the cars to compare.
     pub cars: &'a [u32],
@@ -43,7 +43,7 @@ pub struct SideDocument {
 #[derive(Debug, Serialize)]
 struct CornerDocument {
     corner: u32,
-    /// The turns that the first side won; negative if it lost them.
+    /// The number of turns that the first car of the comparison gained at the corner; negative if it lost turns.
     won: f64,
 }
 
@@ -51,18 +51,19 @@ struct CornerDocument {
 #[derive(Debug, Serialize)]
 pub struct Compared {
     sides: [SideDocument; 2],
-    /// A sentence that says what is proved about the second side; `None` if nothing is proved.
+    /// A sentence that says what is proved about the fastest lap; `None` if the comparison is with another car.
     #[serde(skip_serializing_if = "Option::is_none")]
     proved: Option<String>,
     /// The unit of the first value of each pair in `points`: laps since the start of the race or, if two single laps are
     /// compared, laps since the finish line.
     over: &'static str,
-    /// The number of turns by which the first side is ahead at the end; negative if it is behind.
+    /// The number of turns by which the first car of the comparison is ahead at the end; negative if it is behind.
     lead: Option<f64>,
     /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
-    /// first side is ahead at this point.
+    /// first car of the comparison is ahead at this point.
     points: Vec<[f64; 2]>,
-    /// The number of turns that the first side won or lost at each corner; empty in games without numbered corners.
+    /// The number of turns that the first car of the comparison gained or lost at each corner; empty in games without
+    /// numbered corners.
     corners: Vec<CornerDocument>,
     #[serde(skip)]
     middles: Vec<(u32, f64)>,
@@ -163,8 +164,8 @@ fn is_same_file(one: &Path, other: &Path) -> bool {
     one == other || real(one).is_some_and(|one| Some(one) == real(other))
 }
 
-/// Returns the number of the lap of each side; `None` for whole races. If only one lap is named, both sides use it. But
-/// if the second side is the proved fastest lap, its number is 1, because that lap begins on the grid.
+/// Returns, for each side of the comparison, the number of the lap to compare; `None` for whole races. If only one lap
+/// is named, both sides use it. The proved fastest lap always counts as lap 1, because it begins on the grid.
 fn laps(wanted: &[u32], is_proved: bool) -> [Option<u32>; 2] {
     match wanted {
         [] => [None, None],
@@ -226,7 +227,7 @@ impl Compared {
     }
 
     /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
-    /// first side is ahead at this point.
+    /// first car of the comparison is ahead at this point.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -234,7 +235,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: {}, and the turns that {first} is ahead there", self.over));
+        say(&format!("{first} against {second}: {}, and the lead of {first} there, in turns", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }
@@ -255,7 +256,7 @@ impl Compared {
         let won: Vec<String> =
             self.corners.iter().map(|known| format!("C{} {:+.1}", known.corner, tenths(known.won))).collect();
         if !won.is_empty() {
-            say(&format!("{first} won at the corners: {}", won.join(", ")));
+            say(&format!("Turns that {first} gained at the corners: {}", won.join(", ")));
         }
     }
 }

@@ -6,7 +6,7 @@ use crate::licenses::{self, Kind};
 /// The arguments of `licenses`.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// A font or crate whose licence to print in full
+    /// Print the whole licence of this font or crate
     part: Option<String>,
 }
 

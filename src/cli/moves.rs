@@ -20,11 +20,11 @@ const DICE: [&str; 3] = ["blue", "green", "red"];
 pub struct Arguments {
     #[command(flatten)]
     position: PositionArguments,
-    /// Only moves in this gear (VektoRace, Formula D)
+    /// List only moves in this gear (VektoRace, Formula D)
     #[arg(long, value_name = "G")]
     gear: Option<u8>,
-    /// Only moves with this die: blue, green or red (Wheel to Wheel); in games of other crates, a value of the turn's
-    /// field `die`
+    /// List only moves with this die: blue, green or red (Wheel to Wheel); in a game that was added to the program, the
+    /// value of the turn's field `die`
     #[arg(long, value_name = "D")]
     die: Option<String>,
     /// List at most this many moves
@@ -55,7 +55,7 @@ struct MoveDocument {
     dir: Option<u8>,
     /// The effects of the move, as [`words_of_move`] names them.
     events: Vec<String>,
-    /// The effects and costs, for the output on a terminal.
+    /// The effects and the costs of the move in words, for output on a terminal.
     #[serde(skip)]
     words: Vec<String>,
 }

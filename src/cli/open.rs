@@ -86,7 +86,7 @@ pub fn legality(path: &Path, race: &dyn Race, at: usize) -> Outcome {
     match illegal {
         None => Outcome::Fine,
         Some((turn, illegal)) => {
-            complain(&format!("{}: turn {turn} is illegal: {illegal}; later turns are not certain", path.display()));
+            complain(&format!("{}: turn {turn} is illegal: {illegal}; later turns are not verified", path.display()));
             Outcome::Faulty
         }
     }

@@ -5,10 +5,10 @@ use serde::Serialize;
 use super::say;
 use crate::game::{Score, Scored};
 
-/// The points in JSON, the best entry first.
+/// The points of a race as a JSON document. Teams and drivers are listed with the best first.
 #[derive(Debug, Serialize)]
 pub struct Points {
-    /// Whether the race is over. If it is not, these are the points that the race would give if it ended now.
+    /// Whether the race is over. If it is not, the document has the points that the race would give if it ended now.
     over: bool,
     /// The name of the winning team. Left out before the race is over, and if drivers race for themselves.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -19,7 +19,7 @@ pub struct Points {
 }
 
 impl Points {
-    /// Makes the points of a race from its score.
+    /// Makes the JSON document of a race's points.
     pub fn of(score: Score) -> Self {
         let winning_team = score.winning_team().map(|team| team.name.clone());
         Self { over: score.over, winning_team, teams: score.teams, drivers: score.drivers }

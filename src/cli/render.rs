@@ -70,13 +70,13 @@ pub struct Arguments {
     /// Add the title and a description below the picture
     #[arg(long)]
     legend: bool,
-    /// The parts to add around the board
+    /// Add these parts around the board, such as the title and the key
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     furniture: Vec<Extra>,
     /// Show the whole table, not only the part with the circuit
     #[arg(long)]
     whole_table: bool,
-    /// The parts to leave out
+    /// Leave out these parts of the drawing
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
     /// The form of texts in an SVG file [default: named]
@@ -104,7 +104,8 @@ pub struct Arguments {
     /// race]
     #[arg(long, value_name = "RACE|fastest-lap", requires = "plot", conflicts_with = "over")]
     against: Option<String>,
-    /// With --plot delta: compare this lap, or two laps such as 1,2 [default: whole races]
+    /// With --plot delta: compare only this lap of both cars, or two different laps, such as 1,2 for lap 1 of the first
+    /// car and lap 2 of the other [default: whole races]
     #[arg(long, value_name = "LAPS", value_delimiter = ',', requires = "plot", conflicts_with = "over")]
     laps: Vec<u32>,
     /// The horizontal axis of plots [default: turn]

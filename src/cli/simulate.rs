@@ -111,7 +111,8 @@ impl<W: io::Write + Send> Written<W> {
 /// The rows of one race: the rows for the table of cars, and the rows for the table of stretches.
 type BothRows = (Vec<Row>, Vec<StretchRow>);
 
-/// A function that receives the rows of some races for both tables.
+/// A function that receives the rows of one or more races: first those for the table of cars, then those for the table
+/// of stretches.
 type Sink<'a> = dyn FnMut(&[Row], &[StretchRow]) -> Result<(), TableError> + 'a;
 
 pub fn run(arguments: &Arguments) -> Answer {

@@ -43,7 +43,7 @@ pub struct Arguments {
     /// Apply the track limits drawn on the circuit (VektoRace)
     #[arg(long)]
     track_limits: bool,
-    /// With --json: also list the number of turns that a car needs to reach each part of the board (VektoRace)
+    /// With --json: also list the fewest turns in which a car can reach each square of the board (VektoRace)
     #[arg(long, requires = "json")]
     reach: bool,
     /// Laps to race (Vector Racing, Formula D) [default: the circuit's own]

@@ -14,7 +14,7 @@ const LISTED: usize = 12;
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean over the rollouts.
+    /// The mean of this number over all rollouts.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,

@@ -65,8 +65,8 @@ impl Tally {
         (self.count > 1).then(|| [of(0), of(1), of(2)])
     }
 
-    /// The standard error of the value that the driver's aim is about: the chance to win, or the place divided by the
-    /// number of cars.
+    /// The standard error of the number that the driver most wants to improve: its chance to win, or its place divided
+    /// by the number of cars.
     fn error(&self, aim: Aim, [win, place, _]: [f64; 3], cars: usize) -> f64 {
         match aim {
             Aim::Win => win,
@@ -262,7 +262,7 @@ pub(super) fn best_use<G: Drive + View>(
     (best < uses.len()).then(|| uses.swap_remove(best).what)
 }
 
-/// Decides a turn: first the call, then, after the dice are rolled, how to use them.
+/// Decides a turn: first everything that must be decided before the dice, and then, after the roll, how to use them.
 pub(super) fn decide<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

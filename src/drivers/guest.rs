@@ -14,39 +14,39 @@ pub trait Guest: Send + Sync {
     fn sit(&self, opening: Opening) -> Box<dyn Seat + '_>;
 }
 
-/// The data that a guest receives at the beginning of a race.
+/// The data that a guest (a player from outside the program) receives at the beginning of a race.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Opening {
     /// The text of the race's file, in one line.
     pub file: Arc<str>,
     /// The number of turns already played.
     pub at: usize,
-    /// A seed for the guest's random numbers. It is different in each race of a run.
+    /// A seed for the player's random numbers. It is different in each race of a run.
     pub seed: u64,
 }
 
-/// The seat of a guest in one race.
+/// A guest (a player from outside the program) in one race. It decides the turns of all its cars.
 pub trait Seat {
     /// Receives a turn that was played by any car, written as in race files.
     fn see(&mut self, turn: &Value);
-    /// Returns whether the guest can be asked for a decision. If it cannot, it loses its turn, and a novice decides
-    /// instead.
+    /// Returns whether the player can be asked for a decision. If it cannot, its turn counts as lost, and a novice
+    /// decides instead.
     fn is_there(&mut self) -> bool;
-    /// Asks the guest for a decision. Returns a turn written as in race files, or only the fields of a turn that the
-    /// moves of the question have. Returns `None` if the guest gives no answer.
+    /// Asks the player for a decision. Returns a turn as written in race files, or only those fields of a turn that the
+    /// question's moves contain. Returns `None` if the player gives no answer.
     fn choose(&mut self, question: &Question<'_>) -> Option<Value>;
-    /// Reports to the guest that its last answer was not legal.
+    /// Reports to the player that its last answer was not legal.
     fn refuse(&mut self);
 }
 
-/// A question to a guest.
+/// A question to a guest (a player from outside the program): how it decides the turn of one of its cars.
 pub struct Question<'a> {
-    /// The car whose turn the guest decides.
+    /// The car whose turn the player decides.
     pub car: CarId,
     /// The decisions that a computer driver would consider, in arbitrary order. They are turns written as in race
     /// files, or the parts of turns that are decided before the dice. In games without dice, other legal turns are
     /// allowed too.
     pub moves: Vec<Value>,
-    /// Returns whether the guest must stop thinking.
+    /// Returns whether the player must stop thinking.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }

@@ -60,7 +60,8 @@ pub struct Finisher {
     pub passed: u32,
     /// The number of attacks that the car made.
     pub attacks: u32,
-    /// The number of penalties of the car: collisions, spins, stops, falls off the board.
+    /// The number of penalties of the car: for collisions, spins, falls off the board, and turns in which it had to
+    /// stand still.
     pub penalties: u32,
     /// The number of stops in the pits.
     pub stops: u32,
@@ -192,7 +193,7 @@ pub(super) struct Position<'a, G: Drive> {
     pub at: usize,
     /// The cars, in grid order.
     pub cars: &'a [CarId],
-    /// Makes the text of the race's file, for guests.
+    /// Makes the text of the race's file, which guests (players from outside the program) receive.
     pub file: &'a (dyn Fn() -> Arc<str> + 'a),
 }
 

@@ -25,7 +25,7 @@ pub struct Start {
     pub fields: Vec<(String, String)>,
 }
 
-/// A circuit that drivers have learned, and the position from which they continue.
+/// A circuit that computer drivers have learned, and the position of a race from which they play on.
 pub trait School: Send + Sync {
     /// The properties of the game: its name, its unit and everything else that is the same in all its races.
     fn info(&self) -> &'static GameInfo;
@@ -52,9 +52,9 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or no legal turn was found.
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError>;
-    /// Chooses one of the given moves for the car to act. The moves are written as in race files: as whole turns whose
-    /// dice are rolled, or as the fields that are decided before the dice. Returns `None` if the driver can rate none
-    /// of the moves.
+    /// Chooses one of the given moves for the car to act. Each move is written as in race files: either a whole turn,
+    /// with the dice already rolled, or only those fields of a turn that are decided before the dice. Returns `None` if
+    /// the driver can rate none of the moves.
     fn choose(&self, moves: &[Value], plan: &DrivePlan, level: Level, progress: Progress<'_>) -> Option<Value>;
     /// Returns these drivers for another position: `race` after `at` turns of its shown variation. Returns `None` if
     /// `race` does not begin like the race whose circuit the drivers learned.
@@ -83,7 +83,8 @@ struct SchoolOf<G: Game> {
     at: usize,
     cars: Vec<CarId>,
     knowledge: Arc<G::Knowledge>,
-    /// The text of the race in one line. It is made when a guest first needs it.
+    /// The text of the race in one line, for guests (players from outside the program). It is made when it is first
+    /// needed.
     line: OnceLock<Arc<str>>,
 }
 
@@ -101,7 +102,8 @@ impl<G: Game> SchoolOf<G> {
         Cockpit { track: self.race.track(), knowledge: &self.knowledge }
     }
 
-    /// The position from which the drivers drive on. `file` makes the text of the race for guests.
+    /// The position from which the drivers drive on. `file` makes the text of the race's file, which guests (players
+    /// from outside the program) receive.
     fn position<'a>(&'a self, file: &'a (dyn Fn() -> Arc<str> + 'a)) -> Position<'a, G> {
         let state = self.race.state(self.at).clone();
         Position { cockpit: self.cockpit(), state, at: self.at, cars: &self.cars, file }

@@ -15,7 +15,7 @@ use super::guest::{Opening, Question, Seat};
 use super::plan::DrivePlan;
 use crate::game::{CarId, Dice, Drive, Progress, Rated, View};
 
-/// The seats of the guests of a race.
+/// The guests (players from outside the program) that take part in a race.
 pub(super) struct Seats<'a> {
     seats: Vec<(&'a str, Box<dyn Seat + 'a>)>,
 }
@@ -39,8 +39,8 @@ impl<'a> Seats<'a> {
         Self { seats }
     }
 
-    /// Decides the turn of the car to act and plays it. The second value that it returns is true if the driver is a
-    /// guest and lost its turn.
+    /// Decides the turn of the car to act and plays it. Returns the decision, and whether the driver is a guest (a
+    /// player from outside the program) that lost its turn.
     pub fn decide<G: Drive + View>(
         &mut self,
         cockpit: Cockpit<'_, G>,
@@ -72,14 +72,14 @@ impl<'a> Seats<'a> {
     }
 }
 
-/// A seed for the guests of a race, small enough for a number in JSON.
+/// A seed for the guests (players from outside the program) of a race. It is small enough for a number in JSON.
 fn seed(plan: &DrivePlan) -> u64 {
     plan.seed.wrapping_mul(1_000_003).wrapping_add(plan.stream) & ((1 << 53) - 1)
 }
 
-/// Asks a guest for the turn of the car to act, and plays it.
-/// Returns `None` if the guest gave no valid decision before the dice.
-/// The second value is true if the guest gave no valid decision after the dice, so that another decision was played.
+/// Asks a guest (a player from outside the program) for the turn of the car to act, and plays it. Returns the decision,
+/// and whether another one was played because the guest gave no valid decision after the dice. Returns `None` if it
+/// gave no valid decision before the dice.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -116,7 +116,8 @@ fn ask<G: Drive + View>(
     Some((G::carry_out(track, state, &turn, dice)?, is_lost))
 }
 
-/// Asks a guest to choose one of these decisions. If there is only one decision, takes it without asking.
+/// Asks a guest (a player from outside the program) to choose one of these decisions. If there is only one decision,
+/// takes it without asking. Returns `None` if the guest gave no valid answer.
 fn pick<T>(
     seat: &mut dyn Seat,
     car: CarId,
@@ -146,8 +147,8 @@ fn by_text(moves: impl Iterator<Item = Value>) -> Vec<Value> {
     moves.into_iter().map(|(_, known)| known).collect()
 }
 
-/// Whether an answer has all fields of a move.
-/// Before the dice are rolled, a guest may answer with a whole turn. The dice in such an answer are ignored.
+/// Whether the answer of a player has all fields of the move `known`. Before the dice are rolled, a player may answer
+/// with a whole turn. The dice in such an answer are ignored.
 fn is_part(known: &Value, answer: &Value) -> bool {
     match (known, answer) {
         (Value::Object(known), Value::Object(answer)) => {

@@ -41,7 +41,8 @@ pub struct StretchUse {
     pub collisions: u32,
     /// The number of times that the car spun.
     pub spins: u32,
-    /// The number of penalties: collisions, spins, crashes, stops, falls off the board.
+    /// The number of penalties of the car: for collisions, spins, crashes, falls off the board, and turns in which it
+    /// had to stand still.
     pub penalties: u32,
     /// Whether the car left the race on this stretch.
     pub is_out: bool,
@@ -62,7 +63,7 @@ pub struct Stretches {
     pub lap: Vec<Stretch>,
     /// The statistics of each car (in grid order) on each stretch.
     pub cars: Vec<Vec<StretchUse>>,
-    /// The place on the board where each turn ended, with the index of the stretch.
+    /// The place on the board where each turn ended, with the index of the stretch of the lap on which the place lies.
     pub places: Vec<([f64; 2], usize)>,
     /// The index of the stretch on which the winner took the lead for the last time. Only the order at the ends of
     /// rounds is compared. `None` if the winner led from the start, or if cars share the first place.

@@ -55,7 +55,8 @@ pub struct Wish {
     pub game: &'static str,
     /// The seed of the random numbers: the same seed gives the same circuit.
     pub seed: u64,
-    /// The number of corners the circuit should have. Of a freehand circuit, the number of bends besides the straight.
+    /// The number of corners that the circuit should have. For a freehand circuit, the number of bends; the ends of the
+    /// starting straight are not counted.
     pub corners: usize,
     /// The width of the table on which a circuit of VektoRace must fit, in octagons.
     pub width: i64,

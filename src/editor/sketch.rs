@@ -129,13 +129,13 @@ pub struct Part {
 }
 
 impl ShapeId {
-    /// Returns the part that is the whole shape.
+    /// Returns the part that stands for the whole shape.
     #[must_use]
     pub const fn whole(self) -> Part {
         Part { shape: self, point: None }
     }
 
-    /// Returns the part that is one point of the shape.
+    /// Returns the part that stands for one point of the shape.
     #[must_use]
     pub const fn point(self, point: usize) -> Part {
         Part { shape: self, point: Some(point) }
@@ -299,7 +299,7 @@ impl<G: Sketch> Drawable for Kind<G> {
         report: &(dyn Fn(SolveStage) + Sync),
         stop: &(dyn Fn() -> bool + Sync),
     ) -> Option<(AnyDraft, Findings)> {
-        /// The number of lines tried for one seed.
+        /// The largest number of random circuits that are tried for one seed.
         const TRIES: usize = 200;
         G::BENDS.filter(|known| known.contains(&bends))?;
         let mut random = ChaCha8Rng::seed_from_u64(seed);
@@ -334,8 +334,8 @@ impl<G: Sketch> Drawable for Kind<G> {
 pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
-    /// The numbers of bends that random circuits may have; for pieces, the numbers of corners. With other numbers, few
-    /// circuits are valid. `None` if the game has no random circuits.
+    /// The range for the number of bends of a random circuit or, if circuits consist of pieces, for the number of
+    /// corners. With other numbers, few random circuits are valid. `None` if the game has no random circuits.
     const BENDS: Option<RangeInclusive<usize>> = None;
     /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;
@@ -435,7 +435,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
     }
 
-    /// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
+    /// Snaps what the user drags or draws: parts of the circuit, or a new shape. `wanted` is the point on the board
+    /// where it would be without snapping.
     fn settle(draft: &Self::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
         settle::usual::<Self>(draft, held, wanted, snap)
     }

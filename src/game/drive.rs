@@ -94,7 +94,8 @@ pub trait Drive: Rules {
     /// Rolls the dice of a call. Returns the call with the result of its dice.
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
-    /// The turns that a cast allows, best first. Dice that are rolled after these decisions have no result yet.
+    /// Returns the turns that a cast (a call with the result of its dice) allows, best first. Dice that are rolled only
+    /// after these decisions have no result yet.
     fn uses(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -112,8 +113,8 @@ pub trait Drive: Rules {
         Some((turn.clone(), Self::play(track, state, turn).ok()?))
     }
 
-    /// The call that a beginner makes by a simple rule. `None` if the race is over. By default, this is the best call,
-    /// which suits games in which there is nothing to decide.
+    /// Returns the call (the decision before the dice) that a beginner makes by a simple rule; `None` if the race is
+    /// over. By default, this is the best call, which suits games in which there is nothing to decide.
     fn first_thought(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -124,7 +125,8 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state).into_iter().next().map(|rated| rated.what)
     }
 
-    /// The turn that a beginner chooses by a simple rule among the uses of a cast. By default, this is the best use.
+    /// Returns the turn that a beginner chooses, by a simple rule, from the uses of a cast (the turns that its dice
+    /// allow). By default, this is the best use.
     fn first_use(
         knowledge: &Self::Knowledge,
         track: &Self::Track,
@@ -134,16 +136,18 @@ pub trait Drive: Rules {
         Self::uses(knowledge, track, state, cast).into_iter().next().map(|rated| rated.what)
     }
 
-    /// The fields of the turn that a call decides, as they are written in files.
+    /// Returns the fields of the turn that a call (the decision before the dice) decides, as they are written in files.
     fn call_fields(state: &Self::State, call: &Self::Call) -> Value;
 
-    /// A call in players' words, such as "gear 4". `None` if the call is a whole turn, because a turn has a notation.
+    /// Describes a call (the decision before the dice) in players' words, such as "gear 4". Returns `None` if the call
+    /// is a whole turn, which is shown in its notation instead.
     fn call_words(call: &Self::Call) -> Option<String> {
         let _ = call;
         None
     }
 
-    /// The cast of a recorded turn. `None` if the turn has no dice, or if its dice are unknown.
+    /// Returns the cast of a recorded turn: its decision before the dice, with the result of the dice. Returns `None`
+    /// if the turn has no dice, or if their results are unknown.
     fn cast_of(track: &Self::Track, state: &Self::State, turn: &Self::Turn) -> Option<Self::Cast> {
         let _ = (track, state, turn);
         None

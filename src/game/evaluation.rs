@@ -99,8 +99,8 @@ pub struct Evaluation {
     pub luck_unit: &'static str,
     /// The verdicts, one for each turn, in order; `None` for a turn that is not evaluated.
     pub verdicts: Vec<Option<Verdict>>,
-    /// The advice on the grid and after each turn, in order. `None` if there is no advice for that time. The whole list
-    /// is empty if the game gives no advice.
+    /// The advice for the position on the grid and for the position after each turn, in order. `None` if there is no
+    /// advice for that position. The whole list is empty if the game gives no advice.
     pub advice: Vec<Option<Advice>>,
     /// A drawing of the best route, to show over the board.
     pub drawing: Scene,
@@ -125,7 +125,7 @@ pub struct Account {
 }
 
 impl Account {
-    /// Whether no field of the account has a value.
+    /// Whether all fields are `None`, because no verdict on the car has a value for any of them.
     #[must_use]
     pub fn is_empty(&self) -> bool {
         *self == Self::default()
@@ -139,8 +139,8 @@ impl Evaluation {
         self.verdicts.get(turn.checked_sub(1)?)?.as_ref()
     }
 
-    /// The advice after the first `at` turns of the race; 0 means on the grid. `None` if there is no advice for that
-    /// time.
+    /// Returns the advice for the position after the first `at` turns of the race; 0 means the position on the grid.
+    /// Returns `None` if there is no advice for that position.
     #[must_use]
     pub fn advice(&self, at: usize) -> Option<&Advice> {
         self.advice.get(at)?.as_ref()

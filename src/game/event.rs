@@ -123,7 +123,7 @@ pub enum EventKind {
     Braked {
         /// The gear the car had declared.
         from: u8,
-        /// The lower gear that the car used instead.
+        /// The lower gear that the car used instead of the declared gear.
         to: u8,
     },
     /// The car stood still. This is the penalty for having no legal move in its gear.
@@ -148,7 +148,7 @@ pub enum EventKind {
     Redeclared,
     /// The car gave way to another car.
     GaveWay {
-        /// The car that moves first instead.
+        /// The other car, which now moves first.
         to: CarId,
     },
     /// The car began a stop in the pit lane.

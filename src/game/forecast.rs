@@ -23,7 +23,7 @@ pub struct Prospect {
     /// The expected turns to the finish with the strategy; `None` if it cannot be forecast.
     #[serde(flatten, skip_serializing_if = "Option::is_none")]
     pub expected: Option<Expected>,
-    /// The reason why the strategy cannot be forecast, such as that it is no longer possible. Empty if it can be
+    /// The reason why the strategy cannot be forecast: for example, the car can no longer follow it. Empty if it can be
     /// forecast.
     #[serde(skip_serializing_if = "String::is_empty")]
     pub closed: String,

@@ -16,7 +16,8 @@ pub struct GroupMember {
     pub index: usize,
 }
 
-/// A group of shapes. Groups matter only to the editor: the rules ignore them, and so do names that no shape has.
+/// A group of shapes. Groups matter only to the editor; the rules ignore them. Members that name no shape of the
+/// circuit have no effect.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Group {

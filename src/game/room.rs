@@ -14,7 +14,7 @@ const AROUND: f64 = 0.3;
 /// The number of directions that are tried on either side of the wanted direction.
 const TURNS: i32 = 12;
 
-/// A request for the place of a sign.
+/// A request to place a sign near the point that it names.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
     /// The point that the sign names.
@@ -29,8 +29,9 @@ pub struct Wish {
 }
 
 impl Wish {
-    /// Returns wishes for a sign of this size anywhere around some discs. Each of the points is the middle of a disc. A
-    /// line from the sign ends at the edge of the outermost disc, so it never crosses the text inside a disc.
+    /// Returns requests to place a sign of this size around some discs, one for each of eight directions. Each of the
+    /// points is the middle of a disc. A line from the sign ends at the edge of the outermost disc, so it never crosses
+    /// the text inside a disc.
     #[must_use]
     pub fn around(points: &[[f64; 2]], radius: f64, size: [f64; 2], gap: f64) -> Vec<Self> {
         let toward = |eighth: i32| {
@@ -49,20 +50,21 @@ impl Wish {
 pub struct Placed {
     /// The middle of the sign.
     pub at: [f64; 2],
-    /// The line from the sign to its point. `None` if the sign is close to its point.
+    /// The line from the sign to the point that it names. `None` if the sign is close to this point.
     pub leader: Option<[[f64; 2]; 2]>,
 }
 
 /// The free and the taken cells of a board.
 pub struct Room {
-    /// The lower left and upper right corner of the board, without the strip around it.
+    /// The lower left and upper right corner of the board itself, without the strip around it in which signs may also
+    /// lie.
     bounds: [[f64; 2]; 2],
     low: [f64; 2],
     cell: f64,
     columns: usize,
     rows: usize,
     taken: Vec<bool>,
-    /// For each corner in the grid of cells, the number of taken cells below it and to its left.
+    /// For each point where four cells meet, the number of taken cells below it and to its left.
     sums: Vec<u32>,
     /// The first row whose cells are not yet counted in `sums`.
     counted: usize,
@@ -136,8 +138,8 @@ impl Room {
         Some(placed)
     }
 
-    /// Finds the cheapest place that meets a wish. Considers only places whose cost is below `limit`. Returns the cost
-    /// and the place.
+    /// Finds the cheapest place for a sign that was requested with `wish`. Considers only places whose cost is below
+    /// `limit`. Returns the cost and the place.
     fn search(&self, wish: &Wish, limit: f64) -> Option<(f64, Placed)> {
         let [width, height] = wish.size;
         let sound =
@@ -313,7 +315,7 @@ impl Room {
             == sum(columns.start, rows.end) + sum(columns.end, rows.start)
     }
 
-    /// The line from a sign to its point. `None` if the sign is close to its point.
+    /// Returns the line from a sign to the point that it names; `None` if the sign is close to this point.
     fn leader(&self, wish: &Wish, at: [f64; 2]) -> Option<[[f64; 2]; 2]> {
         let nearest = [0, 1]
             .map(|axis| wish.anchor[axis].clamp(at[axis] - wish.size[axis] / 2.0, at[axis] + wish.size[axis] / 2.0));
@@ -321,8 +323,8 @@ impl Room {
         (length > wish.gap + wish.size[1] * 0.6).then_some([nearest, wish.anchor])
     }
 
-    /// The cost of a leader for crossing the track or other signs. Its last cells, at the named point, are not counted,
-    /// because the point is always on taken cells.
+    /// Returns the cost of a leader (the line from a sign to the point that it names) for crossing the track or other
+    /// signs. The last cells of the line are not counted, because the named point always lies on taken cells.
     fn crossing(&self, [from, to]: [[f64; 2]; 2]) -> f64 {
         let length = (to[0] - from[0]).hypot(to[1] - from[1]);
         let steps = (length / self.cell).min(500.0) as usize;

@@ -56,7 +56,7 @@ pub enum Shape {
 /// car in the entry list, or for garages the index of a colour.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Style {
-    /// The table.
+    /// The surface of the table on which the circuit lies.
     Table,
     /// The grid on the table.
     GridLine,
@@ -232,7 +232,7 @@ pub enum Style {
     RacingLine,
     /// The place on the board where a car is after a turn of the fastest lap.
     RacingPlace,
-    /// The gear of a car after a turn of the fastest lap.
+    /// The number of the gear, written at the place where a car ends a turn of the fastest lap.
     RacingGear,
     /// A place on the board that a car can reach. The number gives its colour. It shows how many turns the car needs at
     /// least: 0 stands for one turn, and 255 for the largest number of turns.

@@ -13,7 +13,8 @@ pub struct Resource {
     pub key: &'static str,
     /// The largest number of points of the resource that a car can hold.
     pub max: u32,
-    /// Whether cars gain points of the resource while they drive. To spend the last one is no shortage then.
+    /// Whether cars gain points of the resource while they drive. If so, a car that spends its last point does not
+    /// count as having run short.
     pub recharges: bool,
 }
 
@@ -31,7 +32,7 @@ impl Resource {
         Self { name, key: name, max, recharges: false }
     }
 
-    /// The resource, if cars gain points of it while they drive, as they do with a battery.
+    /// Returns this resource with one change: cars gain points of it while they drive, as they do with a battery.
     ///
     /// ```
     /// use paddock::game::Resource;
@@ -218,8 +219,8 @@ impl CarView {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
     }
 
-    /// The number of the car's lap as players count, from 1 to the number of `laps` of the race. The first lap begins on
-    /// the grid, and the last one does not end.
+    /// Returns the number of the car's present lap as players count: 1 from the grid on, and at most `laps`, the number
+    /// of laps of the race. After the finish, the number stays at `laps`.
     #[must_use]
     pub fn lap_of(&self, laps: u32) -> u32 {
         self.lap.clamp(1, laps.max(1))

@@ -76,9 +76,9 @@ use crate::game::{
     TrackAbout,
 };
 
-/// Returns the full report of a racer's entry, legal or not (rules ledger, section 13). The report lists the path of
-/// the move and the objects met, and says where and why the move ended. Returns `None` if the racer is not in the race,
-/// is out or has finished.
+/// Returns the full report of a racer's turn, legal or not (rules ledger, section 13). The report lists the path of the
+/// move and the objects met, and says where and why the move ended. Returns `None` if the racer is not in the race, is
+/// out or has finished.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)

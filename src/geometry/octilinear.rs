@@ -32,8 +32,8 @@ impl Octilinear {
         Some(Self { reach })
     }
 
-    /// Returns the regular octagon about the origin whose opposite edges are `2 · inner` apart. Returns `None` if its
-    /// reaches are not whole numbers of units.
+    /// Returns the regular octagon about the origin whose opposite edges are `2 · inner` apart. Returns `None` if
+    /// `inner / √2` is not a whole number of units.
     #[must_use]
     pub fn octagon(inner: Surd) -> Option<Self> {
         let diagonal = inner.times_root2();
@@ -69,8 +69,8 @@ impl Octilinear {
         }
     }
 
-    /// Returns the polygon rotated about the origin by `eighths` of a full turn. Returns `None` if the reaches of the
-    /// result are not whole numbers of units.
+    /// Returns the polygon rotated about the origin by `eighths` of a full turn. Returns `None` if a
+    /// [`reach`](Self::reach) of the rotated polygon is not a whole number of units, so that it cannot be stored.
     #[must_use]
     pub fn turned(&self, eighths: i64) -> Option<Self> {
         let mut reach = [Surd::ZERO; 8];
@@ -134,9 +134,9 @@ impl Octilinear {
         least
     }
 
-    /// Returns the gap between the polygons in that one of the eight directions in which it is widest. The result is
-    /// the width times √2, and the direction from the other polygon to this one. The width is zero if the polygons
-    /// touch and negative if they overlap.
+    /// Returns the gap between the two polygons, measured in whichever of the eight directions it is widest. The result
+    /// is the width times √2, and this direction, which points from the other polygon to this one. The width is zero if
+    /// the polygons touch and negative if they overlap.
     #[must_use]
     pub fn gap(&self, other: &Self) -> (Surd, Direction) {
         let beyond = |direction: Direction| {

@@ -206,7 +206,7 @@ pub struct Product {
 }
 
 impl Product {
-    /// Compares the product with zero.
+    /// Compares this number with zero.
     #[must_use]
     pub fn sign(self) -> Ordering {
         let (a, b) = (self.a, self.b);

@@ -14,8 +14,8 @@ pub enum SurdError {
     /// The text is not a number.
     #[error("`{0}` is not a coordinate: write a decimal such as 13.25, or a form with √2 such as 13+1/2r")]
     Syntax(String),
-    /// The number has more decimals than a coordinate can store.
-    #[error("`{0}` is finer than 1/20000: use at most four decimals")]
+    /// The number is not a multiple of 1/20,000, so a coordinate cannot store it exactly.
+    #[error("`{0}` is not a multiple of 1/20000 and cannot be stored exactly: use at most four decimals")]
     TooFine(String),
     /// The number is larger than any coordinate may be.
     #[error("`{0}` is too large for a coordinate: use -1000000 to 1000000")]
@@ -37,7 +37,7 @@ impl Surd {
     /// ```
     ///
     /// # Errors
-    /// Returns an error if the number is finer than 1/20,000, not finite, or above a million.
+    /// Returns an error if the number is not a multiple of 1/20,000, not finite, or larger than a million.
     pub fn from_decimal(number: f64) -> Result<Self, SurdError> {
         if !number.is_finite() {
             return Err(SurdError::Syntax(number.to_string()));

@@ -1,11 +1,11 @@
-//! The messages between Paddock and a player.
+//! The messages between Paddock and a player, which is a program that drives cars.
 
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
 use crate::drivers::Question;
 
-/// A message to a player.
+/// A message from Paddock to a player program.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Order<'a> {
@@ -51,7 +51,7 @@ pub fn position(file: &str, at: usize) -> String {
     format!(r#"{{"type":"position","race":{file},"at":{at}}}"#)
 }
 
-/// A message of a player. It may have more fields than these.
+/// A message from a player program to Paddock. Fields that are not listed here are ignored.
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 pub enum Answer {

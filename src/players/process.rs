@@ -25,7 +25,8 @@ const PAUSE: Duration = Duration::from_millis(20);
 /// then, the system cannot give the id to another process.
 static RUNNING: Mutex<BTreeSet<u32>> = Mutex::new(BTreeSet::new());
 
-/// Ends all programs at once. It is called just before this process ends, and no program can be started afterwards.
+/// Ends all running player programs at once. It is called just before Paddock ends, and no player program can be
+/// started afterwards.
 pub fn end_all() {
     let running = RUNNING.lock().unwrap_or_else(PoisonError::into_inner);
     running.iter().for_each(|process| kill(*process));
@@ -50,11 +51,11 @@ const fn kill(_: u32) {}
 pub enum Line {
     /// A line, without the line break.
     Text(String),
-    /// A line that is too long.
+    /// The program wrote a line that is too long.
     TooLong,
     /// The program has ended, or closed its output.
     End,
-    /// The time for the line is up.
+    /// The program wrote no line before the time limit.
     Late,
     /// The wait for a line was stopped.
     Stopped,

@@ -81,7 +81,7 @@ impl Program {
         command.ok_or_else(|| ProgramError::Command(name.to_owned()))
     }
 
-    /// Asks the program for its greeting, and waits for it for the time of a decision.
+    /// Asks the program for its greeting. Waits for the answer at most as long as for a decision.
     ///
     /// # Errors
     /// Returns an error if the program does not answer as `docs/engine.md` describes.

@@ -21,14 +21,14 @@ const FIRST: u32 = 6;
 const MOST_TIME: Duration = Duration::from_secs(24 * 3_600);
 /// The largest number of lines that a program may write before it answers.
 const MOST_LINES: u32 = 10_000;
-/// The number of characters of a wrong line that are kept.
+/// The number of characters that are kept of an error message, or of a line that is not a message.
 const MOST_LETTERS: usize = 80;
 
-/// The seat of a program in one race, with the turns and the process of that race.
+/// The seat of a program in one race. It has the turns of the race, and the process that makes the decisions.
 struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
-    /// The turns that were played since the program took its seat, each as a message.
+    /// The turns that were played since this seat was made, each as a message.
     turns: Vec<String>,
     process: Option<Process>,
     /// The number of `turns` that were sent to the process.
@@ -41,7 +41,7 @@ struct ProgramSeat<'a> {
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
-    /// Takes a seat in a race for a program. The program is started only when it has to decide.
+    /// Makes the seat of a program in a race. The program is started only when it has to decide.
     const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }

@@ -1,4 +1,4 @@
-//! Counts the decisions that a player lost. The novice made these decisions instead.
+//! Counts the decisions that a player program lost: it gave no valid answer, so the novice driver decided instead.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, PoisonError};
@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::game::words::many;
 
-/// The reason why a player lost a decision, so that the novice made it.
+/// The reason why a player program gave no valid answer. It loses the decision: the novice driver decides instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
@@ -42,7 +42,7 @@ impl Loss {
         }
     }
 
-    /// Whether the player's process is ended after a decision was lost for this reason.
+    /// Whether the player's process is ended when the player gives no valid answer for this reason.
     #[must_use]
     pub const fn ends_process(self) -> bool {
         matches!(self, Self::Late | Self::Died | Self::Flooded | Self::Nonsense)
@@ -56,11 +56,12 @@ pub struct Report {
     pub name: String,
     /// The number of decisions that the player was asked for. In games with dice, there may be two for one turn.
     pub asked: u64,
-    /// The number of decisions that the player lost. The novice makes these decisions.
+    /// The number of decisions for which the player gave no valid answer. The novice driver made these lost decisions.
     pub lost: u64,
-    /// The number of lost decisions for each reason.
+    /// The number of lost decisions for each reason why the player gave no valid answer.
     pub reasons: BTreeMap<Loss, u64>,
-    /// The last line that the player wrote to standard error, or its last wrong line. Empty if there is no such line.
+    /// The last output of the player when it lost a decision: a line on standard error, an error message, or a line
+    /// that is not a message. Empty if there was no such output.
     pub words: String,
 }
 
@@ -76,7 +77,11 @@ impl Report {
             self.reasons.iter().map(|(loss, count)| format!("{count} {}", loss.words())).collect();
         let words = if self.words.is_empty() { String::new() } else { format!("; its last output: {}", self.words) };
         let name = &self.name;
-        format!("{name}: {asked}, {} lost and made by the novice ({}){words}", self.lost, reasons.join(", "))
+        format!(
+            "{name}: {asked}, {} lost: the novice driver decided instead ({}){words}",
+            self.lost,
+            reasons.join(", ")
+        )
     }
 }
 
@@ -94,7 +99,7 @@ impl Tally {
         self.change(|report| report.asked += 1);
     }
 
-    /// Counts a decision that the player lost. Keeps the player's last output, unless it is empty.
+    /// Counts a decision for which the player gave no valid answer. Keeps the player's last output, unless it is empty.
     pub fn lose(&self, loss: Loss, words: String) {
         self.change(|report| {
             report.lost += 1;
@@ -135,7 +140,7 @@ mod tests {
         tally.lose(Loss::Died, "no such file".to_owned());
         assert_eq!(tally.failures(), 2);
         let sentence = tally.report().sentence();
-        let counts = "3 lost and made by the novice (1 because the program was late, 1 because the program ended, 1 because the answer";
+        let counts = "3 lost: the novice driver decided instead (1 because the program was late, 1 because the program ended, 1 because the answer";
         assert!(sentence.contains(counts) && sentence.ends_with("its last output: no such file"), "{sentence}");
     }
 }

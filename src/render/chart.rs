@@ -124,8 +124,9 @@ const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
 /// Maps points of the plot to points of the picture, in pixels.
 struct Frame {
     width: f64,
-    /// The top and the bottom of the plot's area, in pixels.
+    /// The y coordinate of the upper edge of the plot's area, in pixels.
     top: f64,
+    /// The y coordinate of the lower edge of the plot's area, in pixels.
     bottom: f64,
     x: [f64; 2],
     y: [f64; 2],
@@ -301,7 +302,8 @@ fn write_ground(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     write_text(out, [frame.right(), frame.top() - 22.0], 15.0, paint(ink, false), Some("end"), &chart.y.title);
 }
 
-/// Writes the names of points along the axis, and a thin line at the largest possible value.
+/// Writes the names of marked points of the horizontal axis, such as corners, each with a dotted line. Also draws a
+/// thin line at the largest possible value.
 fn write_marks(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     let weak = theme.ink().mixed(theme.background(), 130);
     let mut rule = |[x1, y1]: [f64; 2], [x2, y2]: [f64; 2], dashes: &str| {

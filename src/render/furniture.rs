@@ -1,6 +1,6 @@
-//! Adds furniture to a picture: a title, a scale bar, the direction of the race, a key, tables and a border.
-//! The key explains the signs. The tables list the corners and the starting grid.
-//! The furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
+//! Adds furniture to a picture, which is everything around the board: a title, a scale bar, the direction of the race,
+//! a key, tables and a border. The key explains the signs. The tables list the corners and the starting grid. The
+//! furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
 
 use super::code::qr_code;
 use super::sample::{HALF, OF_RACES, sample};
@@ -8,7 +8,7 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, CarView, Status, lettering, signs};
 use crate::replay::Race;
 
-/// A part that can be added to a picture.
+/// A part of the furniture of a picture. It can be added around the board.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The title and a line of facts about the circuit, above the board.
@@ -21,9 +21,9 @@ pub enum Part {
     Corners,
     /// The direction of the race: clockwise or counter-clockwise.
     Direction,
-    /// The cars of a race in the order of the starting grid.
+    /// A table of the cars in the order of the starting grid.
     Grid,
-    /// The cars of a position in their order, with lap, gear and points.
+    /// A table of the cars in their order at one position of a race, with lap, gear and points.
     Cars,
     /// The circuit as a QR code, from which the program can read it back.
     Code,
@@ -32,7 +32,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts that can be added to a picture.
+    /// All parts of the furniture, such as the title and the scale bar.
     pub const ALL: [Self; 9] = [
         Self::Title,
         Self::Scale,
@@ -46,7 +46,8 @@ impl Part {
     ];
 }
 
-/// The furniture of a picture: the content of all its parts.
+/// The furniture of a picture: the content of everything that can be added around the board, such as the title and the
+/// key.
 #[derive(Clone, Debug, Default)]
 pub struct Furniture {
     /// The circuit's name, or the race's title.
@@ -63,9 +64,10 @@ pub struct Furniture {
     pub key: &'static [(Style, &'static str)],
     /// The rows of the table of corners.
     pub corners: Vec<String>,
-    /// The rows of the starting grid.
+    /// The rows of the table of the starting grid. The first row is its heading.
     pub grid: Vec<String>,
-    /// The rows of the cars of a position; empty for a circuit and for a moving picture.
+    /// The rows of the table of cars. The first row is its heading. Empty unless the picture shows one position of a
+    /// race.
     pub cars: Vec<String>,
     /// Whether the race goes clockwise. `None` if the track is not a loop, or if the direction is unknown.
     pub clockwise: Option<bool>,
@@ -73,9 +75,9 @@ pub struct Furniture {
     pub code: Option<String>,
 }
 
-/// The largest number of rows in a column of the key or of the corners.
+/// The largest number of rows in one column of the key, of the table of corners or of the starting grid.
 const ROWS: usize = 8;
-/// The largest number of rows in a column of the cars: a heading and twelve cars.
+/// The largest number of rows in one column of the table of cars: a heading and twelve cars.
 const CARS: usize = 13;
 
 /// A group of shapes, and the size of the group. The coordinates of the shapes are relative to the group's upper left
@@ -86,7 +88,8 @@ struct Block {
 }
 
 impl Furniture {
-    /// The furniture of a circuit. `scene` is its complete drawing.
+    /// Makes the furniture of a picture of a circuit, such as its title and key. `scene` is the complete drawing of the
+    /// circuit.
     #[must_use]
     pub fn circuit(draft: &AnyDraft, unit_mm: Option<f64>, scene: &Scene) -> Self {
         Self {
@@ -104,8 +107,9 @@ impl Furniture {
         }
     }
 
-    /// The furniture of a race. `scene` is the complete drawing of a position: the one after `at` turns, or `None` in a
-    /// moving picture.
+    /// Makes the furniture of a picture of a race, such as its title and key. `scene` is the complete drawing of a
+    /// position. `at` is the number of turns before this position, or `None` for a moving picture. `facts` is written
+    /// below the title.
     #[must_use]
     pub fn race(race: &dyn Race, at: Option<usize>, facts: String, scene: &Scene) -> Self {
         let mut cars = race.view(0).cars;
@@ -125,8 +129,8 @@ impl Furniture {
         }
     }
 
-    /// Adds these parts of the furniture to a scene, around the board. Enlarges the visible area of the scene, so that
-    /// the parts are inside it.
+    /// Adds these parts of the furniture, such as the title and the key, to a scene, around the board. Enlarges the
+    /// visible area of the scene, so that the parts are inside it.
     pub fn add(&self, parts: &[Part], scene: &mut Scene) {
         let [low, high] = scene.bounds;
         let width = high[0] - low[0];

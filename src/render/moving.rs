@@ -43,9 +43,9 @@ pub enum MovingFormat {
 pub struct Moving<'a> {
     /// The format of the file.
     pub format: MovingFormat,
-    /// The number of turns played in the first frame.
+    /// The position that the first frame shows, as the number of turns before it.
     pub from: usize,
-    /// The number of turns played in the last frame.
+    /// The position that the last frame shows, as the number of turns before it.
     pub to: usize,
     /// The theme, which decides the colours.
     pub theme: Theme,
@@ -67,7 +67,7 @@ pub struct Moving<'a> {
     pub whole_table: bool,
     /// The styles to leave out.
     pub hidden: &'a [Style],
-    /// The furniture around the board.
+    /// The parts of the furniture to add around the board, such as the title and the key.
     pub parts: &'a [Part],
     /// The largest size of the file, in bytes; `None` for any size.
     pub most_bytes: Option<u64>,
@@ -98,9 +98,9 @@ pub enum MovingError {
     /// The first frame would come after the last, or the race has fewer turns than requested.
     #[error("there are no turns {from} to {to}; the race has {len} turns")]
     Turns {
-        /// The number of turns played in the first frame.
+        /// The position that the first frame shows, as the number of turns before it.
         from: usize,
-        /// The number of turns played in the last frame.
+        /// The position that the last frame shows, as the number of turns before it.
         to: usize,
         /// The number of turns of the race.
         len: usize,
@@ -124,7 +124,7 @@ pub enum MovingError {
         limit / 1_000
     )]
     Limit {
-        /// The estimated size of the smallest picture, in bytes.
+        /// The estimated size, in bytes, of the smallest file that could be made of the picture.
         least: u64,
         /// The size limit, in bytes.
         limit: u64,

@@ -32,9 +32,10 @@ pub enum Paper {
     Letter,
     /// Paper of any other size.
     Custom {
-        /// One side of the paper, in millimetres.
+        /// The width of the paper, in millimetres. Width and height may be swapped, because pages are rotated as
+        /// needed.
         width: u32,
-        /// The other side of the paper, in millimetres.
+        /// The height of the paper, in millimetres.
         height: u32,
     },
 }

@@ -104,8 +104,8 @@ pub(super) fn painted(tree: &usvg::Tree, top: u32, rows: u32) -> Result<tiny_ski
     Ok(pixels)
 }
 
-/// Returns painted pixels as PNG stores them: if the picture is transparent, red, green, blue and opacity, where the
-/// colours are not multiplied by the opacity; otherwise red, green and blue.
+/// Converts painted pixels to the bytes that PNG stores. In a transparent picture, each pixel has red, green, blue and
+/// opacity, and the colours are not multiplied by the opacity. Otherwise it has red, green and blue.
 fn stored(pixels: &[u8], transparent: bool) -> Vec<u8> {
     let pixels = pixels.chunks_exact(4);
     if !transparent {

@@ -20,7 +20,7 @@ pub use tiles::tiles;
 
 /// The white margin of a page, in millimetres. It is wider than the border that printers cannot print on.
 const MARGIN: f64 = 12.0;
-/// The distance between two parts of a page, in millimetres.
+/// The distance between two things on a page, such as the plan and a table, in millimetres.
 const GAP: f64 = 8.0;
 
 /// The settings of a set-up sheet.
@@ -30,7 +30,8 @@ pub struct SheetRequest<'a> {
     pub draft: &'a AnyDraft,
     /// The circuit's drawing.
     pub scene: &'a Scene,
-    /// The length of a unit, in millimetres; `None` if unknown. Only a plan can be printed without it.
+    /// The length of one unit of the game on the real table, in millimetres; `None` if unknown. Without it, only the
+    /// plan can be printed, because all other sheets have the true size.
     pub unit_mm: Option<f64>,
     /// The paper to print on.
     pub paper: Paper,
@@ -43,7 +44,8 @@ fn title(canvas: &mut Canvas<'_, '_>, text: &str, at: [f64; 2], letters: f64, wi
 }
 
 impl SheetRequest<'_> {
-    /// Returns the length of a unit, or an error if such a unit cannot be printed.
+    /// Returns the length of a unit, in millimetres, or `None` if it is unknown. Returns an error if it is not between
+    /// 1 and 200 mm.
     fn checked_unit(&self) -> Result<Option<f64>, RenderError> {
         match self.unit_mm {
             Some(mm) if !(1.0..=200.0).contains(&mm) => Err(RenderError::Unit(mm)),
@@ -51,7 +53,7 @@ impl SheetRequest<'_> {
         }
     }
 
-    /// Returns the length of a unit, or an error if it is unknown or cannot be printed.
+    /// Returns the length of a unit, in millimetres. Returns an error if it is unknown or not between 1 and 200 mm.
     fn true_size(&self) -> Result<f64, RenderError> {
         self.checked_unit()?.ok_or(RenderError::Unit(0.0))
     }

@@ -125,8 +125,8 @@ pub fn svg(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
 #[cfg(feature = "pictures")]
 const LEGIBLE: f64 = 4.5;
 
-/// Draws the scene as an SVG document that becomes pixels. Numbers on spaces that nobody could read are left out. Other
-/// programs can enlarge the document of [`svg`], which has all of them.
+/// Draws the scene as an SVG document that is then painted as pixels. Leaves out numbers on spaces that would be too
+/// small to read. The document of [`svg`] has all of them, because other programs can enlarge it.
 #[cfg(feature = "pictures")]
 pub(super) fn svg_of_pixels(scene: &Scene, picture: Picture<'_>) -> Result<String, RenderError> {
     let frame = Frame::new(scene, picture.width, picture.caption)?;
@@ -208,8 +208,9 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     }
 }
 
-/// Whether several items like this one look the same as one path. They are opaque areas. Their outlines have the same
-/// colour as the inside, or they never overlap, so that no outline appears inside another area.
+/// Whether several items like this one look the same if they are written as one path. This is so for opaque areas whose
+/// outlines have the same colour as the inside, and for opaque areas that never overlap. In both cases, no outline
+/// appears inside another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
     if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
         // The arrows on a space begin at one point. As one path, they are not darker there.

@@ -28,8 +28,8 @@ pub struct Chooser {
 enum Chosen {
     /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action of a turn, such as a move. The player chose it by answering the first question about such an
-    /// action.
+    /// The usual action of a turn, such as a move. The player was not asked for it, but chose it together with an
+    /// answer to a question about this action.
     Action(Value),
     /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),
@@ -72,7 +72,8 @@ impl Question {
         self
     }
 
-    /// Returns the option whose values this turn has. Returns `None` if the turn has the values of no option.
+    /// Returns the option that was taken in this turn: the field of the option has the same value in the turn. Returns
+    /// `None` if there is no such option.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
@@ -229,9 +230,9 @@ impl Chooser {
         self.question_after(&self.chosen)
     }
 
-    /// Returns the question after these choices. Returns `None` if no question is left. The player is not asked for the
-    /// action on its own. Instead, the question is about the usual action, which is the first one. The other actions
-    /// are listed after its options.
+    /// Returns the question that follows these choices. Returns `None` if no question is left. There is no separate
+    /// question for the action. If several actions are possible, the question is about the first one, which is the
+    /// usual action, and the other actions are offered as further options after its own.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -297,9 +298,9 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// Returns the cheapest remaining turn to a place on the board. Ignores a place that was chosen before. Also
-    /// returns the fields in which the remaining turns to the place differ, each with its possible values. Returns
-    /// `None` if no turn leads to the place.
+    /// Returns the cheapest turn that leads to a place on the board and has the values chosen for fields. A place that
+    /// was chosen before does not matter. Also returns the fields in which the turns to the place differ, each with its
+    /// possible values. Returns `None` if no turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -420,9 +421,9 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices, in order. Each has its index, its field and value (`None` for a place on the board), and its words.
-    /// The choices never contradict each other. If several routes lead to the chosen place, only the values that the
-    /// remaining routes share are listed.
+    /// The choices, in order. Each has its index, its field and value (`None` for a place on the board), and a text
+    /// that describes it. The choices never contradict each other. If several routes lead to the chosen place, the text
+    /// lists only the values that the remaining routes share.
     pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
         self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
             Chosen::Field(field, value) => Some((index, Some((field.as_str(), value)), choice_in_words(field, value))),

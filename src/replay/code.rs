@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::open::track_text;
 use crate::game::AnyDraft;
 
-/// The beginning of the text of a circuit.
+/// The beginning of the text form of a circuit, which a QR code contains.
 pub const PREFIX: &str = "PADDOCK1:";
 
 /// The largest number of characters that fit into a QR code, with its lowest level of error correction.
@@ -39,7 +39,7 @@ pub enum CodeError {
     Damaged,
 }
 
-/// Returns the text of a circuit.
+/// Returns the text form of a circuit, which fits into a QR code.
 ///
 /// ```
 /// use paddock::replay::{Opened, code, no_files};
@@ -66,17 +66,17 @@ pub fn text_of(draft: &AnyDraft) -> Result<String, CodeError> {
     if text.len() > MOST { Err(CodeError::TooLarge(text.len())) } else { Ok(text) }
 }
 
-/// Whether a text begins like the text of a circuit.
+/// Whether a text begins like the text form of a circuit.
 #[must_use]
 pub fn is_text(text: &str) -> bool {
     text.trim_start().get(..PREFIX.len()).is_some_and(|start| start.eq_ignore_ascii_case(PREFIX))
 }
 
-/// Returns the text of the track file that a circuit's text contains. Ignores spaces and line breaks, and accepts small
-/// letters.
+/// Returns the content of the track file that is packed in the text form of a circuit, as read from a QR code. Ignores
+/// spaces and line breaks, and accepts small letters.
 ///
 /// # Errors
-/// Returns an error if the text does not belong to a circuit, or is damaged.
+/// Returns an error if the text is not the text form of a circuit, or is damaged.
 pub fn track_of(text: &str) -> Result<String, CodeError> {
     let letters: String = text.chars().filter(|letter| !letter.is_whitespace()).collect();
     let letters = letters.to_ascii_uppercase();

@@ -141,11 +141,10 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     Ok(kept)
 }
 
-/// Opens the race that a journal contains. Returns `None` if the journal does not contain its race but belongs to a
-/// file.
+/// Opens the race that a journal contains. Returns `None` if the journal belongs to a race in a separate file.
 ///
 /// # Errors
-/// Returns an error if that race cannot be opened.
+/// Returns an error if the race in the journal cannot be opened.
 pub fn own_race(games: &[&'static dyn Playable], kept: &Kept) -> Result<Option<Opened>, super::OpenError> {
     match &kept.base {
         Base::File(_) => Ok(None),

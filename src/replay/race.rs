@@ -44,8 +44,8 @@ pub struct TurnView {
     pub mark: Option<TurnMark>,
 }
 
-/// A snapshot of the shown line of play. [`Race::past`] takes it, and [`Race::same_since`] later compares it with the
-/// line that is shown then.
+/// A snapshot of the line of play that is shown. [`Race::past`] takes it, and [`Race::same_since`] later compares it
+/// with the line that is shown then.
 #[derive(Default)]
 pub struct Past(Option<Box<dyn Any + Send + Sync>>);
 
@@ -61,8 +61,8 @@ impl Past {
 
 /// A recorded race with the state after every turn.
 ///
-/// A race has a main line and may have variations. Functions about turns and positions refer to the shown line
-/// ([`shown_line`](Race::shown_line)), from the grid to its end.
+/// A race has a main line and may have variations. One line of play is shown ([`shown_line`](Race::shown_line)).
+/// Functions about turns and positions refer to this line, from the grid to its end.
 ///
 /// Turns are counted from 1. A *position* `n` is the state after `n` turns, from 0 (the grid) to [`len`](Race::len). If
 /// a position or turn is beyond the end, functions use the last one.
@@ -71,8 +71,8 @@ pub trait Race: Send + Sync {
     fn info(&self) -> &'static GameInfo;
     /// The circuit of the race.
     fn draft(&self) -> AnyDraft;
-    /// Compares the shown line with the best play. `None` if `progress` stopped the work, or if the game has no
-    /// evaluation.
+    /// Compares the line of play that is shown with the best play. `None` if `progress` stopped the work, or if the
+    /// game has no evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
     /// The fastest lap of a car alone on the circuit, from the grid of this race. A search proves that no lap is
     /// faster. `None` if `progress` stopped the search.
@@ -80,12 +80,14 @@ pub trait Race: Send + Sync {
     /// # Errors
     /// Returns the reason, as a sentence, if no lap could be proved.
     fn proved_lap(&self, progress: Progress<'_>) -> Option<Result<ProvedLap, String>>;
-    /// The points that are awarded if the race ends at the end of the shown line. `None` if the game awards no points.
+    /// The points that are awarded if the race ends with the last turn of the line of play that is shown. `None` if the
+    /// game awards no points.
     fn score(&self) -> Option<Score>;
     /// The points that are awarded if the race ends after `at` turns. `None` if the game awards no points.
     fn score_at(&self, at: usize) -> Option<Score>;
     /// The setup of the next race of the championship, in the form used in files. It is based on the result at the end
-    /// of the shown line. `None` if this race is not over, is not part of a championship, or was its last race.
+    /// of the line of play that is shown. `None` if this race is not over, is not part of a championship, or was its
+    /// last race.
     fn next_setup(&self) -> Option<Value>;
     /// Forecasts how many more turns a car needs to the finish after `at` turns, with each strategy. `None` if
     /// `progress` stopped the work, or if the game has no forecast.
@@ -103,9 +105,9 @@ pub trait Race: Send + Sync {
     fn laps(&self) -> u32;
     /// The edition of the rules. `None` if the game has only one edition.
     fn edition(&self) -> Option<&'static str>;
-    /// The number of recorded turns of the shown line.
+    /// The number of recorded turns of the line of play that is shown.
     fn len(&self) -> usize;
-    /// Whether the shown line has no turns.
+    /// Whether the line of play that is shown has no turns.
     fn is_empty(&self) -> bool {
         self.len() == 0
     }
@@ -140,8 +142,8 @@ pub trait Race: Send + Sync {
     /// The places on the board where the move after the first `at` turns could end. The list contains legal and illegal
     /// places.
     fn places(&self, at: usize) -> Vec<Place>;
-    /// The words for a field of a turn, or for `value` if it is one of the field's values. Questions to the player use
-    /// these words. `None` if the name that files use is clear enough.
+    /// The words that questions to the player use for a field of a turn or, if `value` is given, for this value of the
+    /// field. `None` if the name in files is clear enough.
     fn words_for(&self, field: &str, value: Option<&Value>) -> Option<String>;
     /// The values that a field of a turn can get from a die, one for each face of the die. A value that several faces
     /// give appears several times. The turn is played after `at` turns. Empty if no die decides the field.
@@ -149,7 +151,8 @@ pub trait Race: Send + Sync {
     /// The dice that are rolled once all decisions of this turn are made, in order. The turn is played after `at`
     /// turns.
     fn throws(&self, at: usize, turn: &Value) -> Vec<Throw>;
-    /// Returns this turn with `faces` as the results of its first dice. `None` if that turn is not legal.
+    /// Returns a copy of `turn` in which the first dice show `faces`. The turn is played after `at` turns. `None` if
+    /// the copy is not a legal turn.
     fn with_throws(&self, at: usize, turn: &Value, faces: &[u8]) -> Option<Value>;
     /// All legal turns after the first `at` turns, in the form used in files.
     ///
@@ -174,7 +177,7 @@ pub trait Race: Send + Sync {
     fn shown_line(&self) -> LineId;
     /// Turn `turn` (from 1) of any line of play. `None` if there is no such turn.
     fn turn_of(&self, line: LineId, turn: usize) -> Option<TurnView>;
-    /// The remarks on the turns of the shown line, including the turns before its branch point.
+    /// The remarks on the turns of the line of play that is shown, including the turns before its branch point.
     fn remarks(&self) -> Remarks;
     /// The race as the text of a file, with all lines of play. If `whole` is true, the text contains the circuit.
     ///
@@ -186,7 +189,7 @@ pub trait Race: Send + Sync {
     /// Read-only access to the functions that edit the race, for example to ask what can be undone. `None` if the race
     /// cannot be edited.
     fn recorded(&self) -> Option<&dyn Recorder>;
-    /// Takes a snapshot of the shown line. This is fast, because the snapshot shares the turns.
+    /// Takes a snapshot of the line of play that is shown. This is fast, because the snapshot shares the turns.
     fn past(&self) -> Past;
     /// Compares the line that is shown now with the line in the snapshot `past`. Returns the number of turns, counted
     /// from the grid, that are the same in both lines.

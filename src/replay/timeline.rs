@@ -97,8 +97,8 @@ impl<G: Game> Timeline<G> {
         Ok(timeline)
     }
 
-    /// Adds a turn at the end of the shown line, legal or not. This cannot be undone. It is for programs that read or
-    /// generate races. To record by hand, use [`record`](super::Recorder::record).
+    /// Adds a turn at the end of the line of play that is shown, legal or not. This cannot be undone. It is for
+    /// programs that read or generate races. To record by hand, use [`record`](super::Recorder::record).
     pub fn push(&mut self, turn: G::Turn) {
         let (track, grid) = (&self.track, &self.grid);
         if let Some(line) = self.tree.line_mut(self.shown) {
@@ -126,12 +126,12 @@ impl<G: Game> Timeline<G> {
         self.tree.line(self.shown).unwrap_or_else(|| self.tree.main())
     }
 
-    /// The recorded turns of the shown line, with their results.
+    /// The recorded turns of the line of play that is shown, with their results.
     pub(super) fn links(&self) -> &Shared<Arc<Link<G>>> {
         &self.line().links
     }
 
-    /// The turns of the shown line.
+    /// The turns of the line of play that is shown.
     pub fn turns(&self) -> impl DoubleEndedIterator<Item = &G::Turn> + ExactSizeIterator {
         self.links().iter().map(|link| &link.turn)
     }

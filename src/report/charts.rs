@@ -73,7 +73,7 @@ pub fn delta(
 ) -> Chart {
     let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
     let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
-    let over = if is_lap { "laps since the line" } else { "laps since the start" };
+    let over = if is_lap { "laps since the finish line" } else { "laps since the start" };
     // The line has the colour of the drive ahead.
     let ahead = |index: usize, [one, other]: [&str; 2], side: f64| {
         let name = format!("{one} ahead of {other}");
@@ -85,7 +85,7 @@ pub fn delta(
         name: "two-cars".to_owned(),
         title: format!("{first} against {second}"),
         x: ChartAxis { title: over.to_owned(), range: ends, is_whole: false },
-        y: ChartAxis { title: format!("turns {first} is ahead"), range: [-most, most], is_whole: false },
+        y: ChartAxis { title: format!("turns by which {first} is ahead"), range: [-most, most], is_whole: false },
         lines: [ahead(colours[0], [first, second], 1.0), ahead(colours[1], [second, first], -1.0)].concat(),
         marks: corners.iter().filter(|_| is_lap).map(|(number, at)| (*at, number.to_string())).collect(),
         ..Chart::default()

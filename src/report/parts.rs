@@ -8,7 +8,7 @@ use crate::render::chart::Chart;
 use crate::render::position;
 use crate::replay::Race;
 
-/// A part of the page.
+/// A part of the page with the analysis of a race.
 pub(super) enum Part {
     /// The title of the race; always first.
     Title(String),
@@ -55,7 +55,7 @@ impl Shown {
     }
 }
 
-/// Makes the parts of the page.
+/// Makes the parts of the page with the analysis of a race, in order.
 pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     let digest = Digest::of(race);
     let words = race.info().gear;

@@ -22,7 +22,7 @@ pub struct SlotBalance {
     pub low: f64,
     /// The upper end of the 95 % confidence interval of `win`.
     pub high: f64,
-    /// The mean place in the result of the cars from this place on the grid.
+    /// The mean place in the result, over all cars that started from this place of the grid.
     pub place: f64,
 }
 
@@ -44,7 +44,8 @@ pub struct CircuitBalance {
     pub cars: f64,
     /// The results of each place of the grid, pole first.
     pub slots: Vec<SlotBalance>,
-    /// The chance that equally good grid places would have wins that differ at least as much as these (a p-value).
+    /// The p-value of the test whether all grid places are equally good. It is the chance that the wins of equally good
+    /// places would differ at least as much as in these races.
     pub even: f64,
     /// The mean number of passes in a race.
     pub passes_per_race: f64,
@@ -69,7 +70,7 @@ pub struct CircuitBalance {
     /// of the win.
     #[serde(skip)]
     pub(super) won: Vec<f64>,
-    /// The statistics that are compared between two balances, summed up over the races.
+    /// The statistics that are compared with those of another [`CircuitBalance`], summed up over the races.
     #[serde(skip)]
     pub(super) figures: Figures,
 }
@@ -82,7 +83,7 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Computes the balance from rows. The order of the rows does not matter.
+    /// Computes the balance of each circuit from the results of single cars. The order of `entries` does not matter.
     #[must_use]
     pub fn of(entries: &[Entry]) -> Self {
         let mut circuits: BTreeMap<(&str, &str, &str), Vec<&Entry>> = BTreeMap::new();
@@ -160,7 +161,7 @@ fn circuit(entries: &[&Entry]) -> Option<CircuitBalance> {
     Some(balance)
 }
 
-/// The names of the drivers in these rows, each listed once.
+/// The names of the drivers in these results, each listed once.
 fn drivers(entries: &[&Entry]) -> Vec<String> {
     let mut drivers: Vec<String> = entries.iter().map(|entry| entry.driver.clone()).collect();
     drivers.sort_unstable();
@@ -181,7 +182,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
         let share = format!("Pole wins {:.0} % (±{half:.0}) of races with {cars:.0} cars", pole.win * 100.0);
         if balance.even >= SURE {
             say(format!(
-                "{share}; equal grid places would win {equal:.0} % each. These races show no difference between them (p = {:.2}).",
+                "{share}; if all grid places were equally good, each would win {equal:.0} %. These races show no difference between them (p = {:.2}).",
                 balance.even
             ));
         } else {
@@ -194,7 +195,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
                 }
             });
             let p = if balance.even < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", balance.even) };
-            say(format!("{share}; equal grid places would win {equal:.0} % each: {best} ({p})."));
+            say(format!("{share}; if all grid places were equally good, each would win {equal:.0} %: {best} ({p})."));
         }
     }
     if balance.shared > 0 {

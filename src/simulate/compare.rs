@@ -1,4 +1,4 @@
-//! Compares two balances, and tests whether each difference is significant.
+//! Compares two balances ([`CircuitBalance`]), and tests whether each difference is significant.
 
 use serde::Serialize;
 
@@ -9,22 +9,24 @@ use super::stats::{FEW, one_chance, welch};
 /// A difference is called significant if its corrected p-value is below this.
 const SIGNIFICANT: f64 = 0.05;
 
-/// One statistic in two balances, and the test of its difference.
+/// A statistic of two [`CircuitBalance`]s that are compared, and the test of whether the difference is significant.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Difference {
     /// The key of the statistic in JSON, such as `pole`.
     pub figure: &'static str,
     /// The name of the statistic in sentences, with its unit.
     pub name: &'static str,
-    /// The mean in the first balance. `None` if the mean is unknown, or if the statistic is the list of wins by grid
-    /// place.
+    /// The mean of the statistic in the first balance. `None` if no race has a value for it, or if the statistic is the
+    /// list of wins by grid place.
     pub one: Option<f64>,
-    /// The mean in the second balance; `None` in the same cases as in the first.
+    /// The mean of the statistic in the second balance. `None` if no race has a value for it, or if the statistic is
+    /// the list of wins by grid place.
     pub other: Option<f64>,
     /// The lower end of the 95 % confidence interval of the difference: the second mean minus the first. It is not
     /// corrected for the number of tests.
     pub low: Option<f64>,
-    /// The upper end of the 95 % confidence interval of the difference, also without correction.
+    /// The upper end of the 95 % confidence interval of the difference. Like the lower end, it is not corrected for the
+    /// number of tests.
     pub high: Option<f64>,
     /// The name of the statistical test: `Welch` or `Pearson`.
     pub test: &'static str,
@@ -37,12 +39,12 @@ pub struct Difference {
     pub is_significant: bool,
 }
 
-/// The comparison of two balances.
+/// The comparison of two [`CircuitBalance`]s, which each have the statistics of many races on one circuit.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Comparison {
-    /// The first balance.
+    /// The first of the two compared balances.
     pub one: CircuitBalance,
-    /// The second balance.
+    /// The second of the two compared balances. A difference is its value minus the value of the first.
     pub other: CircuitBalance,
     /// The number of tests that were made together. The p-values are corrected for this number.
     pub tests: usize,
@@ -52,8 +54,8 @@ pub struct Comparison {
     pub verdict: Vec<String>,
 }
 
-/// Compares pairs of balances. The p-values are corrected for the number of tests of all pairs together. The tests
-/// assume that the races of the two balances are independent of each other.
+/// Compares the two balances of each pair. The p-values are corrected for the number of tests of all pairs together.
+/// The tests assume that the races of the two balances are independent of each other.
 #[must_use]
 pub fn compare(pairs: Vec<(CircuitBalance, CircuitBalance)>) -> Vec<Comparison> {
     let mut compared: Vec<Comparison> = pairs
@@ -212,7 +214,8 @@ mod tests {
         assert!(difference(comparison, "places").is_significant);
         assert!(!difference(comparison, "turns").is_significant && !difference(comparison, "stops").is_significant);
         assert_eq!(comparison.tests, comparison.differences.len());
-        assert!(comparison.verdict[0].starts_with("Wins of pole, %: from 70.0 to 50.0"), "{:?}", comparison.verdict);
+        let said = &comparison.verdict;
+        assert!(said[0].starts_with("Races won from pole, %: from 70.0 to 50.0"), "{said:?}");
         let same = &compare(vec![(balance(50, 200), balance(50, 200))])[0];
         assert!(same.verdict[0].contains("show no difference"), "{:?}", same.verdict);
         assert!(same.differences.iter().all(|difference| difference.corrected == Some(1.0)));

@@ -28,7 +28,7 @@ pub struct StretchBalance {
 /// A place on the board where turns ended, for a heat map. It stands for all turns that ended in one square.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct HeatPlace {
-    /// The mean of the points where these turns ended, in the game's unit.
+    /// The mean of the points where the turns in this square ended, in the game's unit.
     pub at: [f64; 2],
     /// The index of the stretch that the place belongs to.
     pub stretch: usize,

@@ -1,4 +1,4 @@
-//! The values of a row that a balance needs.
+//! The values of a table row from which the balance of a circuit is computed.
 
 use super::row::Row;
 use super::run::Run;
@@ -36,7 +36,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Takes the values that a balance needs from a row of one run.
+    /// Makes the entry of a table row. All rows must come from the same run, because the entry knows only the number of
+    /// its race in the run.
     #[must_use]
     pub fn of(row: &Row) -> Self {
         let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;

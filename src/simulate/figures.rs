@@ -28,8 +28,8 @@ impl Sample {
 
 /// The names of the statistics: first the key in JSON, then the name in sentences.
 pub(super) const NAMES: [(&str, &str); 7] = [
-    ("pole", "Wins of pole, %"),
-    ("grid", "How much of the grid order is kept, %"),
+    ("pole", "Races won from pole, %"),
+    ("grid", "Grid order kept in the result, %"),
     ("passes", "Passes in a race"),
     ("turns", "Turns of the winner"),
     ("gap", "Rounds from the winner to the second"),

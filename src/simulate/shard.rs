@@ -39,7 +39,7 @@ impl fmt::Display for Shard {
     }
 }
 
-/// The error for a text that is not a shard.
+/// The error for a text that does not name a shard. A shard, such as `0/4`, is a part of a run.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("write the shard as I/M, with I from 0 to M - 1, such as 0/4")]
 pub struct ShardError;

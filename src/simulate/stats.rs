@@ -26,10 +26,9 @@ pub fn wilson(hits: f64, count: f64) -> [f64; 2] {
     [(middle - half).max(0.0), (middle + half).min(1.0)]
 }
 
-/// Returns the chance that equally likely counts would differ at least as much as these (the p-value of Pearson's
-/// test).
-/// The distribution of the test is approximated as by Wilson and Hilferty (1931).
-/// Returns 1 if there is nothing to compare.
+/// Returns the p-value of Pearson's test of equal counts: the chance that counts of equally likely events would differ
+/// at least as much as these. The distribution of the test is approximated as by Wilson and Hilferty (1931). Returns 1
+/// if there is nothing to compare.
 ///
 /// ```
 /// use paddock::simulate::even_chance;
@@ -64,8 +63,8 @@ fn chi_above(square: f64, freedom: f64) -> f64 {
     above(z)
 }
 
-/// Returns the chance that two lists of counts with equal shares would differ at least as much as these (the p-value of
-/// Pearson's test of homogeneity). Returns 1 if there is nothing to compare.
+/// Returns the p-value of Pearson's test of homogeneity: the chance that two lists of counts would differ at least as
+/// much as these if the true shares were the same in both. Returns 1 if there is nothing to compare.
 pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
     let [first, second] = [one, other].map(|counts| counts.iter().sum::<f64>());
     let pairs: Vec<(f64, f64)> =

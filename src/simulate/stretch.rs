@@ -69,7 +69,7 @@ impl StretchRow {
             whole("spins", "The number of times that the car spun"),
             whole(
                 "penalties",
-                "The number of the car's penalties: collisions, spins, crashes, stops, falls off the board",
+                "The number of the car's penalties: collisions, spins, crashes, standing still, falls off the board",
             ),
             Column::new("out", "out", Kind::Flag, "Whether the car left the race on the stretch"),
             Column::new("decided", "decided", Kind::Flag, "Whether the car won and took the lead for good here"),

@@ -39,7 +39,8 @@ impl Drop for InFlight {
 }
 
 /// Deletes the temporary files of this process before the process ends. First waits for files that are being written in
-/// place. After that, the list stays locked, so that no other file is written until the process ends.
+/// place. After that, the list of temporary files stays locked, so that no other file is written until the process
+/// ends.
 pub fn discard_temporaries() {
     let files = IN_FLIGHT.lock().unwrap_or_else(PoisonError::into_inner);
     for path in &*files {
@@ -54,7 +55,7 @@ pub fn discard_temporaries() {
 pub enum Protected {
     /// The file is kept, and the caller gets an error.
     Keep,
-    /// The file is replaced if the folder allows that. The new file is write-protected too.
+    /// The write-protected file is replaced, if its folder allows that. The new file is write-protected as well.
     Overwrite,
 }
 
@@ -107,7 +108,7 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
     }
-    Err(io::Error::other("another program keeps deleting the temporary files beside it"))
+    Err(io::Error::other("another program keeps deleting the temporary files in the same folder"))
 }
 
 /// Deletes temporary files that killed programs have left in a folder. Each folder is searched only once.

@@ -37,7 +37,7 @@ fn fd_drv_01_only_along_edges() {
     let right = refused(&crate::common::table("c5 g2"), "1.1 g2 d2 m2R1");
     assert_eq!(right.1, "There is no lane to the right of c5: lane 3 is the rightmost.");
     assert!(table.plays("1.1 g2 d2 m2R1"));
-    assert_eq!(refused(&table, "1.1 g2 d2 m2P1").1, "There is no way from a5 to the pit lane: it is entered from c47.");
+    assert_eq!(refused(&table, "1.1 g2 d2 m2P1").1, "The pit lane cannot be entered from a5. Enter it from c47.");
     assert_eq!(refused(&table, "1.1 g2 d2 m2R5").0, "FD-DRV-01");
 }
 
@@ -53,14 +53,14 @@ fn fd_drv_03_the_length_is_exact() {
     assert_eq!(ends(&table("b0 g2"), 2, 4), ["a4", "b4", "c4"]);
     assert_eq!(ends(&table("a0 g2"), 2, 4), ["a4", "b3", "c3"]);
     let wrong = refused(&table("b0 g2"), "1.1 g2 d4 m3");
-    let text = "The move must be 4 spaces (die 4), the route has 3: drive 1 more, or brake for 1 (`b1`).";
+    let text = "The move must be 4 spaces long (die 4), but the route has 3: drive 1 more, or brake for 1 (`b1`).";
     assert_eq!(wrong, ("FD-DRV-03", text.to_owned()));
     let long = refused(&table("b0 g2"), "1.1 g2 d4 m5 b1");
-    let text = "The move must be 3 spaces (die 4 - brakes 1), the route has 5: drive 2 fewer.";
+    let text = "The move must be 3 spaces long (die 4 - brakes 1), but the route has 5: drive 2 fewer.";
     assert_eq!(long, ("FD-DRV-03", text.to_owned()));
     assert_eq!(
         refused(&table("b0 g1"), "1.1 g1 d1 m3").1,
-        "The move must be 1 space (die 1), the route has 3: drive 2 fewer."
+        "The move must be 1 space long (die 1), but the route has 3: drive 2 fewer."
     );
 }
 

@@ -58,7 +58,7 @@ fn fd_log_02_rolls_are_complete_and_in_order() {
         ("1.1 g4 d9 m9 !M=8", "M (engine)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !M2=8", "M2 (engine of car 2)", "only a 20 in gear 5 or a 30 in gear 6 strains motors"),
         ("1.1 g4 d9 m9 !P=8", "P (pit stop)", "car 1 does not reach its box"),
-        ("1.1 g4 d9 m9 !N=8", "N (engine noise)", "engine noise belongs to road races"),
+        ("1.1 g4 d9 m9 !N=8", "N (engine noise)", "engine noise matters only in road races"),
         ("1.1 g4 d9 m9 !R2=8", "R2 (radio thrown at car 2)", "no radio is thrown at car 2"),
         ("1.1 g4 d9 m9 !W=8", "W (weather)", "the race has no weather"),
     ] {

@@ -39,7 +39,7 @@ fn fd_roa_01_driver_cards() {
     );
     let mut twice = road(2);
     twice.cars[1].skill = twice.cars[0].skill;
-    let text = "Card Ace At The Wheel is not available to car 2: car 1 has it, and each card exists once.";
+    let text = "Card Ace At The Wheel is not available to car 2: car 1 already has it, and there is only one of each.";
     assert_eq!(refusals(&twice)[0], ("FD-ROA-01", text.to_owned()));
     let mut track = setup(1);
     track.cars[0].skill = Some(Skill::LittleGenius);
@@ -79,7 +79,8 @@ fn fd_nit_01_nitro_once_a_lap() {
 #[test]
 fn fd_nit_02_the_whole_bonus() {
     let mut table = race(&PLAIN[..1], "a46 g4");
-    assert_eq!(refused(&table, "1.1 g4 d9 m12 n3"), ("FD-NIT-02", "Nitro gives exactly 4 spaces.".to_owned()));
+    let message = "In this race nitro always gives its whole bonus, which is 4 spaces in this gear.";
+    assert_eq!(refused(&table, "1.1 g4 d9 m12 n3"), ("FD-NIT-02", message.to_owned()));
     assert!(!table.plays("1.1 g4 d9 m12 n") && table.plays("1.1 g4 d9 m13 n") && table.plays("1.1 g4 d9 m12 n b1"));
     table.rules().switches.whole_nitro = false;
     assert!(table.plays("1.1 g4 d9 m12 n3") && !table.plays("1.1 g4 d9 m14 n5"));

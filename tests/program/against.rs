@@ -85,7 +85,7 @@ fn what_two_laps_won_at_corners_adds_up_to_the_lead() {
     // The text says the same.
     let output = paddock(&["analyze", THREE_LAPS, "--against", THREE_LAPS, "--cars", "1", "--laps", "1,2"]);
     let words = String::from_utf8(output.stdout).unwrap();
-    assert!(words.contains(", lap 1 against ") && words.contains("won at the corners: C1 "), "{words}");
+    assert!(words.contains(", lap 1 against ") && words.contains(" gained at the corners: C1 "), "{words}");
 }
 
 #[test]

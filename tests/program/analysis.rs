@@ -234,7 +234,7 @@ fn highlights_match_the_states() {
             let view = race.view(at);
             leaders.insert(round, view.cars.iter().find(|car| car.rank == 1).unwrap().car);
         }
-        let words = of("In the lead at the end of rounds: ").unwrap();
+        let words = of("Leaders at the end of each round: ").unwrap();
         for entrant in race.entrants() {
             let has_led = leaders.values().any(|car| *car == entrant.car);
             assert_eq!(words.contains(&format!("{} ", entrant.name)), has_led, "{}: {words}", path.display());
@@ -249,7 +249,10 @@ fn highlights_match_the_states() {
             let corner = points.iter().find(|(_, points)| *points == most).unwrap().0;
             let span = race.corner_spans().into_iter().find(|span| span.number == *corner).unwrap();
             let name = if span.name.is_empty() { String::new() } else { format!(" ({})", span.name) };
-            assert!(words.starts_with(&format!("Corner {corner}{name} cost most points ({most} of the ")), "{words}");
+            assert!(
+                words.starts_with(&format!("Corner {corner}{name} cost the most points ({most} of the ")),
+                "{words}"
+            );
             named += usize::from(!name.is_empty());
             cost += 1;
         }
@@ -267,11 +270,10 @@ fn highlights_match_the_states() {
                 let points = |at: usize| race.view(at).car(entrant.car).unwrap().resources[index];
                 let acts_after =
                     |at: usize| (at + 1..=race.len()).any(|turn| race.step(turn).unwrap().car == entrant.car);
-                for (start, least) in
-                    [("Ran out of points: ", 0), ("Nobody ran out of points before the last turn. Down", 1)]
-                {
+                let low_start = "No car ran out of points before its last turn. Cars with only one point left: ";
+                for (start, least) in [("Ran out of points: ", 0), (low_start, 1)] {
                     let Some(words) = of(start) else { continue };
-                    let words = words.trim_start_matches(start).trim_start_matches(" to the last one: ");
+                    let words = words.trim_start_matches(start);
                     let drop = (1..=race.len()).find(|at| points(at - 1) > least && points(*at) <= least);
                     let is_short = resource.name != "battery" && drop.is_some_and(acts_after);
                     let list = words.split("; ").find(|part| part.starts_with(&format!("{}: ", resource.name)));

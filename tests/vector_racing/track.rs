@@ -83,7 +83,10 @@ fn rt_val_03_islands_inside_and_apart() {
 fn rt_val_04_limits() {
     let mut draft = ring();
     draft.outer[2] = spot("100001,12");
-    assert_eq!(issue(&draft, "RT-VAL-04"), "Coordinate 100001 is out of range: at most 100000, steps at least 1/1000.");
+    assert_eq!(
+        issue(&draft, "RT-VAL-04"),
+        "Coordinate 100001 is out of range: use numbers up to 100000 and denominators up to 1000."
+    );
     draft.outer[2] = spot("12,12002/1001");
     assert!(issue(&draft, "RT-VAL-04").contains("12002/1001"));
     draft.outer[2] = spot("12,12001/997");

@@ -52,7 +52,7 @@ fn lines_that_are_none_say_where() {
         ("11: g5 c3", "column 8: `c3` is not `m`, `c`, `h`, `e` or `x`"),
         ("11: g5 m pit track", "column 14: `track` is repeated"),
         ("11: g5 m tyres Q", "column 16: `Q` is not `H`, `S` or `W`"),
-        ("11: s hat2", "column 7: `hat2` is not a slot, such as `helmet2`"),
+        ("11: s hat2", "column 7: `hat2` is not a skill slot: write one such as `helmet2`"),
         ("11: D now", "column 7: `now` is one word too many"),
         ("99999999999: D", "column 1: the car's number is too large"),
     ] {

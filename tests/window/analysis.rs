@@ -229,7 +229,7 @@ fn recording_goes_back_to_the_replay() {
     }
     press(&mut harness, Modifiers::NONE, Key::E);
     assert_eq!(tab(&harness).workspace(), Workspace::Replay);
-    harness.get_by_label("Turn in one line");
+    harness.get_by_label("Turn as one line of text");
 }
 
 #[test]

@@ -187,7 +187,7 @@ fn an_edit_begins_with_the_turn_as_it_is_and_one_choice_is_changed() {
     harness.get_by_label("Edit turn 10");
     harness.get_by_label("Save edit");
     let chip = format!("next gear: {}", turn["declare"]);
-    assert_eq!(harness.get_by_label("Turn in one line").accesskit_node().value().unwrap(), race.notation(10));
+    assert_eq!(harness.get_by_label("Turn as one line of text").accesskit_node().value().unwrap(), race.notation(10));
     // Taking back one choice asks for it alone.
     let chosen = tab(&harness).choices().len();
     press_button(&mut harness, &chip);
@@ -272,7 +272,7 @@ fn the_legend_is_shown_until_it_is_closed_once_in_a_game() {
 fn a_broken_clause_is_shown_beside_the_turn() {
     let (_folder, mut harness, race) = window(WHOLE[0], 9);
     press(&mut harness, Modifiers::NONE, Key::R);
-    let at = harness.get_by_label("Turn in one line").rect().center();
+    let at = harness.get_by_label("Turn as one line of text").rect().center();
     press_at(&mut harness, at);
     // The turn of a car that is not to act.
     harness.event(Event::Text(race.notation(11)));
@@ -280,7 +280,7 @@ fn a_broken_clause_is_shown_beside_the_turn() {
     press(&mut harness, Modifiers::NONE, Key::Enter);
     let link = harness.query_all_by_label_contains("Rule VR-").next();
     let link = link.unwrap_or_else(|| {
-        let typed = harness.get_by_label("Turn in one line").accesskit_node().value();
+        let typed = harness.get_by_label("Turn as one line of text").accesskit_node().value();
         panic!("not refused: {}, {typed:?}", paddock(&harness).status())
     });
     let id = link.accesskit_node().label().unwrap().trim_start_matches("Rule ").to_owned();
@@ -583,7 +583,7 @@ fn record_whole(name: &str, hand: Hand) {
     let mut table = Table { harness, gestures: 0 };
     press(&mut table.harness, Modifiers::NONE, Key::R);
     if hand == Hand::Typed {
-        let at = table.harness.get_by_label("Turn in one line").rect().center();
+        let at = table.harness.get_by_label("Turn as one line of text").rect().center();
         press_at(&mut table.harness, at);
     }
     let leaves = |at: usize, turn: &Value| {
@@ -645,7 +645,7 @@ fn record_whole(name: &str, hand: Hand) {
         // The last turn is typed again over itself with a remark-free line: the edit is accepted.
         press(&mut table.harness, Modifiers::NONE, Key::Escape);
         press(&mut table.harness, Modifiers::NONE, Key::E);
-        let at = table.harness.get_by_label("Turn in one line").rect().center();
+        let at = table.harness.get_by_label("Turn as one line of text").rect().center();
         press_at(&mut table.harness, at);
         let last = race.len();
         table.enter(hand, last - 1, &race.turn_json(last).unwrap(), &race.notation(last));

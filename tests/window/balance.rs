@@ -93,9 +93,9 @@ fn passes_are_on_the_board_and_a_kept_balance_is_compared() {
     for title in ["Passes", "Gear", "Spent", "Out", "Won"] {
         assert!(window.query_by_label(title).is_some(), "{title}");
     }
-    click(&mut window, "Passes on the board");
+    click(&mut window, "Show where cars overtake");
     assert_eq!(hot(&window), 0, "switched off");
-    click(&mut window, "Passes on the board");
+    click(&mut window, "Show where cars overtake");
     assert!(editor(&window).compared_balance().is_none());
     click_button(&mut window, "Keep to compare");
     window.run_steps(4);

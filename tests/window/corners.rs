@@ -71,7 +71,7 @@ fn all_corners_are_typed_as_text_in_one_step() {
     window.get_by_label("Apply").click();
     window.run();
     assert_eq!(island(&window), [[10.0, 11.0], [22.0, 11.0], [25.0, 19.0], [24.0, 27.0], [10.0, 27.0]]);
-    assert_eq!(titles(&window), ["Set corners of island 1"]);
+    assert_eq!(titles(&window), ["Change the corners of island 1"]);
     assert!(window.query_by_label("Edit as text").is_some());
     window.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     window.run();

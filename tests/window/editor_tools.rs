@@ -293,7 +293,7 @@ fn a_track_limit_that_crosses_itself_is_untangled_by_a_click() {
     harness.key_press_modifiers(Modifiers::COMMAND, Key::M);
     harness.run();
     assert!(document(&harness).issues().is_empty(), "{:?}", document(&harness).issues());
-    assert_eq!(titles(&harness), ["Tidy track limit 1"]);
+    assert_eq!(titles(&harness), ["Repair the outline of track limit 1"]);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::Z);
     harness.run();
     assert_eq!(document(&harness).draft(), &draft);

@@ -185,7 +185,10 @@ fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
         let mut second = table.window();
         let reported = paddock(&second).errors().join(" ");
         assert!(reported.contains("another window (process") && reported.contains("copy"), "{reported}");
-        assert!(second.query_by_label_contains("not in its file").is_none(), "the journal is the first window's");
+        assert!(
+            second.query_by_label_contains("not in the race's file").is_none(),
+            "the journal is the first window's"
+        );
         let document = paddock(&second).document().unwrap();
         assert!(document.path.is_none() && document.title().ends_with("(copy)"), "{}", document.title());
         press(&mut second, CTRL, Key::Backspace);

@@ -78,13 +78,13 @@ fn menus_list_what_applies_to_the_workspace() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     open(&mut harness, "View");
     let view = listed(&harness, Menu::View);
-    assert!(view.contains(&"Follow car") && !view.contains(&"Next axis of plots"), "{view:?}");
+    assert!(view.contains(&"Follow car") && !view.contains(&"Switch the plot axis"), "{view:?}");
     assert!(!view.contains(&"Pit lane and start area"), "{view:?}");
     press(&mut harness, Modifiers::NONE, Key::Escape);
     press(&mut harness, Modifiers::NONE, Key::F3);
     open(&mut harness, "View");
     let view = listed(&harness, Menu::View);
-    assert!(!view.contains(&"Follow car") && view.contains(&"Next axis of plots"), "{view:?}");
+    assert!(!view.contains(&"Follow car") && view.contains(&"Switch the plot axis"), "{view:?}");
 
     let mut harness = circuit();
     assert_eq!(titles(&harness), ["File", "Edit", "Circuit", "View", "Help"]);

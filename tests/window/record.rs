@@ -160,9 +160,9 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
         harness.run_steps(2);
         press(harness, Modifiers::NONE, Key::Enter);
     };
-    enter(&mut harness, "Turn in one line", "1: 4FQ F- =4");
+    enter(&mut harness, "Turn as one line of text", "1: 4FQ F- =4");
     harness.get_by_label_contains("Column ");
-    enter(&mut harness, "Turn in one line", "1: 5F F- =4");
+    enter(&mut harness, "Turn as one line of text", "1: 5F F- =4");
     harness.get_by_label_contains("If the turn was really played");
     assert_eq!(tab(&harness).race().notation(1), "1: 4FL+3 F- =4", "nothing is changed");
     enter(&mut harness, "Reason", "Nobody saw it");
@@ -181,7 +181,7 @@ fn turns_are_typed_one_after_the_other() {
     let len = tab(&harness).race().len();
     assert!(len > 6);
     press(&mut harness, Modifiers::NONE, Key::R);
-    harness.get_by_label("Turn in one line").focus();
+    harness.get_by_label("Turn as one line of text").focus();
     harness.run_steps(2);
     let enter = |harness: &mut Window, words: &str| {
         press(harness, CTRL, Key::A);
@@ -194,12 +194,12 @@ fn turns_are_typed_one_after_the_other() {
         for wrong in ["1: 4FQ F- =4", "2", "v e r"] {
             enter(&mut harness, wrong);
             assert_eq!(tab(&harness).playback().position(), position, "`{wrong}` changes nothing");
-            assert!(harness.get_by_label("Turn in one line").is_focused(), "after `{wrong}`");
+            assert!(harness.get_by_label("Turn as one line of text").is_focused(), "after `{wrong}`");
         }
         enter(&mut harness, text);
         position += 1;
         assert_eq!(tab(&harness).playback().position(), position, "{text}: {}", paddock(&harness).status());
-        assert!(harness.get_by_label("Turn in one line").is_focused(), "after `{text}`");
+        assert!(harness.get_by_label("Turn as one line of text").is_focused(), "after `{text}`");
     }
     assert_eq!((tab(&harness).race().len(), tab(&harness).race().shown_line()), (len, line), "the turns are there");
 }
@@ -240,12 +240,12 @@ fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
     let journal = Journal::beside(&file).unwrap();
     assert!(journal.exists());
     let mut harness = window(&file, None, true);
-    harness.get_by_label_contains("has 2 entries that are not in its file");
+    harness.get_by_label_contains("has 2 entries that are not in the race's file");
     // Put off, it is asked about again before anything is recorded over it.
     click(&mut harness, "Ask again later");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     press(&mut harness, Modifiers::NONE, Key::B);
-    harness.get_by_label_contains("has 2 entries that are not in its file");
+    harness.get_by_label_contains("has 2 entries that are not in the race's file");
     let button = harness.get_all_by_role(egui::accesskit::Role::Button);
     let label = button.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Recover them"));
     click(&mut harness, &label.unwrap());

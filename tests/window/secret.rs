@@ -51,7 +51,7 @@ fn covered(harness: &Window) -> Option<&'static str> {
 /// Types the recorded move of a turn.
 fn type_turn(harness: &mut Window, turn: usize) {
     let words = shipped().notation(turn);
-    harness.get_by_label("Turn in one line").focus();
+    harness.get_by_label("Turn as one line of text").focus();
     harness.run_steps(2);
     harness.event(Event::Text(words));
     harness.run_steps(2);
@@ -67,7 +67,10 @@ fn moves_stay_hidden_until_the_last_one_is_in() {
     };
     let view = tab(&harness).race().view(3);
     assert_eq!(covered(&harness), Some("Alma"));
-    assert!(harness.query_by_label("Turn in one line").is_none(), "nothing can be seen or typed before she asks");
+    assert!(
+        harness.query_by_label("Turn as one line of text").is_none(),
+        "nothing can be seen or typed before she asks"
+    );
     click(&mut harness, "Show my moves");
     // By the keypad: the key in the middle repeats the last move.
     press(&mut harness, NONE, Key::Num5);
@@ -140,7 +143,7 @@ fn a_secret_move_is_taken_back_covered_again_and_refused_if_it_is_illegal() {
         assert_eq!(covered(&harness), Some("Bodo"));
     }
     press(&mut harness, NONE, Key::Enter);
-    harness.get_by_label("Turn in one line").focus();
+    harness.get_by_label("Turn as one line of text").focus();
     harness.run_steps(2);
     harness.event(Event::Text("9R9U".to_owned()));
     harness.run_steps(2);

@@ -70,7 +70,7 @@ fn a_drag_over_a_plot_selects_and_sums_up_and_esc_clears() {
         assert_eq!(tab(&harness).playback().position(), before, "a drag goes nowhere");
         // The panel comes to the front, with the sums of these turns.
         harness.get_by_label(&format!("Turns {} to {to}", from + 1));
-        harness.get_by_label("4 cars of the stretch");
+        harness.get_by_label("4 cars in the stretch");
         let figures = &tab(&harness).figures().series;
         let all = sums(tab(&harness).race(), figures, Stretch::Turns([from, to]));
         assert!(all.iter().all(|sum| sum.turns > 5 && sum.distance > 10.0));
@@ -98,7 +98,7 @@ fn along_the_lap_a_part_of_each_lap_is_selected() {
     };
     assert!((25.0..50.0).contains(&from) && (50.0..75.0).contains(&to), "{from} to {to}");
     harness.get_by_label(&format!("{from:.0} % to {to:.0} % of every lap"));
-    harness.get_by_label("Sort cars of the stretch by Laps");
+    harness.get_by_label("Sort cars in the stretch by Laps");
     // It stays selected where it is scattered: the timeline and the lists show its turns.
     harness.get_all_by_label("Rounds").next().unwrap().click();
     harness.run_steps(4);

@@ -133,12 +133,16 @@ fn strategies_are_compared_from_the_cursor_on() {
     let (best, _) = forecast.best().unwrap();
     assert!(forecast.headline.starts_with(best.name), "{}", forecast.headline);
     harness.get_by_label_contains("from turn 60: ");
-    for label in ["Sort strategies by Turns", "Sort strategies by Reason", "Compare strategies", "Car of the forecast"]
-    {
+    for label in [
+        "Sort strategies by Turns",
+        "Sort strategies by Reason",
+        "Compare strategies",
+        "Car whose strategies are compared",
+    ] {
         assert!(harness.query_by_label(label).is_some(), "{label}");
     }
     // Of another car, from elsewhere.
-    harness.get_by_label("Car of the forecast").click();
+    harness.get_by_label("Car whose strategies are compared").click();
     harness.run_steps(4);
     let name = tab(&harness).race().entrants()[3].name.clone();
     harness
@@ -183,11 +187,11 @@ fn recording(folder: &Path, turns: usize) -> Window {
 }
 
 fn type_turn(harness: &mut Window, text: &str) {
-    harness.get_by_label("Turn in one line").focus();
+    harness.get_by_label("Turn as one line of text").focus();
     harness.run_steps(2);
     harness.key_press_modifiers(Modifiers::COMMAND, Key::A);
     harness.run_steps(2);
-    harness.get_by_label("Turn in one line").type_text(text);
+    harness.get_by_label("Turn as one line of text").type_text(text);
     harness.run_steps(2);
     press(harness, Modifiers::NONE, Key::Enter);
 }

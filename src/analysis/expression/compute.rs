@@ -9,8 +9,8 @@ use crate::analysis::{Quantity, Series};
 /// Reads the values of one car's quantity in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The car's own turns after the cursor. Filled only for quantities that are measured turn by turn. For these, a
-    /// turn of the car without a value counts as 0.
+    /// The numbers of the car's own turns that the cursor has not reached yet. Filled only for quantities that are
+    /// measured turn by turn. For these, a turn of the car without a value counts as 0.
     turns: &'a [u32],
     value: Option<f64>,
 }

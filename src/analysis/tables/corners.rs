@@ -46,14 +46,14 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and the
-/// beginning of the help text for a difference.
+/// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and its
+/// name, with which the help text for a difference begins.
 const MEASURES: [(&str, &str, &str); 5] = [
-    ("entry", "Entry", "The difference between the two passages in entry gear"),
-    ("minimum", "Min.", "The difference between the two passages in lowest gear"),
-    ("exit", "Exit", "The difference between the two passages in exit gear"),
-    ("turns", "Turns", "The difference between the two passages in turns"),
-    ("points", "Points", "The difference between the two passages in points of all resources"),
+    ("entry", "Entry", "The entry gear"),
+    ("minimum", "Min.", "The lowest gear"),
+    ("exit", "Exit", "The exit gear"),
+    ("turns", "Turns", "The number of turns"),
+    ("points", "Points", "The number of points of all resources"),
 ];
 
 /// The values of [`MEASURES`] for one passage; `None` for an unknown value.
@@ -94,8 +94,8 @@ impl Against {
 
 fn difference_columns() -> impl Iterator<Item = Column> {
     let against = [
-        ("field", "field", "from the mean of all cars in this corner"),
-        ("quickest", "fastest", "from the fastest lap of the race"),
+        ("field", "field", "minus the mean of all cars in this corner"),
+        ("quickest", "fastest", "minus the value for this corner in the fastest lap of the race"),
     ];
     against.into_iter().flat_map(|(name, title, than)| {
         MEASURES.map(|(measure, short, what)| {
@@ -125,7 +125,11 @@ fn stop_columns() -> [Column; 7] {
             Kind::Difference(0),
             "The number of spaces by which the route was longer than the shortest route",
         ),
-        whole("overshoot", "Overshoot", "The number of spaces driven beyond the corner before all its stops were made"),
+        whole(
+            "overshoot",
+            "Overshoot",
+            "The number of spaces that the car drove beyond the corner without having made all its stops",
+        ),
     ]
 }
 
@@ -157,9 +161,9 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("lap", "Lap", "The number of the lap"),
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
-        whole("entry", "Entry", "The gear of the move before the corner was passed"),
+        whole("entry", "Entry", "The gear of the car's move before the one that passed the corner"),
         whole("minimum", "Min.", "The lowest gear of three moves: before, through and after the corner"),
-        whole("exit", "Exit", "The gear of the move after the corner was passed"),
+        whole("exit", "Exit", "The gear of the car's move after the one that passed the corner"),
         whole("turns", "Turns", "The number of the car's own turns since the previous corner, or since the line"),
     ]);
     let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
@@ -196,15 +200,15 @@ pub fn corner_means(digest: &Digest) -> Table {
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
-        mean("entry", "Entry", "The mean gear of the moves up to the corner"),
+        mean("entry", "Entry", "The mean gear of the car's moves before those that passed the corner"),
         mean(
             "minimum",
             "Min.",
             "The lowest gear in the moves before, through and after the corner, averaged over all passages",
         ),
-        mean("exit", "Exit", "The mean gear of the moves after the corner was passed"),
+        mean("exit", "Exit", "The mean gear of the car's moves after those that passed the corner"),
         mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or since the line"),
-        mean("points", "Points", "The mean number of points of all resources spent in those turns"),
+        mean("points", "Points", "The mean number of points of all resources that the car spent since the previous corner, or since the line"),
     ]);
     columns.extend(difference_columns());
     let mut rows: Vec<Row> = Vec::new();

@@ -24,7 +24,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
             "passages",
             "Laps",
             Kind::Whole,
-            "The number of laps in which the car drove through this part",
+            "The number of laps in which the car drove through the stretch",
         ));
     }
     columns.extend([
@@ -39,12 +39,12 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
     ]);
     columns.extend(resource_columns(race.resources(), "spent; points gained are not subtracted"));
     columns.extend([
-        Column::new("places", "Places", Kind::Difference(0), "The places gained from the beginning to the end"),
+        Column::new("places", "Places", Kind::Difference(0), "The number of places gained within the stretch"),
         Column::new(
             "gained",
             "Gained on leader",
             Kind::Difference(1),
-            format!("The distance gained on the leader from the beginning to the end, in {unit}"),
+            format!("The distance gained on the leader within the stretch, in {unit}"),
         ),
         Column::new("passed", "Overtook", Kind::Whole, "The number of times the car overtook another"),
         Column::new("was_passed", "Was overtaken", Kind::Whole, "The number of times the car was overtaken"),

@@ -69,7 +69,9 @@ pub fn turns(race: &dyn Race) -> Table {
             "gap",
             "Gap",
             Kind::Number(1),
-            format!("The distance to the leader along the lap, in {unit}; to the line after the leader has finished"),
+            format!(
+                "The distance to the leader along the lap, in {unit}; to the finish line if the leader has finished"
+            ),
         ),
         Column::new("mark", "Mark", Kind::Text, "The mark given to the turn, such as ! or ??"),
         Column::new("notation", "Notation", Kind::Text, "The turn as one line of text"),
@@ -161,7 +163,7 @@ fn thrown_in(race: &dyn Race) -> bool {
 struct Ranks {
     /// The number of turns played at the end of each round. The first entry is 0, for the grid.
     ends: Vec<usize>,
-    /// The ranks of all cars at each entry of `ends`.
+    /// For each number of turns in `ends`, the ranks of all cars after these turns.
     ranks: Vec<Vec<(CarId, u32)>>,
 }
 

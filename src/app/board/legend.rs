@@ -8,8 +8,8 @@ use crate::game::scene::{Item, Scene, Shape, Style};
 use crate::render::Theme;
 use crate::render::sample::{HALF, OF_RACES, sample};
 
-/// The places that only the window shows, each with its meaning.
-const OF_WINDOW: [(Style, &str); 1] = [(Style::Illegal, "an illegal place (hold I)")];
+/// The styles that only the window draws, each with its meaning.
+const OF_WINDOW: [(Style, &str); 1] = [(Style::Illegal, "an illegal place (while you hold I)")];
 
 /// The size of a sample of a style in the legend, in points.
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
@@ -133,8 +133,8 @@ struct Placed {
     pivot: Align2,
     /// The size of the legend, in points.
     size: egui::Vec2,
-    /// The size and the zoom of the board for which the corner was chosen. `None` while the size of the legend is
-    /// still only estimated.
+    /// The size and the zoom of the board for which the corner of the legend was chosen. `None` while the size of the
+    /// legend is only an estimate.
     seen: Option<Seen>,
 }
 
@@ -155,7 +155,7 @@ impl Placed {
 
 /// The cost if the legend hides the car to act or the small map.
 const MUST_SEE: usize = 1_000_000;
-/// The cost if the legend hides another car.
+/// The cost if the legend hides a car that is not the car to act.
 const CAR: usize = 10_000;
 /// The cost if the legend hides a part of the start.
 const START: usize = 5_000;

@@ -44,8 +44,8 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
 
 /// A dialog over the window, with a margin around its content.
 ///
-/// The dialog uses egui's layer order of windows, because egui remembers the order of layers between uses and runs. In
-/// the layer order of menus, the dialog's drop-down lists would open behind it from the second use on.
+/// The dialog is in egui's layer order of windows. Egui remembers the order of layers, even after a restart. In the
+/// layer order of menus, the dialog's drop-down lists would therefore open behind it from its second use on.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
@@ -78,8 +78,8 @@ pub fn has_keys(ctx: &egui::Context) -> bool {
     !ctx.text_edit_focused() && !egui::Popup::is_any_open(ctx) && !has_dialog(ctx)
 }
 
-/// Shows a drop-down list that also closes when an entry is chosen with Enter or Space. A list of egui alone closes
-/// only after clicks.
+/// Shows a drop-down list that also closes when an entry is chosen with Enter or Space. Egui's own list closes only
+/// after clicks.
 pub fn show_list<R>(
     ui: &mut egui::Ui,
     list: egui::ComboBox,
@@ -95,8 +95,8 @@ pub fn show_list<R>(
     })
 }
 
-/// Shows a menu at the pointer after a right click on a widget. A right click on another part of the same widget, such as
-/// another car on the board, opens the menu there. A menu of egui alone would only close.
+/// Shows a menu at the pointer after a right click on a widget. While the menu is open, a right click on another part
+/// of the same widget, such as another car on the board, opens the menu there. Egui's own menu would only close.
 pub fn context_menu(response: &egui::Response, add: impl FnOnce(&mut egui::Ui)) {
     let menu = egui::Popup::context_menu(response);
     if !(response.secondary_clicked() && menu.is_open()) {

@@ -48,7 +48,7 @@ struct Part {
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
-    /// A text, given by the index of its item in the part. No triangles are kept for a text, because the texture that
+    /// A text, given by its index in [`Part::items`]. No triangles are kept for a text, because the texture that
     /// contains its letters may change at any time.
     Text(usize),
 }

@@ -90,7 +90,7 @@ pub struct Measured {
 pub enum Answer {
     /// The distance, in the unit named in the question.
     Length(f64),
-    /// The user cancelled the question.
+    /// The user closed the question without an answer.
     GivenUp,
 }
 

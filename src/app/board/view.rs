@@ -32,7 +32,7 @@ enum Framing {
     /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or
     /// zooms.
     Action,
-    /// The part chosen by the user. The followed car is kept in view.
+    /// The part of the scene that the user chose. The followed car is kept in view.
     Free,
 }
 
@@ -63,7 +63,8 @@ pub struct BoardView {
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],
-    /// The bounds of the scene to which a steady view was fitted; `None` if the view must still be fitted.
+    /// The bounds of the scene to which the view is fitted; `None` if the view must still be fitted. A view that
+    /// `is_steady` stays fitted to these bounds when the scene changes.
     framed: Option<[[f64; 2]; 2]>,
     /// The triangles of the board and of its small map.
     triangles: Triangles,
@@ -189,8 +190,8 @@ impl BoardView {
         self.view.scale
     }
 
-    /// Fits the whole scene into the pane. The scene stays fitted until the user pans or zooms. A steady view is fitted
-    /// only once.
+    /// Fits the whole scene into the pane, until the user pans or zooms. When the scene changes, the view is fitted
+    /// again, unless the board is [`steady`](Self::steady).
     pub const fn fit(&mut self) {
         self.framing = Framing::Whole;
         self.framed = None;

@@ -4,7 +4,7 @@ use crate::editor::Alignment;
 use crate::editor::sketch::{Action, Tool};
 use crate::replay::TurnMark;
 
-/// The distance by which an arrow key moves the selection. Each game defines the three distances.
+/// The distance by which an arrow key moves the selection. Each game defines a distance for each of these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
     /// The normal distance, for an arrow key alone.

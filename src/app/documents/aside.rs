@@ -21,7 +21,7 @@ const LIST: &str = "set-aside.list";
 /// The largest number of listed files.
 const MOST: usize = 200;
 
-/// Adds files to the list.
+/// Adds files to the list of files that were set aside.
 ///
 /// # Errors
 /// If the list cannot be written. The listed files themselves do not change.

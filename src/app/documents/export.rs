@@ -47,7 +47,7 @@ pub struct Subject {
 pub struct Order {
     /// The document to export.
     pub subject: Arc<Subject>,
-    /// The size, the colours and the parts that the user chose.
+    /// The size, the colours and the parts of the picture that the user chose.
     pub choice: ExportChoice,
     /// For a still picture of a race: the positions to draw side by side, as the user has typed them. Each position is
     /// given by its number of played turns. If the text is empty, only the position on screen is drawn.

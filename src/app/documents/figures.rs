@@ -204,7 +204,7 @@ pub struct Figures {
 }
 
 impl Figures {
-    /// Computes these facts and series for a race.
+    /// Computes the facts and series of a race.
     #[must_use]
     pub fn of(race: &dyn Race) -> Self {
         let mut series = Series::begun(race);

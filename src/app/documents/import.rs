@@ -58,7 +58,7 @@ impl Wanted {
         match self {
             Self::Table => "the table data of this game",
             Self::Log => "the log of this game",
-            Self::Track => "the track of these moves",
+            Self::Track => "the track on which its moves were made",
         }
     }
 
@@ -68,7 +68,7 @@ impl Wanted {
         match self {
             Self::Table => "Choose the table data of this game",
             Self::Log => "Choose the log of this game",
-            Self::Track => "Choose the track of these moves",
+            Self::Track => "Choose the track on which the moves were made",
         }
     }
 
@@ -80,7 +80,7 @@ impl Wanted {
                 "A recorded game of the online edition is in two files. You have opened its log.",
                 "1. Open the replay of the game in a web browser.",
                 "2. Press F12 and select the console.",
-                "3. Enter copy(JSON.stringify(gameui.gamedatas)), paste the text into an empty file and save it.",
+                "3. Enter copy(JSON.stringify(gameui.gamedatas)) in the console, paste the copied text into an empty file and save it.",
             ],
             Self::Log => &[
                 "A recorded game of the online edition is in two files. You have opened its table data.",

@@ -39,12 +39,12 @@ struct Asked {
     answer: Sender<PathBuf>,
 }
 
-/// The dialog that asks for a path. All clones share one question.
+/// The dialog in which the user types a path. All clones stand for the same dialog, so only one can be open.
 #[derive(Clone)]
 pub struct PathDialog {
     ctx: Context,
     asked: Arc<Mutex<Option<Asked>>>,
-    /// The folder of the last answer. The next question starts there.
+    /// The folder of the path that the user entered last. The dialog starts there when it is opened again.
     folder: Arc<Mutex<PathBuf>>,
 }
 

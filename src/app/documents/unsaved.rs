@@ -89,8 +89,9 @@ impl Unsaved {
     /// If the folder cannot be created.
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
-        storage::create_folder(&self.folder)
-            .map_err(|error| format!("Turns of a race without a file cannot be recorded: {error}"))?;
+        storage::create_folder(&self.folder).map_err(|error| {
+            format!("The journal of this race cannot be created, so its turns cannot be recorded: {error}")
+        })?;
         Ok(self.folder.join(format!("{}-{}.journal", self.session, NEXT.fetch_add(1, Ordering::Relaxed))))
     }
 }

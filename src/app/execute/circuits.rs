@@ -238,7 +238,7 @@ impl Paddock {
         }
         self.add(document);
         if let Some(shown) = self.document() {
-            self.status = format!("This is {}, a copy", shown.title());
+            self.status = format!("Opened a copy: {}", shown.title());
         }
     }
 

@@ -200,7 +200,8 @@ impl Paddock {
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
     }
 
-    /// Shows an autosave or journal that was set aside as a new document, or the reason why it cannot be read.
+    /// Shows the content of a file that was set aside (an autosave or a journal) as a new document. Shows the error if
+    /// the file could not be read.
     pub(super) fn restored(&mut self, restored: Result<Restored, String>) {
         match restored {
             Ok(Restored::Circuit(draft)) => self.add(Document::recovered(self.games, &draft, None)),

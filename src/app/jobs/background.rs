@@ -30,8 +30,8 @@ impl<T: Send + 'static> Default for Background<T> {
 }
 
 impl<T: Send + 'static> Background<T> {
-    /// Makes an instance for tests. It runs each job on the caller's thread, and returns from the start only when the
-    /// job has ended.
+    /// Makes an instance for tests. It runs each job on the caller's thread, so the call that starts a job returns only
+    /// when the job has ended.
     #[must_use]
     pub fn inline() -> Self {
         Self { inline: true, ..Self::default() }

@@ -9,7 +9,7 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 /// Long work that a search runs on its own thread.
 pub trait Work: Send + Sync + 'static {
-    /// The type of the stages that the work reports.
+    /// The type of the stages that the work reports as its progress.
     type Stage: Clone + Send + Sync;
     /// The type of the work's result.
     type Found: Send + 'static;

@@ -27,9 +27,9 @@ pub enum FileType {
 }
 
 impl FileType {
-    /// The types for a circuit.
+    /// The file types for pictures of a circuit.
     pub const CIRCUIT: [Self; 5] = [Self::Png, Self::Svg, Self::Plan, Self::Tiles, Self::Pieces];
-    /// The types for a race.
+    /// The file types for pictures of a race.
     pub const RACE: [Self; 4] = [Self::Png, Self::Svg, Self::Gif, Self::Apng];
 
     /// The type's name in the dialog.
@@ -68,7 +68,7 @@ pub enum ThemeChoice {
     Dark,
     /// White ground, and ink in two colours.
     Print,
-    /// White ground without colours.
+    /// White ground, and ink in black and grey.
     Grey,
 }
 
@@ -141,7 +141,7 @@ pub struct ExportChoice {
     pub direction: bool,
     /// Whether the picture of a race shows its starting grid.
     pub grid: bool,
-    /// Whether the picture of a position shows the cars in their order, with lap, gear and points left.
+    /// Whether the picture of a position lists the cars in their order, with lap, gear and points left.
     pub cars: bool,
     /// Whether the picture of a circuit has a QR code.
     pub code: bool,

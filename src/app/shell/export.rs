@@ -195,7 +195,7 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         if is_race && !file.is_moving() {
             ui.label("Turns");
             let field =
-                TextEdit::singleline(&mut order.positions).hint_text("as on screen, or 3, 7, 12").desired_width(220.0);
+                TextEdit::singleline(&mut order.positions).hint_text("the turn on screen, or 3, 7, 12").desired_width(220.0);
             ui.add(field)
                 .on_hover_text("The numbers of turns played. Several positions are drawn side by side")
                 .accessible_name("Turns to draw");
@@ -245,12 +245,12 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                             look::checkbox(ui, &mut choice.grid, "Starting grid");
                             if !file.is_moving() {
                                 look::checkbox(ui, &mut choice.cars, "Cars")
-                                    .on_hover_text("The cars in their order, with lap, gear and points left");
+                                    .on_hover_text("A list of the cars in their order, with lap, gear and points left");
                             }
                         } else {
                             look::checkbox(ui, &mut choice.corners, "Corners");
                             look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(
-                                "A QR code of the circuit. Its text, read by a phone, can be opened as a file",
+                                "A QR code that contains the circuit as text. Scan it with a phone; Paddock can open the text as a file",
                             );
                         }
                     });
@@ -314,7 +314,7 @@ fn width(ui: &mut Ui, choice: &mut ExportChoice, is_moving: bool) {
     });
 }
 
-/// Shows the rows of choices for a moving picture.
+/// Shows the rows of choices for a moving picture: an animated GIF or PNG.
 fn movie(ui: &mut Ui, order: &mut Order) {
     let Board::Race(race, _) = &order.subject.board else { return };
     let last = race.len();
@@ -363,7 +363,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     ui.horizontal(|ui| {
         let field = DragValue::new(&mut choice.megabytes).range(0..=1_000).suffix(" MB");
         ui.add(field).accessible_name("Size limit in megabytes");
-        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "made smaller until it fits" }));
+        ui.label(look::weak(if choice.megabytes == 0 { "0: any size" } else { "larger pictures are made smaller" }));
     });
     ui.end_row();
 }

@@ -116,7 +116,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
             1 => "one entry that is".to_owned(),
             count => format!("{count} entries that are"),
         };
-        ui.label(format!("The journal of {title} has {entries} not in its file."));
+        ui.label(format!("The journal of {title} has {entries} not in the race's file."));
         if kept.torn {
             ui.label(look::weak("The last entry is incomplete and is left out."));
         }
@@ -135,7 +135,9 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
             }
             let later = ui.button("Ask again later");
             if later
-                .on_hover_text("Asks again before the next turn is recorded, or when the file is opened again (Esc)")
+                .on_hover_text(
+                    "Asks this question again before the next turn is recorded, or when the file is opened again (Esc)",
+                )
                 .clicked()
             {
                 answer = Some(None);
@@ -156,7 +158,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
         if !recovered.fits {
             ui.label(look::weak(
-                "The file has changed since then. If you recover and save, the older version replaces the new content.",
+                "The file has changed since then. If you recover the changes and save, they replace the newer content of the file.",
             ));
         }
         ui.add_space(12.0);
@@ -166,11 +168,11 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
                 answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
             }
             let drop = ui.button(format!("{} Discard them", icons::TRASH));
-            if drop.on_hover_text("Shows the file as saved and deletes the changes").clicked() {
+            if drop.on_hover_text("Shows the saved file and deletes the changes that were not saved").clicked() {
                 answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
             let later = ui.button("Ask again later");
-            let hint = "Asks again the next time you open the file, even if you save it first (Esc)";
+            let hint = "Asks this question again the next time you open the file, even if you save it first (Esc)";
             if later.on_hover_text(hint).clicked() {
                 answer = Some(None);
             }
@@ -185,7 +187,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
         ui.set_width(420.0);
         ui.label(look::strong("Circuits were never saved", look::HEADING));
         ui.add_space(8.0);
-        ui.label("Paddock was closed before these were saved to a file:");
+        ui.label("Paddock was closed before these circuits were saved to a file:");
         ui.add_space(4.0);
         egui::ScrollArea::vertical().max_height(200.0).show(ui, |ui| {
             for Found { recovered, .. } in &found {
@@ -198,7 +200,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             let take = ui.button(format!("{} Recover", icons::CLOCK_COUNTER_CLOCKWISE));
-            if take.on_hover_text("Opens each in its own tab. Save them to keep them").clicked() {
+            if take.on_hover_text("Opens each circuit in its own tab. Save the circuits to keep them").clicked() {
                 answer = Some(Some(Request::RecoverUnsaved(found.clone())));
             }
             let drop = ui.button(format!("{} Discard", icons::TRASH));
@@ -206,7 +208,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
                 answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
             }
             let later = ui.button("Ask again later");
-            if later.on_hover_text("Asks again when Paddock starts next time (Esc)").clicked() {
+            if later.on_hover_text("Asks this question again when Paddock starts next time (Esc)").clicked() {
                 answer = Some(None);
             }
         });
@@ -264,7 +266,7 @@ fn crashed(ctx: &Context, path: &Path, text: &str) -> Option<Option<Request>> {
         ui.set_width(560.0);
         ui.label(look::strong("Paddock crashed", look::HEADING));
         ui.add_space(8.0);
-        ui.label("The program ended unexpectedly, or a background task failed. That is a bug. Changes that were not saved are offered one by one.");
+        ui.label("The program ended unexpectedly, or a background task failed. That is a bug. Paddock will ask whether to recover the changes that were not saved.");
         ui.label("This report contains nothing from your documents. Please send it, and add what you did last.");
         ui.add_space(8.0);
         egui::Frame::group(ui.style()).show(ui, |ui| {

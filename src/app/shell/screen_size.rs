@@ -13,7 +13,7 @@ const WIDTHS: std::ops::RangeInclusive<f32> = 120.0..=720.0;
 /// The size of the area for the card, in points.
 const AREA: egui::Vec2 = vec2(744.0, 300.0);
 
-/// The page that measures the screen. It is closed, or open with the current width of the drawn card.
+/// The page that measures the screen. It is closed, or open with a drawing of a bank card, whose width the user sets.
 #[derive(Debug, Default)]
 pub struct ScreenSize {
     /// The width of the card on the screen, in points; `None` while the page is closed.

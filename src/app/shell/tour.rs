@@ -13,7 +13,7 @@ pub const RACE: &str = "replays/vektorace/widdershins-four-cars.json";
 /// The size of the card, in points. The text of the longest step fits, so that the buttons are in the same position at
 /// every step.
 const SIZE: egui::Vec2 = vec2(360.0, 204.0);
-/// The number of turns that the user must step through.
+/// The number of turns that the user must step through to complete the first step of the tour.
 const TURNS: usize = 3;
 
 /// The facts about the window that the tour needs.

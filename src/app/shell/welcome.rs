@@ -43,7 +43,7 @@ pub struct Welcome {
 
 /// A picture that is still to be rendered.
 pub struct Wanted {
-    /// The index of the shipped document.
+    /// The index of the shipped document in the list of all shipped documents.
     pub index: usize,
     /// The theme in which to render the picture.
     pub theme: Theme,

@@ -106,7 +106,7 @@ struct Desk {
     ordering: Option<Gesture>,
     /// The snapped position of the next point, or of the parts being dragged, with the object that it snapped to.
     settled: Option<Settled>,
-    /// The preview of the shape that the next click adds, after the inputs from which it was made.
+    /// The inputs of the latest preview, and the preview itself, which shows the shape that the next click adds.
     preview: Option<(preview::Of, Preview)>,
     hovered: Option<Part>,
     was_hovered: Option<Part>,

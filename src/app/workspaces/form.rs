@@ -14,7 +14,7 @@ const ROW: f32 = 24.0;
 const LABEL: f32 = 112.0;
 /// The width of a number field, in points.
 const NUMBER: f32 = 64.0;
-/// If an item of a list begins with a number: the width of the number's field and of the label before it, in points.
+/// The width of a number field at the beginning of a list item, and of the label before this field, in points.
 const ITEM_NUMBER: f32 = 36.0;
 /// The width of a button in a row, with the gap before it, in points.
 const PRESS: f32 = 40.0;
@@ -48,11 +48,11 @@ pub struct Filled {
     pub id: String,
     /// The user's entry.
     pub entry: Entry,
-    /// The title that this entry's step gets in the editing history.
+    /// The title of this edit in the editing history.
     pub words: String,
 }
 
-/// The results of showing the form in this frame.
+/// The user's input in a form in this frame.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Answer {
     /// The fields filled in during this frame.

@@ -6,7 +6,7 @@ use crate::app::board::{icons, painter};
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
-/// The results of showing the list of issues in this frame.
+/// The user's actions in the list of issues in this frame.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Asked {
     /// The index of the issue under the pointer, if the issue has a point on the board; otherwise `None`.

@@ -1,4 +1,4 @@
-//! The corner under the pointer, with its passages.
+//! The corner under the pointer, and the turns in which cars passed it.
 
 use crate::analysis::Digest;
 use crate::replay::Race;
@@ -6,7 +6,7 @@ use crate::replay::Race;
 /// The corner under the pointer.
 #[derive(Clone, Debug)]
 pub(in crate::app) struct LitCorner {
-    /// The version number of the race for which the passages were found.
+    /// The version number of the race in which the turns were found.
     state: u64,
     /// The corner's number.
     pub(in crate::app) number: u32,
@@ -17,7 +17,7 @@ pub(in crate::app) struct LitCorner {
 }
 
 impl LitCorner {
-    /// Finds a corner and its passages; `None` if the circuit has no such corner.
+    /// Finds a corner and the turns in which cars passed it; `None` if the circuit has no such corner.
     pub(super) fn find(race: &dyn Race, state: u64, number: u32, digest: Option<&Digest>) -> Option<Self> {
         let span = race.corner_spans().into_iter().find(|span| span.number == number)?;
         let turns = digest.map(|digest| {
@@ -30,8 +30,9 @@ impl LitCorner {
         Some(Self { state, number, index: span.index, turns })
     }
 
-    /// Whether this data is up to date: it belongs to this corner and this version of the race, and it has the passages
-    /// exactly if `has_passages` is true.
+    /// Whether this data is up to date. It must belong to the corner `number` and the version `state` of the race. It
+    /// must contain the turns in which cars passed the corner if `has_passages` is true, and must not contain them
+    /// otherwise.
     pub(super) fn is_of(&self, state: u64, number: u32, has_passages: bool) -> bool {
         (self.state, self.number) == (state, number) && self.turns.is_some() == has_passages
     }

@@ -14,7 +14,7 @@ pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 pub struct Stops<'a> {
     /// For each round: the number of turns played when it begins.
     pub rounds: &'a [u32],
-    /// The number of turns played after each turn with an event.
+    /// For each turn with an event: the number of turns played when it ends.
     pub events: Cow<'a, [u32]>,
     /// The numbers of the selected car's turns.
     pub car: &'a [u32],

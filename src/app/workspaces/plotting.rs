@@ -37,7 +37,8 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) spread: f64,
     /// The quantity of the plot.
     pub(in crate::app) quantity: Quantity,
-    /// Whether to fill the area below a line in front, as in plots of the points that cars have left.
+    /// Whether to fill the area below the line of the highlighted car, or of the only car. Plots of the points that
+    /// cars have left do so.
     pub(in crate::app) is_filled: bool,
 }
 

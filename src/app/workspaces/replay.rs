@@ -148,8 +148,8 @@ impl ReplayDesk {
         self.pending.refresh(race, at);
     }
 
-    /// The secret moves that are being collected for this position; `None` if the position after `at` turns is a
-    /// different one, or if no secret moves are being recorded.
+    /// Returns the secret moves that are being collected for the position after `at` turns; `None` if none are being
+    /// collected for this position.
     pub(super) fn secret_at(&self, race: &dyn Race, at: usize) -> Option<&Secret> {
         let hands_in = self.is_recording && self.pending.purpose == Purpose::Play;
         self.secret.as_ref().filter(|secret| hands_in && secret.fits(race, at))

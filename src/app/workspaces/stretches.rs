@@ -81,9 +81,9 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of the plot's lines that belong to the selected stretch, if the stretch is not a single range of
-/// the plot's axis. There are two such cases: a part of the lap in a plot over turns or rounds, and turns in a plot
-/// along the lap. `sign` is −1 if the plot is drawn upside down, otherwise 1.
+/// Marks the points of the plot's lines that belong to the selected stretch, if the stretch is not one range of the x
+/// axis: a part of the lap if the axis counts turns or rounds, or a range of turns if the axis runs along the lap.
+/// `sign` is −1 if the plot is drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

@@ -39,7 +39,7 @@ pub fn print(championship: &Championship) {
     say("");
     match championship.of {
         Some(of) => say(&format!("Championship of {of} races:")),
-        None => say("Races of the same teams outside a championship:"),
+        None => say("Races of the same teams that belong to no championship:"),
     }
     for (number, title) in &championship.races {
         say(&format!("  race {number}: {title}"));

@@ -150,7 +150,7 @@ fn account_in_words(account: &Account, unit: &str) -> String {
     if let Some(chance) = account.chance {
         // Never show a negative zero.
         let chance = (chance * 10.0).round() / 10.0 + 0.0;
-        parts.push(format!("effect of other dice and other cars {chance:+.1} turns"));
+        parts.push(format!("all other luck (other dice and other cars) {chance:+.1} turns"));
     }
     parts.join("; ")
 }

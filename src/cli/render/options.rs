@@ -84,7 +84,7 @@ pub(super) enum TextForm {
     Named,
     /// Texts with their font in the file, which is about 300 kB larger for each weight
     Embedded,
-    /// Shapes that look the same everywhere
+    /// Letters as outlines, which look the same in every program
     Outlines,
 }
 
@@ -98,7 +98,7 @@ impl TextForm {
     }
 }
 
-/// A part around the board.
+/// A part of the picture that is drawn around the board, such as the title.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum Extra {
     /// The circuit's name, and facts about it
@@ -119,7 +119,7 @@ pub(super) enum Extra {
     Code,
     /// A line around the picture
     Border,
-    /// All of these parts
+    /// Everything in this list
     All,
 }
 

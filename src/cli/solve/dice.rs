@@ -137,7 +137,7 @@ struct BoxDocument {
     turns: f64,
 }
 
-/// The averages of one lap at one corner.
+/// The average play at one corner in one lap: turns, stops, gears, and lost wear points.
 #[derive(Debug, Serialize)]
 struct CornerDocument<'a> {
     corner: usize,
@@ -215,7 +215,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
             } else {
                 let turns = best.turns;
                 say(&format!(
-                    "A lone car needs {turns:.2} turns on average; {} before the rest was computed.",
+                    "A lone car needs {turns:.2} turns on average; {} before the other results were computed.",
                     bounds::why()
                 ));
             }

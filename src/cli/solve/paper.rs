@@ -105,7 +105,7 @@ pub fn run(arguments: &Arguments, draft: &Draft) -> Answer {
         return Ok(if bounds::is_search_over() { Outcome::Failed } else { Outcome::Faulty });
     }
     if is_cut_short {
-        return Err(Failure::new(format!("{} before the race was compared", bounds::why())));
+        return Err(Failure::new(format!("{} before the comparison with the best play was finished", bounds::why())));
     }
     Ok(Outcome::Fine)
 }
@@ -210,7 +210,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     };
     if let Some(turns) = solution.turns {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
-        let proof = if solution.optimal { "and no such race takes fewer" } else { "as far as the search went" };
+        let proof = if solution.optimal { "and no such race takes fewer turns" } else { "as far as the search went" };
         say(&format!(
             "{without} {}takes {turns} turns, {proof}: {} routes take this number, and {} of them cross the line earliest.",
             if solution.crashes.is_some() { "it " } else { "" },

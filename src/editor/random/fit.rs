@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether the course bends against the race's direction at this corner: for example to the left in a clockwise
+    /// Whether the course bends the other way than the whole lap at this corner: for example to the left in a clockwise
     /// race.
     pub(super) against: bool,
 }
@@ -18,8 +18,8 @@ pub(super) struct Bend {
 /// The allowed range for the cosine of the angle by which cars change direction at a corner. Below the first number the
 /// bend is too sharp, above the second it is too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The allowed range for the cosine of the angle by which cars change direction, at a corner where the course bends
-/// against the race's direction.
+/// The allowed range for the cosine of the angle by which cars change direction at a corner, if the course bends there
+/// the other way than the whole lap: for example to the left in a clockwise race.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners with the tightest spacing and with the widest spacing, in quarters of an
 /// octagon.

@@ -8,7 +8,8 @@ use rand_chacha::ChaCha8Rng;
 /// ends of this straight. The other corners, `bends` of them, lie around the point inside. `size` is half the length of
 /// the straight.
 pub(in crate::editor) fn ring(random: &mut ChaCha8Rng, bends: usize, size: f64) -> (Vec<[f64; 2]>, [f64; 2]) {
-    /// The first bend lies to the right of the point inside the line, and below it by this angle, in radians.
+    /// The angle, in radians, by which the first and the last bend lie lower than the point inside the line, as seen
+    /// from this point. The first bend lies to its right, the last one to its left.
     const BELOW: f64 = 0.35;
     let mut one = || random.random_range(0..=1_000_u32) as f64 / 1_000.0;
     let round = |value: f64| (value * 2.0).round() / 2.0;

@@ -26,8 +26,8 @@ const BASE: [i64; 2] = [16, 20];
 const TOP: [i64; 2] = [18, 30];
 /// The smallest and the largest distance from the table's side edges to the corners, in quarters of an octagon.
 const SIDE: [i64; 2] = [22, 38];
-/// The least height of the far side's lowest corner above the corners of the lower straight, in quarters of an
-/// octagon.
+/// The least difference in height between the corners at the ends of the lower straight and those on the far side, in
+/// quarters of an octagon.
 const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;
@@ -227,8 +227,8 @@ impl Plan {
     }
 }
 
-/// The possible heights of corners on the far side. In most circuits, all these corners have one of only two heights,
-/// as in circuits drawn by people.
+/// The possible y coordinates of the corners on the far side, which lies opposite the lower straight. In most circuits,
+/// all these corners have one of only two y coordinates, as in circuits drawn by people.
 struct Levels {
     low: i64,
     high: i64,

@@ -2,18 +2,19 @@
 
 use super::{Motion, ShapeId, Sketch};
 
-/// Whether one of the moved lines carries this shape along.
+/// Whether this shape lies on a line that is one of the `moved` shapes, and so moves along with the line.
 pub(super) fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[ShapeId]) -> bool {
     let lines = G::rides_on(draft, shape.tool);
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// Returns the shapes of the list that move on their own: those that no other shape of the list carries along.
+/// Returns the shapes of the list that do not lie on a line of the list. The other shapes move along with their lines.
 pub(super) fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
-/// Mirrors or rotates shapes together. A shape that another shape of the list carries along is moved only once.
+/// Mirrors or rotates shapes together. A shape that lies on a line of the list moves along with the line, and is not
+/// moved a second time.
 pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
     let free = free::<G>(draft, shapes);
     G::turn_all(draft, &free, motion);

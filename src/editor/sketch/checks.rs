@@ -100,8 +100,8 @@ impl<G: Sketch> Checks for SketchDocument<G> {
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// The draft after a fix. If the fix has deleted shapes but not updated the groups, shapes of the same kinds leave
-    /// their groups.
+    /// Returns the draft after a fix, with its groups updated. If the fix has deleted shapes of a kind but left the
+    /// groups unchanged, all shapes of this kind leave their groups, because it is unknown which of them were deleted.
     fn fixed(&self, mut draft: G::Draft) -> G::Draft {
         if G::groups(&draft) == G::groups(&self.draft) {
             let before: Vec<super::ShapeId> = self.shapes.iter().map(|shape| shape.id).collect();

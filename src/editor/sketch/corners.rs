@@ -165,7 +165,7 @@ mod tests {
         let shown = |document: &SketchDocument<VectorRacing>| document.shapes()[0].points.clone();
         assert_eq!(shown(&document)[1..], [[12.0, 1.0], [12.0, 5.0], [10.0, 9.0], [1.0, 8.0]]);
         assert_eq!(document.draft().outer[0], before.outer[0], "the others stay exact");
-        assert_eq!(document.step_title(0), Some("Set corners of the outer boundary"));
+        assert_eq!(document.step_title(0), Some("Change the corners of the outer boundary"));
         assert_eq!(enter(&mut document, 1, 3, "12, 7"), Ok(true));
         assert_eq!(shown(&document)[1..], [[12.0, 7.0], [1.0, 8.0]]);
         let few = "The outer boundary needs at least 3 corners. Enter more lines.";

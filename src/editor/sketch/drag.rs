@@ -1,24 +1,24 @@
-//! Drags parts of the board. A drag remembers where it began and where the parts are now.
+//! Drags shapes and points on the board. A drag remembers where it began and where the dragged parts are now.
 
 use super::document::SketchDocument;
 use super::steps::Steps;
 use super::{At, Gesture, Groups as _, Held, Motion, Part, Settled, Sketch, SketchEdit, Snap, to_world};
 use crate::game::Refused;
 
-/// Parts held by the pointer.
+/// The shapes and points that the user is dragging, and the place where the drag began.
 #[derive(Clone, Debug)]
 pub struct Drag {
     gesture: Gesture,
-    /// The dragged parts. The first is the one under the pointer.
+    /// The dragged parts: whole shapes, or points of shapes. The first is the one under the pointer.
     parts: Vec<Part>,
     /// The exact point on the board where the drag starts: the dragged point itself or, if a whole shape is dragged,
     /// the shape's corner nearest to the pointer.
     start: At,
     /// The pointer's point on the board at the start of the drag.
     from: [f64; 2],
-    /// Whether the parts move along one axis only. The axis is the one along which the pointer has moved further.
+    /// Whether the dragged parts move along one axis only: the axis along which the pointer has moved further.
     pub locks_axis: bool,
-    /// The present point of the first part on the board, and its offset from `start`. `None` before the first move.
+    /// The present point of the part under the pointer, and its offset from `start`. `None` before the first move.
     now: Option<(At, At)>,
 }
 
@@ -37,20 +37,21 @@ impl Drag {
     }
 }
 
-/// Drags parts of the board.
+/// Drags shapes and points on the board.
 pub trait Drags {
     /// Starts to drag the selected parts. `lead` is the part under the pointer. If `lead` is not selected, only `lead`
     /// is dragged. Returns `None` if there is no such part.
     fn take_up(&mut self, lead: Part, pointer: [f64; 2]) -> Option<Drag>;
     /// Starts to drag a point that the same gesture has just added. `None` if there is no such point.
     fn take_up_new(&mut self, gesture: Gesture, point: Part, pointer: [f64; 2]) -> Option<Drag>;
-    /// Moves the dragged parts to the pointer. The first part snaps, and the other parts keep their distance to it.
-    /// Returns the point that the first part snapped to, with the reason.
+    /// Moves the dragged parts to the pointer. The part under the pointer snaps, and the other parts keep their
+    /// distance to it. Returns the point that the part under the pointer snapped to, with the reason.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Steps::apply_in`].
     fn drag(&mut self, drag: &mut Drag, pointer: [f64; 2], snap: Snap) -> Result<Settled, Refused>;
-    /// Rotates the dragged parts about the first part, by eighths of a full turn. Returns whether anything changed.
+    /// Rotates the dragged parts about the part under the pointer, by eighths of a full turn. Returns whether anything
+    /// changed.
     fn turn_held(&mut self, drag: &mut Drag, eighths: i64) -> bool;
 }
 

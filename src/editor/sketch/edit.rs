@@ -110,7 +110,7 @@ impl SketchEdit {
             Self::SetPoint(part, _) => format!("Move {}", parts_named::<G>(shapes, &[*part])),
             Self::Reshape(parts, measure, _) => format!("{} {}", measure.verb(), parts_named::<G>(shapes, parts)),
             Self::InsertPoint(shape, ..) => format!("Add a corner to {}", named::<G>(shapes, &[*shape])),
-            Self::Corners(shape, ..) => format!("Set corners of {}", named::<G>(shapes, &[*shape])),
+            Self::Corners(shape, ..) => format!("Change the corners of {}", named::<G>(shapes, &[*shape])),
             Self::Delete(parts) => format!("Delete {}", parts_named::<G>(shapes, parts)),
             Self::Duplicate(chosen, _) => format!("Duplicate {}", named::<G>(shapes, chosen)),
             Self::Turn(chosen, ..) => format!("Rotate {}", named::<G>(shapes, chosen)),
@@ -297,9 +297,9 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
     G::MANNER.tools.iter().find(|tool| tool.id == id).map_or(id, |tool| tool.noun)
 }
 
-/// The bounding box of these shapes, or of all shapes if the list is empty. `None` if no shape has corners. Shapes that
-/// a line of the list carries along are left out, because their place on the line can change when the line is mirrored.
-/// A second mirroring would then use another middle, and not restore the drawing.
+/// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
+/// Leaves out shapes that lie on a line of the list, because their place on the line can change when the line is
+/// mirrored. Otherwise a second mirroring would use another middle, and would not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();

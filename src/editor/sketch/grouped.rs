@@ -4,7 +4,7 @@ use super::document::SketchDocument;
 use super::groups::{groupable, of, shapes_are};
 use super::{Part, Sketch, shapes_of};
 
-/// Finds the groups of a circuit.
+/// Finds the groups of a circuit. The editor selects and changes the shapes of a group together.
 pub trait Groups {
     /// The parts, and all shapes that are in a group with one of them. Points of shapes stay alone.
     fn with_groups(&self, parts: &[Part]) -> Vec<Part>;

@@ -17,7 +17,7 @@ pub struct Manner {
     pub words: [&'static str; 2],
     /// The grids that the user can choose from, from fine to coarse.
     pub grids: &'static [Grid],
-    /// The grid that is selected at first.
+    /// The grid that shapes snap to until the user chooses another grid.
     pub grid: Grid,
     /// The name of the switch for snapping in line with other shapes, such as "angles". `None` if shapes snap to the grid
     /// only.

@@ -1,4 +1,4 @@
-//! Places, scales and rotates the selection by numbers that the user enters.
+//! Moves, scales and rotates the selection by numbers that the user enters.
 
 use super::{At, Grid, Motion, Part, ShapeId, Sketch, carried, extent_of, limited, to_world};
 use crate::game::Refused;
@@ -59,14 +59,14 @@ impl Measure {
     }
 }
 
-/// The parts to change, in two groups: single points of shapes whose points can be dragged, and whole shapes whose
-/// points cannot.
-struct Taken {
+/// The parts to change, in two groups: points of shapes whose points can be dragged one by one, and whole shapes of the
+/// other kinds.
+struct Movable {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,
 }
 
-impl Taken {
+impl Movable {
     fn of<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Self {
         let (mut points, mut solid) = (Vec::new(), Vec::new());
         for shape in G::shapes(draft) {
@@ -96,7 +96,7 @@ impl Taken {
         extent_of(&points.chain(solid).collect::<Vec<_>>())
     }
 
-    /// Moves all the single points and all the whole shapes.
+    /// Moves each point to the place that `to` returns for it. Moves each whole shape together with its first point.
     fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
         for (shape, points) in &self.points {
             let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();
@@ -110,26 +110,26 @@ impl Taken {
 
 /// Returns the bounding box of these parts: lower left, upper right. Returns `None` if no part can be moved freely.
 pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At; 2]> {
-    Taken::of::<G>(draft, parts).extent()
+    Movable::of::<G>(draft, parts).extent()
 }
 
-/// Places, scales or rotates parts. Afterwards, the measure of the parts has the value `value`.
+/// Moves, scales or rotates parts so that their `measure`, such as the width of their bounding box, becomes `value`.
 ///
 /// # Errors
-/// Returns an error if these parts cannot have this measure.
+/// Returns an error if the measure of these parts cannot become `value`.
 pub(super) fn reshape<G: Sketch>(
     draft: &mut G::Draft,
     parts: &[Part],
     measure: Measure,
     value: Surd,
 ) -> Result<(), Refused> {
-    let taken = Taken::of::<G>(draft, parts);
-    let Some([low, high]) = taken.extent() else {
+    let movable = Movable::of::<G>(draft, parts);
+    let Some([low, high]) = movable.extent() else {
         return Err("Select shapes that can be moved freely on the board.".into());
     };
     match measure {
-        Measure::X => taken.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),
-        Measure::Y => taken.move_all::<G>(draft, |at| Point::new(at.x, at.y + value - low.y)),
+        Measure::X => movable.move_all::<G>(draft, |at| Point::new(at.x + value - low.x, at.y)),
+        Measure::Y => movable.move_all::<G>(draft, |at| Point::new(at.x, at.y + value - low.y)),
         Measure::Width | Measure::Height => {
             let axis = usize::from(measure == Measure::Height);
             let now = measure.of([low, high]).to_f64();
@@ -137,8 +137,8 @@ pub(super) fn reshape<G: Sketch>(
                 return Err("Enter a length above 0.".into());
             }
             // Pieces keep their size, so only the distances between them change.
-            let places = taken.solid.iter().map(|(_, place, _)| *place);
-            let points = taken.points.iter().flat_map(|(_, points)| points.iter().map(|(_, at)| *at));
+            let places = movable.solid.iter().map(|(_, place, _)| *place);
+            let points = movable.points.iter().flat_map(|(_, points)| points.iter().map(|(_, at)| *at));
             let of = |at: At| to_world(at)[axis];
             let all: Vec<f64> = places.chain(points).map(of).collect();
             let (least, most) = all.iter().fold((f64::MAX, f64::MIN), |(a, b), at| (a.min(*at), b.max(*at)));
@@ -147,21 +147,21 @@ pub(super) fn reshape<G: Sketch>(
             if spread <= 0.0 || factor <= 0.0 || !factor.is_finite() {
                 return Err("The selection cannot have this size. Enter another size.".into());
             }
-            taken.move_all::<G>(draft, |at| {
+            movable.move_all::<G>(draft, |at| {
                 let scaled = Grid::Fine.number(least + (of(at) - least) * factor);
                 if axis == 0 { Point::new(scaled, at.y) } else { Point::new(at.x, scaled) }
             });
         }
-        Measure::Angle => rotate::<G>(draft, &taken, parts, value, [low, high])?,
+        Measure::Angle => rotate::<G>(draft, &movable, parts, value, [low, high])?,
     }
     Ok(())
 }
 
-/// Rotates parts about the middle of their bounding box. Whole shapes are rotated exactly if the angle is a multiple of
-/// the game's rotation step. In all other cases, each point is rotated and rounded.
+/// Rotates shapes and points of shapes about the middle of their bounding box. Whole shapes are rotated exactly if the
+/// angle is a multiple of the game's rotation step. In all other cases, each point is rotated and rounded.
 fn rotate<G: Sketch>(
     draft: &mut G::Draft,
-    taken: &Taken,
+    movable: &Movable,
     parts: &[Part],
     degrees: Surd,
     [low, high]: [At; 2],
@@ -177,13 +177,13 @@ fn rotate<G: Sketch>(
         }
         return Ok(());
     }
-    if !taken.solid.is_empty() {
+    if !movable.solid.is_empty() {
         return Err(format!("These pieces rotate in steps of {step}°. Enter a multiple of {step}.").into());
     }
     let (sin, cos) = degrees.to_radians().sin_cos();
     let (low, high) = (to_world(low), to_world(high));
     let middle = [0, 1].map(|axis| f64::midpoint(low[axis], high[axis]));
-    taken.move_all::<G>(draft, |at| {
+    movable.move_all::<G>(draft, |at| {
         let at = to_world(at);
         let [x, y] = [at[0] - middle[0], at[1] - middle[1]];
         Grid::Fine.place([middle[0] + x * cos - y * sin, middle[1] + x * sin + y * cos])

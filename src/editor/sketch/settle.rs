@@ -23,7 +23,8 @@ struct Ray<'a> {
     name: &'a str,
 }
 
-/// Snaps the thing that the pointer holds. `wanted` is its point on the board without snapping.
+/// Snaps the dragged parts, or the new shape that the user draws. `wanted` is the point where they would be without
+/// snapping.
 pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
     let on_grid = Settled::on_grid(snap.grid, wanted);
     if !snap.steps && !snap.edges {
@@ -96,7 +97,7 @@ fn distance(from: [f64; 2], to: [f64; 2]) -> f64 {
     (from[0] - to[0]).hypot(from[1] - to[1])
 }
 
-/// Returns the nearest point of another shape. Returns `None` if no such point is near.
+/// Returns the point of another shape that is nearest to `wanted`. Returns `None` if no such point is near.
 fn on_point(others: &[&Shape], exact: &dyn Fn(&Shape, usize) -> Option<At>, wanted: [f64; 2]) -> Option<Settled> {
     let points = others.iter().flat_map(|shape| (0..).zip(&shape.points).map(move |(point, at)| (*shape, point, *at)));
     let near = points.map(|(shape, point, at)| (distance(at, wanted), shape, point)).filter(|(off, ..)| *off <= CATCH);
@@ -106,8 +107,8 @@ fn on_point(others: &[&Shape], exact: &dyn Fn(&Shape, usize) -> Option<At>, want
     Some(Settled { place, guides: vec![[at, at]], words: format!("on a corner of {}", shape.name) })
 }
 
-/// Returns the nearest point on an edge of another shape. If there is a grid, one coordinate of the point is on it.
-/// Returns `None` if no edge is near.
+/// Returns the point on an edge of another shape that is nearest to `wanted`. One coordinate of the point is rounded to
+/// the grid if the point then still lies on the edge. Returns `None` if no edge is near.
 fn on_edge<G: Sketch>(others: &[&Shape], wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let mut nearest: Option<(f64, &Shape, [[f64; 2]; 2])> = None;
     for shape in others.iter().filter(|shape| shape.form != Form::Circle) {

@@ -45,13 +45,13 @@ impl Grid {
         matches!(self, Self::Fine | Self::Off)
     }
 
-    /// The distance between two grid points, in the game's unit.
+    /// The distance between two neighbouring grid points, in the game's unit.
     #[must_use]
     pub fn length(self) -> f64 {
         self.step() as f64 / UNITS_PER_ONE as f64
     }
 
-    /// The distance between two grid points, in units of [`Surd`].
+    /// The distance between two neighbouring grid points, in units of [`Surd`].
     pub(super) const fn step(self) -> i64 {
         match self {
             Self::Fine => UNITS_PER_ONE / 10_000,
@@ -92,7 +92,8 @@ impl Grid {
 pub struct Snap {
     /// The grid whose points shapes snap to.
     pub grid: Grid,
-    /// Whether shapes snap in line with other shapes: pieces also to whole octagons, corners of lines also to angles.
+    /// Whether shapes snap so that they are in line with other shapes. Pieces also snap to whole numbers of octagons
+    /// from other pieces, and corners of lines to multiples of 45° from the corners beside them.
     pub steps: bool,
     /// Whether shapes snap to the edges of other shapes, so that they touch exactly.
     pub edges: bool,
@@ -115,7 +116,7 @@ impl Snap {
     }
 }
 
-/// The things that the pointer can hold: dragged parts, or a new shape.
+/// The shapes and points that follow the pointer: dragged parts, or a new shape that is being drawn.
 #[derive(Clone, Copy, Debug)]
 pub enum Held<'a> {
     /// Dragged parts, and the point of the board where the first part was before the drag. The first part is the one
@@ -149,9 +150,9 @@ impl Settled {
 pub struct Facing {
     /// The direction that the shape faces now.
     pub now: Direction,
-    /// The verb for changing the direction, such as "Face".
+    /// The verb that comes before each direction that the user can choose, such as "Face" in "Face right".
     pub verb: &'static str,
-    /// The heading of the form, and a sentence that explains the direction.
+    /// The heading of the form, and a sentence that explains the meaning of the shape's direction.
     pub words: [&'static str; 2],
     /// Returns whether shapes of this kind usually face a direction.
     pub is_usual: fn(Direction) -> bool,

@@ -62,7 +62,7 @@ pub trait Steps {
         self.apply_in(edit, None)
     }
 
-    /// Undoes or redoes steps until this number of steps is done.
+    /// Undoes or redoes steps until exactly `position` steps of the history are in effect.
     fn go_to(&mut self, position: usize) {
         while self.steps().1 > position && self.undo() {}
         while self.steps().1 < position && self.redo() {}

@@ -20,9 +20,9 @@ type Fraction = (i128, i128);
 #[must_use]
 pub fn computed(text: &str) -> Option<String> {
     let signs: Vec<char> = text.chars().filter(|sign| !sign.is_whitespace()).collect();
-    let mut sum = Sum { signs: &signs, at: 0, depth: 0 };
-    let (over, under) = sum.terms()?;
-    if sum.at < signs.len() {
+    let mut reader = Reader { signs: &signs, at: 0, depth: 0 };
+    let (over, under) = reader.terms()?;
+    if reader.at < signs.len() {
         return None;
     }
     let scale = 10i128.pow(DECIMALS);
@@ -35,15 +35,15 @@ pub fn computed(text: &str) -> Option<String> {
     Some(if decimals.is_empty() { format!("{sign}{whole}") } else { format!("{sign}{whole}.{decimals}") })
 }
 
-/// A text that is being read from left to right.
-struct Sum<'a> {
+/// Reads the text of a calculation, such as `13*2`, from left to right.
+struct Reader<'a> {
     signs: &'a [char],
     at: usize,
     /// The number of open parentheses.
     depth: u8,
 }
 
-impl Sum<'_> {
+impl Reader<'_> {
     fn take(&mut self, signs: [char; 2]) -> Option<char> {
         let next = self.signs.get(self.at).copied().filter(|sign| signs.contains(sign))?;
         self.at += 1;

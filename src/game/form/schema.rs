@@ -205,7 +205,8 @@ impl<'a> Node<'a> {
         nodes.get(number).or(nodes.last()).copied()
     }
 
-    /// The nodes of a list's first items. All later items are like the last of them.
+    /// Returns the nodes that describe the items of a list: one for each of the first items. The last node also
+    /// describes all later items.
     pub fn items(&self) -> Vec<Self> {
         let first = self.core["prefixItems"].as_array().into_iter().flatten();
         first.chain(self.core.get("items")).map(|schema| Self::new("", schema)).collect()

@@ -13,14 +13,14 @@ use super::schema::{Node, schema_of, spoken};
 pub struct Size {
     /// The noun for the counted things, in the plural: `spaces`.
     pub what: String,
-    /// The number of things counted.
+    /// The count, such as the number of spaces.
     pub count: usize,
     /// The largest count allowed.
     pub most: usize,
 }
 
 impl Size {
-    /// Makes a size with its limit.
+    /// Makes a size: the noun for the counted things in the plural, their count, and the largest count allowed.
     #[must_use]
     pub fn new(what: impl Into<String>, count: usize, most: usize) -> Self {
         Self { what: what.into(), count, most }

@@ -65,8 +65,8 @@ pub(super) fn take(
     Ok(())
 }
 
-/// Returns the value at a path so that it can be changed. Creates missing objects on the path. Returns `None` if the
-/// path does not exist.
+/// Returns the value at a path so that it can be changed. Creates objects on the path that the document does not have
+/// yet. Returns `None` if the schema has no such path, or if a list on the path has no such item.
 fn slot<'a>(root: Node<'_>, document: &'a mut Json, path: &str) -> Option<&'a mut Json> {
     let (mut node, mut at) = (root, document);
     for name in path.split('/').skip(1) {

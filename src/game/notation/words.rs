@@ -23,19 +23,19 @@ impl<'a> Piece<'a> {
         Self { text, column: 1 }
     }
 
-    /// Returns the piece without its remark. A remark begins with `#`.
+    /// Returns this piece of text without its remark, which begins with `#`.
     #[must_use]
     pub fn said(self) -> Self {
         Self { text: self.text.split_once('#').map_or(self.text, |(said, _)| said).trim_end(), ..self }
     }
 
-    /// Returns an error about this piece. Its message is the piece in quotes, then the words `says`.
+    /// Returns an error about this piece of text. Its message is the piece in quotes, then the words `says`.
     #[must_use]
     pub fn error(self, says: &str) -> NotationError {
         NotationError::new(self.column, format!("`{}` {says}", self.quoted()))
     }
 
-    /// The piece's text for a message. A long text is cut off.
+    /// Returns the text for a message. A long text is cut off.
     fn quoted(self) -> String {
         match self.text.char_indices().nth(LONGEST_QUOTE) {
             None => self.text.to_owned(),
@@ -43,13 +43,13 @@ impl<'a> Piece<'a> {
         }
     }
 
-    /// Splits the piece before the byte with this index, which must be the first byte of a character.
+    /// Splits this piece of text before the byte with this index, which must be the first byte of a character.
     fn split_at(self, byte: usize) -> (Self, Self) {
         let (before, after) = self.text.split_at(byte);
         (Self { text: before, ..self }, Self { text: after, column: self.column + before.chars().count() })
     }
 
-    /// Removes spaces at both ends of the piece.
+    /// Removes spaces at both ends of this piece of text.
     #[must_use]
     pub fn trimmed(self) -> Self {
         let text = self.text.trim_start();
@@ -57,43 +57,44 @@ impl<'a> Piece<'a> {
         Self { text: trimmed.text.trim_end(), ..trimmed }
     }
 
-    /// Splits off the first word of the piece. If the piece begins with a space, the word is empty.
+    /// Splits off the first word of this piece of text. If the piece begins with a space, the word is empty.
     #[must_use]
     pub fn split_word(self) -> (Self, Self) {
         self.split_at(self.text.find(char::is_whitespace).unwrap_or(self.text.len()))
     }
 
-    /// Removes the character `beginning` from the start of the piece. Returns `None` if the piece does not begin with
-    /// it.
+    /// Removes the character `beginning` from the start of this piece of text. Returns `None` if the piece does not
+    /// begin with it.
     #[must_use]
     pub fn strip(self, beginning: char) -> Option<Self> {
         self.text.starts_with(beginning).then(|| self.split_at(beginning.len_utf8()).1)
     }
 
-    /// Splits the piece at the first `sign`, which is left out of both parts. Returns `None` if the piece does not
-    /// contain it.
+    /// Splits this piece of text at the first `sign`, which is left out of both parts. Returns `None` if the piece does
+    /// not contain it.
     #[must_use]
     pub fn split_once(self, sign: char) -> Option<(Self, Self)> {
         let (before, rest) = self.split_at(self.text.find(sign)?);
         rest.strip(sign).map(|after| (before, after))
     }
 
-    /// Splits off the last character of the piece. Returns `None` if the piece is empty.
+    /// Splits off the last character of this piece of text. Returns the rest and the character; `None` if the piece is
+    /// empty.
     #[must_use]
     pub fn split_last(self) -> Option<(Self, char)> {
         let (byte, last) = self.text.char_indices().next_back()?;
         Some((self.split_at(byte).0, last))
     }
 
-    /// Splits off the digits at the beginning of the piece.
+    /// Splits off the digits at the beginning of this piece of text.
     #[must_use]
     pub fn split_digits(self) -> (Self, Self) {
         let is_other = |c: char| !c.is_ascii_digit();
         self.split_at(self.text.find(is_other).unwrap_or(self.text.len()))
     }
 
-    /// Reads the piece as a whole number. `what` names the number in error messages, together with its article, such as
-    /// "a gear".
+    /// Reads this piece of text as a whole number. `what` names the number in error messages, together with its
+    /// article, such as "a gear".
     ///
     /// # Errors
     /// Returns an error if the piece is not a number, or if the number is too large.
@@ -115,7 +116,7 @@ pub struct Words<'a> {
 }
 
 impl<'a> Words<'a> {
-    /// Splits a piece into words, up to its remark.
+    /// Splits a piece of text into words. The remark at its end, which begins with `#`, is left out.
     #[must_use]
     pub fn new(piece: Piece<'a>) -> Self {
         let rest = piece.said();

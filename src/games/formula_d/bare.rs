@@ -21,7 +21,7 @@ mod ranks;
 use super::draft::{ChartLine, CornerDraft, Draft};
 use crate::game::Issue;
 
-/// The kind of a space in a bare graph: straight, corner, pit lane or blocked.
+/// The kind of a space in a graph without lanes: straight, corner, pit lane or blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum BareKind {
     /// The space is part of a straight.
@@ -34,7 +34,7 @@ pub enum BareKind {
     Blocked,
 }
 
-/// A space of a bare graph.
+/// A space of a bare graph, which has spaces and edges but no lanes.
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
     /// The space's id.
@@ -59,9 +59,9 @@ pub struct BareSpace {
 pub struct Bare {
     /// The circuit's name.
     pub name: String,
-    /// The spaces of the bare graph.
+    /// The spaces of the circuit.
     pub spaces: Vec<BareSpace>,
-    /// The edges of the bare graph, as pairs of indices in [`spaces`](Self::spaces).
+    /// The edges between the spaces, as pairs of indices in [`spaces`](Self::spaces).
     pub edges: Vec<[usize; 2]>,
     /// The weather chart; if empty, the circuit gets the standard chart.
     pub chart: Vec<ChartLine>,
@@ -69,7 +69,7 @@ pub struct Bare {
     pub notes: Vec<Issue>,
 }
 
-/// The reason why no circuit can be made from a bare graph.
+/// The reason why no circuit can be made from a bare graph, which has spaces and edges but no lanes.
 #[derive(Clone, Debug, PartialEq, Eq, thiserror::Error)]
 #[error("{0}")]
 pub struct BareError(String);
@@ -77,7 +77,7 @@ pub struct BareError(String);
 /// A circuit made from a bare graph, with notes on what was fixed or left out.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Furnished {
-    /// The circuit made from the bare graph.
+    /// The circuit, with lanes.
     pub draft: Draft,
     /// Notes on what was fixed or left out when the circuit was made.
     pub notes: Vec<Issue>,

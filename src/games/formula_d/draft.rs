@@ -67,7 +67,7 @@ pub struct SpaceDraft {
     pub kind: SpaceKind,
     /// The space's rank: its distance along the lap, in half spaces (FD-TRK-02).
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "half spaces of a rank", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
+    #[schemars(title = "half spaces from the finish line to a space", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
     /// The centre of the space: x to the right, y up, in lengths of a space.
     #[serde(default)]
@@ -123,22 +123,22 @@ pub struct SpaceDraft {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
-    /// Leads to the next space in the same lane.
+    /// An edge to the next space in the same lane.
     #[default]
     Ahead,
-    /// Leads to a space in the lane to the left.
+    /// An edge to a space in the lane to the left.
     Left,
-    /// Leads to a space in the lane to the right.
+    /// An edge to a space in the lane to the right.
     Right,
-    /// Leads from the track into the pit lane.
+    /// An edge from the track into the pit lane.
     PitIn,
-    /// Leads from the pit lane onto the track.
+    /// An edge from the pit lane onto the track.
     PitOut,
-    /// Leads from the pit lane into a box.
+    /// An edge from the pit lane into a box.
     BoxIn,
-    /// Leads from a box into the pit lane.
+    /// An edge from a box into the pit lane.
     BoxOut,
-    /// Leads through the tunnel with this number, to a space in the same lane (FD-TRK-13).
+    /// An edge through the tunnel with this number, to a space in the same lane (FD-TRK-13).
     Portal(u32),
 }
 
@@ -289,7 +289,7 @@ pub struct Draft {
     pub lanes: u8,
     /// The length of a lap in half spaces, the unit of ranks.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "half spaces of a lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
+    #[schemars(title = "half spaces in the lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub lap: i32,
     /// The usual number of laps.
     #[serde(default = "two", skip_serializing_if = "is_two")]

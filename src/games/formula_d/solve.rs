@@ -45,7 +45,7 @@ pub const MOST_BYTES: u64 = 4 << 30;
 pub struct Progress<'a> {
     /// Receives the completed fraction of the work, from 0 to 1, and returns whether to continue.
     pub report: &'a (dyn Fn(f64) -> bool + Sync),
-    /// The most memory that a model may take, in bytes.
+    /// The largest amount of memory that a model may take, in bytes.
     pub bytes: u64,
 }
 
@@ -68,7 +68,7 @@ pub enum SolveError {
     TooLarge {
         /// The memory that the model would take, in bytes.
         bytes: u64,
-        /// The most memory that the model may take, in bytes.
+        /// The largest amount of memory that the model may take, in bytes.
         most: u64,
     },
 }
@@ -80,7 +80,7 @@ pub struct Lone {
     pub at: SpaceIndex,
     /// The number of stops made in the corner where the car stands.
     pub made: u8,
-    /// The gear engaged; 0 if no gear is engaged, also after a spin.
+    /// The engaged gear; 0 if no gear is engaged, for example after a spin.
     pub gear: u8,
     /// The lap of the car: the number of times that it has crossed the finish line.
     pub lap: u16,

@@ -13,14 +13,14 @@ use crate::game::CarId;
 /// The weather of a race (FD-WEA-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Weather {
-    /// Dry weather that does not change. Races without weather always have this weather.
+    /// It is dry, and the weather does not change. Races without weather always have this weather.
     #[default]
     Good,
-    /// Dry weather that may change.
+    /// It is dry, but the weather may change during the race.
     Changeable,
-    /// Rain that may change.
+    /// It rains, but the weather may change during the race.
     Showers,
-    /// Rain that does not change.
+    /// It rains, and the weather does not change.
     Rainy,
 }
 
@@ -92,7 +92,7 @@ impl Terms {
     }
 }
 
-/// How far a car's start has come: not rolled, stalled, or done.
+/// The stage of a car's start: the start die is not yet rolled, the car has stalled, or the car has started.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Start {
     /// The car has not rolled its start die.

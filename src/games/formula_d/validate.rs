@@ -21,8 +21,8 @@ use net::Net;
 pub(super) use road::{chart_of, road_faults};
 pub(super) use shape::{Clashes, clashes};
 
-/// The most issues that are listed for one clause. If many spaces have the same issue, they usually have the same
-/// cause, so a longer list would not help.
+/// The largest number of issues that are listed for one clause. If many spaces have the same issue, they usually have
+/// the same cause, so a longer list would not help.
 const MOST_ALIKE: usize = 25;
 /// A limit for the edges of a space: at most this number may lead out of it, and at most this number may lead into it.
 const MOST_WAYS: usize = 40;

@@ -17,35 +17,37 @@ pub(super) struct Points {
 }
 
 impl Points {
-    /// Creates an empty set for points in this box.
+    /// Creates an empty set for points in this box (a rectangle of the grid).
     pub fn empty(from: [i32; 2], width: usize, height: usize) -> Self {
         let stride = width.div_ceil(64) + 1;
         Self { from, width, height, stride, words: vec![0; stride * height] }
     }
 
-    /// Returns the lower left point of the set's box.
+    /// Returns the lower left point of the box in which the points lie.
     pub const fn from(&self) -> [i32; 2] {
         self.from
     }
 
-    /// Returns the number of columns of the set's box.
+    /// Returns the number of columns of the box in which the points lie.
     pub const fn width(&self) -> usize {
         self.width
     }
 
-    /// Returns the number of rows of the set's box.
+    /// Returns the number of rows of the box in which the points lie.
     pub const fn height(&self) -> usize {
         self.height
     }
 
-    /// Returns the column and row of a point; `None` if it is outside the set's box.
+    /// Returns the column and row of a grid point in the box in which the points of the set lie; `None` if the point is
+    /// outside this box.
     pub fn cell(&self, at: [i32; 2]) -> Option<(usize, usize)> {
         let column = usize::try_from(i64::from(at[0]) - i64::from(self.from[0])).ok()?;
         let row = usize::try_from(i64::from(at[1]) - i64::from(self.from[1])).ok()?;
         (column < self.width && row < self.height).then_some((column, row))
     }
 
-    /// Returns the index of a point, counted row by row; `None` if it is outside the set's box.
+    /// Returns the index of a grid point, counted row by row in the box in which the points of the set lie; `None` if
+    /// the point is outside this box.
     pub fn index(&self, at: [i32; 2]) -> Option<usize> {
         self.cell(at).map(|(column, row)| row * self.width + column)
     }
@@ -60,8 +62,8 @@ impl Points {
         self.cell(at).is_some_and(|(column, row)| self.words[row * self.stride + column / 64] >> (column % 64) & 1 == 1)
     }
 
-    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the set's
-    /// box.
+    /// Adds a point to the set if `is_in` is true; otherwise removes it. Does nothing if the point is outside the box
+    /// in which the points of the set lie.
     pub fn set(&mut self, at: [i32; 2], is_in: bool) {
         let Some((column, row)) = self.cell(at) else { return };
         let (word, bit) = (row * self.stride + column / 64, 1u64 << (column % 64));
@@ -72,7 +74,7 @@ impl Points {
         }
     }
 
-    /// Returns the upper right point of the set's box.
+    /// Returns the upper right point of the box in which the points lie.
     pub const fn last(&self) -> [i32; 2] {
         self.point(self.width - 1, self.height - 1)
     }

@@ -61,9 +61,10 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         add(format!("Spinner {number}"), &spinner.at, turn.to_owned());
     }
     let measured = if draft.cells.is_some() {
-        "Measured from the left and lower edge of the paper. The squares of the map are not listed: copy them from the plan."
+        "Positions are measured from the left and lower edges of the paper. \
+         The squares of the map are not listed: copy them from the plan."
     } else {
-        "Measured from the left and lower edge of the paper."
+        "Positions are measured from the left and lower edges of the paper."
     };
     Layout { table: bounds(draft), pieces, measured }
 }

@@ -93,8 +93,9 @@ impl Line {
         a == Ordering::Equal || b == Ordering::Equal || a != b
     }
 
-    /// Returns on which side of the finish line the points beyond it lie, in the direction of the race. The result is
-    /// the sign of the cross product of `point - self.from` and `edge`, which is the same for all these points.
+    /// Returns the side of the finish line that racers reach when they cross it in the direction of the race. The
+    /// result is the sign of the cross product of `point - self.from` and `edge`, which is the same for all points on
+    /// that side. `edge` leads from the line's first end to its second.
     fn after_side(&self, edge: Vector) -> Ordering {
         cross(self.crossing.normal(), edge).cmp(&0)
     }

@@ -30,7 +30,8 @@ pub(super) struct Middle<'a> {
 }
 
 impl<'a> Middle<'a> {
-    /// Creates the measure for a track. Its costs are computed once, at the first request.
+    /// Prepares the measurement of distances along the middle of a track. The costs of the track's grid points are
+    /// computed once, at the first call.
     pub fn of(track: &'a Track) -> Self {
         let ways = track.middle.get_or_init(|| {
             let map = Map::new(track);
@@ -65,7 +66,8 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
     (starts, finishes)
 }
 
-/// The king steps that are possible at each grid point, and their costs.
+/// The king steps (steps to one of the eight neighbouring grid points) that are possible at each grid point, and their
+/// costs.
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,

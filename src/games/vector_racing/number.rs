@@ -95,7 +95,7 @@ impl Rational {
         Self::new(left.checked_add(right)?, (self.denominator / divisor).checked_mul(other.denominator)?)
     }
 
-    /// Returns this number multiplied by `factor`; `None` if it exceeds the largest readable number.
+    /// Returns this number multiplied by `factor`; `None` if the result exceeds the limits for numbers in files.
     #[must_use]
     pub fn times(self, factor: i64) -> Option<Self> {
         Self::new(self.numerator.checked_mul(factor)?, self.denominator)

@@ -20,7 +20,7 @@ pub enum WallRule {
     #[schemars(title = "may be touched")]
     MayTouch,
     /// Only the end of a move is checked: landing on a wall or off the track is a crash (RT-WALL-02).
-    #[schemars(title = "count for landings only")]
+    #[schemars(title = "matter only where a move ends")]
     LandingOnly,
     /// The path is checked in steps, cell by cell (RT-WALL-03).
     #[schemars(title = "are checked cell by cell")]
@@ -96,7 +96,7 @@ pub enum Measure {
 #[serde(rename_all = "snake_case")]
 pub enum Tie {
     /// The racer that was closest to the line before its last move wins.
-    #[schemars(title = "closest before the turn")]
+    #[schemars(title = "closest to the line before the turn")]
     Distance,
     /// The racer that crossed the line with the highest speed wins.
     #[schemars(title = "highest speed")]
@@ -165,15 +165,17 @@ pub enum AfterFinish {
     Crashes,
 }
 
-/// The list of moves that a slow-down adds: corrected, or as printed in the rulebook (ruling 2).
+/// The list of extra moves that a racer may make after a slow-down: corrected, or as printed in the rulebook (ruling
+/// 2).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
-    /// One component of the velocity slows down by two, the other changes as usual (RT-SLOW-01).
+    /// The corrected list: one component of the velocity moves two steps towards zero, the other changes by at most
+    /// one, as usual (RT-SLOW-01).
     #[default]
     #[schemars(title = "corrected")]
     Repaired,
-    /// The list is used as printed in the rulebook (RT-SLOW-03).
+    /// The list as printed in the rulebook (RT-SLOW-03).
     #[schemars(title = "as printed")]
     Literal,
 }
@@ -195,15 +197,15 @@ pub enum Per {
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Hits {
-    /// The number of hits required.
+    /// The number of hits that each racer needs, in the whole race or in each lap.
     #[schemars(title = "Number of hits", range(min = 1, max = 1000))]
     pub count: u32,
-    /// The kinds of objects that count. If no kinds and no single objects are given, all objects count.
+    /// The kinds of objects whose hits count. If no kinds and no single objects are given, hits of all objects count.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Kinds", extend("uniqueItems" = true), extend("x-beside" = true))]
     pub kinds: Vec<ObjectKind>,
-    /// Single objects that count, by kind and number, such as `oil:2`. They count in addition to the objects of the
-    /// selected kinds.
+    /// Single objects whose hits count, by kind and number, such as `oil:2`. They count in addition to the objects of
+    /// the selected kinds.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Single objects")]
     pub ids: Vec<String>,

@@ -73,7 +73,8 @@ pub(super) enum End {
     Finishes { t: Time, origin: Vector, velocity: Vector },
 }
 
-/// A crash: its time, the leg on which the racer crashed, and the point near which the racer is placed.
+/// A crash: its time, the leg (straight part of the path) on which the racer crashed, and the point near which the
+/// racer is placed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Crash {
     pub t: Time,
@@ -84,14 +85,15 @@ pub(super) struct Crash {
     pub rest: Rest,
 }
 
-/// The point near which a crashed racer is placed, given by a leg and a time on that leg (RT-CRASH-02).
+/// The point near which a crashed racer is placed (RT-CRASH-02). It is given by a leg (a straight part of the path) and
+/// a time on that leg.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Rest {
     pub origin: Vector,
     pub velocity: Vector,
     pub t: Time,
-    /// Whether the racer moved along this leg to the point. If it did not, the leg began at the point. If the point is
-    /// on the finish line, this decides on which side of the line the racer is.
+    /// Whether the racer moved along the leg before it reached this point. If it did not, the leg begins at the point.
+    /// If the point is on the finish line, this decides on which side of the line the racer is.
     pub moved: bool,
 }
 

@@ -12,7 +12,8 @@ pub(super) enum Place {
     Outside,
 }
 
-/// The side of a polygon's outline to which a direction leads from a point on the outline.
+/// The position of a direction relative to a polygon's outline: to its left, along it or to its right. The direction
+/// begins at a point on the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
     /// The direction leads to the left of somebody who walks along the outline from corner to corner, in their order.
@@ -104,8 +105,8 @@ impl Polygon {
         if is_inside { Place::Inside } else { Place::Outside }
     }
 
-    /// Returns the side of the polygon's outline to which `direction` leads from the racer's point at time `t`. Returns
-    /// `None` if that point is not on the outline.
+    /// Returns whether `direction`, which begins at the racer's point at time `t`, leads to the left of the polygon's
+    /// outline, along it or to its right. Returns `None` if that point is not on the outline.
     pub fn heading_at(&self, leg: &Leg, t: Time, direction: Vector) -> Option<Heading> {
         let count = self.corners.len();
         for index in 0..count {
@@ -185,7 +186,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
 pub(super) enum Meeting {
     /// The line meets the segment in one point.
     Point {
-        /// The time at which a racer on the line is at the meeting point.
+        /// The time at which a racer that moves along the line reaches this point.
         t: Time,
         /// The end of the segment at which the line meets the segment: `false` for the first end, `true` for the
         /// second. `None` if they meet between the ends.
@@ -193,9 +194,9 @@ pub(super) enum Meeting {
     },
     /// The whole segment lies on the line.
     Stretch {
-        /// The time at which a racer on the line reaches the segment.
+        /// The time at which a racer that moves along the line reaches the segment.
         from: Time,
-        /// The time at which a racer on the line leaves the segment.
+        /// The time at which a racer that moves along the line leaves the segment.
         to: Time,
     },
 }
@@ -225,7 +226,8 @@ pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     Some(Meeting::Point { t: Time::ratio(cross(away, edge), denominator), end })
 }
 
-/// Returns the side of an edge to which a direction leads. The direction begins at a point between the edge's ends.
+/// Returns whether a direction leads to the left of an edge, along it or to its right. The direction begins at a point
+/// between the edge's ends.
 pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     match cross(edge, direction).signum() {
         1 => Heading::Left,
@@ -234,8 +236,8 @@ pub(super) fn beside(edge: Vector, direction: Vector) -> Heading {
     }
 }
 
-/// Returns the side of an outline to which a direction leads from one of its corners. The edge `incoming` ends at this
-/// corner, and the edge `outgoing` begins there.
+/// Returns whether a direction leads to the left of an outline, along it or to its right. The direction begins at a
+/// corner of the outline, where the edge `incoming` ends and the edge `outgoing` begins.
 pub(super) fn cone(incoming: Vector, outgoing: Vector, direction: Vector) -> Heading {
     let back = [-incoming[0], -incoming[1]];
     let is_along = |edge: Vector| cross(edge, direction) == 0 && dot(edge, direction) > 0;

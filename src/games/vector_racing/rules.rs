@@ -86,7 +86,7 @@ fn choice_outline(_: &Track, state: &State, index: usize) -> Vec<[f64; 2]> {
         .to_vec()
 }
 
-/// Returns all legal entries of the racer to act.
+/// Returns all legal turns of the racer to act.
 fn turns(state: &State) -> Vec<Turn> {
     let Some(racer) = state.to_act().map(|index| &state.racers[index]) else { return Vec::new() };
     if racer.lost > 0 {
@@ -95,7 +95,8 @@ fn turns(state: &State) -> Vec<Turn> {
     legal_moves(&state.terms.rules, racer).into_iter().map(|velocity| Turn::go(racer.car, velocity)).collect()
 }
 
-/// Returns all legal entries with their results, sorted by the move (rules ledger, section 11).
+/// Returns all legal turns of the racer to act, each with the point where it ends, sorted by the move (rules ledger,
+/// section 11).
 pub(super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     turns(state)
         .into_iter()

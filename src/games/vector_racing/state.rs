@@ -17,7 +17,7 @@ pub struct Terms {
     pub needed: i32,
     /// The start point of each racer.
     pub starts: Vec<[i32; 2]>,
-    /// The objects that count as hits, as a bit mask.
+    /// The objects that count towards the required hits, as a bit mask.
     pub counted: u64,
 }
 
@@ -194,7 +194,7 @@ impl State {
         self.racers.iter().position(|racer| racer.car == car)
     }
 
-    /// Whether the racer with this index is still racing, and its entry for the current turn is not recorded yet.
+    /// Whether the racer with this index is still racing, and its action of the current turn is not recorded yet.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         self.phase == Phase::Racing
@@ -202,7 +202,8 @@ impl State {
             && self.racers.get(index).is_some_and(Racer::is_racing)
     }
 
-    /// Returns the index in `racers` of the racer whose entry comes next; `None` if the race is over.
+    /// Returns the index in `racers` of the racer to act: the first one whose action of this turn is not recorded yet.
+    /// Returns `None` if the race is over.
     #[must_use]
     pub fn to_act(&self) -> Option<usize> {
         (0..self.racers.len()).find(|index| self.is_due(*index))

@@ -44,7 +44,7 @@ impl Turn {
     }
 }
 
-/// The form of an entry in files.
+/// The fields of one racer's turn in files.
 #[derive(Clone, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Turn")]

@@ -154,7 +154,8 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     };
     let shown = |number: String| {
         format!(
-            "Coordinate {number} is out of range: at most {LARGEST_COORDINATE}, steps at least 1/{LARGEST_DENOMINATOR}."
+            "Coordinate {number} is out of range: use numbers up to {LARGEST_COORDINATE} \
+             and denominators up to {LARGEST_DENOMINATOR}."
         )
     };
     if let Some(number) = coordinates(draft).chain(draft.discs.iter().map(|disc| disc.radius_squared)).find(is_off) {

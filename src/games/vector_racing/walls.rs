@@ -99,7 +99,8 @@ pub(super) struct Walls {
     pub list: Vec<Wall>,
     /// The round walls of the track.
     pub discs: Vec<Disc>,
-    /// The boundaries as closed outlines, with the track on their left. Tests at the corners of boundaries need them.
+    /// The boundaries as closed outlines, with the track on their left. They show whether a point is on the track, and
+    /// whether a path leaves the track at a corner of a boundary.
     pub rings: Vec<Polygon>,
     near: Near,
 }

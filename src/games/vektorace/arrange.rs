@@ -63,8 +63,9 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. A position in the list
-    /// keeps its place on the grid, even if another car is at this position now.
+    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The place on the grid
+    /// belongs to the position in the list: if the cars have changed their order, each car gets the place of its new
+    /// position.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;
         self.grid_side = if is_first { self.grid_side.or(Some(GridSide::White)) } else { None };

@@ -21,9 +21,9 @@ const OUT: f64 = 500.0;
 /// The limits of a driver's search: how many of its next moves it tries, and how many positions it compares.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of turns that are searched further: the turns that the tables rate best.
+    /// The number of possible turns from which the search looks further ahead: those that `solve::Tables` rates best.
     turns: usize,
-    /// The number of moves after the turn that the search tries.
+    /// The number of moves that the search looks ahead from each of these turns.
     moves: usize,
     /// The number of best positions that the search keeps after each move. It drops the others.
     beam: usize,

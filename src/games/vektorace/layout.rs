@@ -11,7 +11,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
         pieces.push(PlacedPiece {
             name: "Pitwall".to_owned(),
             at: wall.at.to_f64(),
-            turned: format!("{} finish end: {}", arrow(wall.direction), words(wall.direction)),
+            turned: format!("{} end at the finish line: {}", arrow(wall.direction), words(wall.direction)),
         });
     }
     let mut corners: Vec<_> = draft.corners.iter().collect();

@@ -17,10 +17,10 @@ pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub enum Keep {
     /// Outside: no piece may overlap the area. An island is such a limit.
     #[default]
-    #[schemars(title = "keep out: an island")]
+    #[schemars(title = "keep outside: an island")]
     Out,
     /// Inside: every piece must lie wholly in the area. The outer edge of the track is such a limit.
-    #[schemars(title = "keep in: an outer edge")]
+    #[schemars(title = "keep inside: an outer edge")]
     In,
 }
 
@@ -28,7 +28,7 @@ pub enum Keep {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct LimitDraft {
-    /// Whether pieces must stay outside or inside. Applies only if the players agreed on track limits.
+    /// Whether pieces must stay outside or inside the outline. Applies only if the players agreed on track limits.
     #[serde(default)]
     #[schemars(title = "Pieces")]
     pub keep: Keep,
@@ -62,7 +62,7 @@ mod outline {
 /// A track limit of a valid track.
 #[derive(Clone, Debug)]
 pub struct Limit {
-    /// Whether pieces must stay outside or inside.
+    /// Whether pieces must stay outside or inside the outline.
     pub keep: Keep,
     /// The limit's outline.
     pub polygon: Polygon,

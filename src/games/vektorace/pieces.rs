@@ -95,7 +95,7 @@ impl Pieces {
     fn build() -> Self {
         // With the lengths of the ledger's section 1.2, all measures of every piece are whole numbers of units in every
         // direction. The tests below check each piece.
-        let whole = "every piece is whole in every direction (ledger, section 1.2)";
+        let whole = "every piece measures whole units in every direction (ledger, section 1.2)";
         let at = |x: Surd, y: Surd| Point::new(x, y);
         let everywhere = |shape: Octilinear| Direction::ALL.map(|d| shape.turned(i64::from(d.number())).expect(whole));
         let car = Octilinear::octagon(Surd::HALF).expect(whole);

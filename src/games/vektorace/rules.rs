@@ -110,7 +110,7 @@ fn carry_out(track: &Track, state: &State, turn: &Turn, checker: &mut Checker) -
             if turn.next_order.is_some() {
                 checker.refuse(IllegalTurn::new(
                     "VR-ORDER-01",
-                    "A turn that gives way does not end the round. Leave \"next_order\" out.",
+                    "A turn in which a car gives way does not end the round. Leave \"next_order\" out.",
                 ))?;
             }
             return Ok(Played { state, events });

@@ -49,9 +49,9 @@ impl Picture for Vektorace {
             (Style::PitHatch, "pit lane"),
             (Style::TrackLimit, "track limit: cars may not cross it"),
             (Style::Road, "road, as a guide only: the track has no edges"),
-            (Style::LapLine, "route, as a guide only"),
+            (Style::LapLine, "route of a lap, as a guide only: cars may leave it"),
             (Style::Arrow, "direction of the race"),
-            (Style::Slot, "example of the first grid places"),
+            (Style::Slot, "the first grid places, as an example"),
         ]
     }
 

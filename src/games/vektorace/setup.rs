@@ -70,8 +70,8 @@ pub struct GridPlace {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Behind")]
     pub behind: Option<CarId>,
-    /// The number of this car's place among the seven places behind that car, 1 to 7 (VR-START-03). Set only for cars
-    /// that are not on pole.
+    /// The number, 1 to 7, of this car's place among the seven places behind the car that `behind` names (VR-START-03).
+    /// Set only for cars that are not on pole.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Place")]
     pub place: Option<u8>,

@@ -91,13 +91,14 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     }
     if setup.edition.is_printed() {
         if track.pitwall().direction.is_diagonal() {
-            let message = "The pitwall is not parallel to a table edge: only the online edition can be raced here.";
+            let message =
+                "The pitwall is not parallel to a table edge, so only the online edition allows races on this circuit.";
             issues.push(Issue::error("VR-TRACK-03", message).at(track.pitwall().at.to_f64()));
         }
         for (number, corner) in (1..).zip(track.corners()) {
             if !corner.facing.is_diagonal() {
                 let message = format!(
-                    "Corner {number} is not square to the start line: only the online edition can be raced here."
+                    "Corner {number} is not square to the start line, so only the online edition allows races on this circuit."
                 );
                 issues.push(Issue::error("VR-TRACK-03", message).at(corner.at.to_f64()));
             }
@@ -308,7 +309,7 @@ fn pole(track: &Track, edition: Edition, place: &GridPlace) -> Result<Point, Iss
             || aside > hundredths(350)
         {
             return Err(invalid(format!(
-                "Car {car} starts {:.2} octagons before the entry line and {:.2} from the wall's axis; allowed are 4.5 to 7.5 and 0.5 to 3.5.",
+                "Car {car} starts {:.2} octagons before the entry line (allowed: 4.5 to 7.5) and {:.2} octagons from the pitwall's axis (allowed: 0.5 to 3.5).",
                 distance.to_f64(),
                 aside.to_f64()
             )));
@@ -343,10 +344,10 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
     Ok((position, ways))
 }
 
-/// Returns the points where the flying-start piece may lie, relative to the reference car. Two steps lead from that car
-/// to the starting car: `piece` leads to the flying-start piece, and `sides` leads on from it. The piece touches one of
-/// the reference car's three rear sides. The starting car touches the piece's far side or a side next to it. If the
-/// steps in the other order meet these conditions too, there is a second point.
+/// Returns the points where the flying-start piece may lie, relative to the reference car. The step `piece` leads from
+/// the reference car to the flying-start piece, and the step `sides` leads from there to the starting car. The piece
+/// must touch one of the reference car's three rear sides, and the starting car must touch the piece's far side or a
+/// side next to it. If this is also true when the two steps are exchanged, there is a second point.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]
@@ -368,7 +369,8 @@ pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
     place_steps(heading, number).map(|(piece, car)| piece.unit() + car.unit())
 }
 
-/// Returns the directions of the two unit steps to one of the seven places: to the flying-start piece, then to the car.
+/// Returns the directions of the two unit steps from a reference car to one of the seven places behind it, numbered as
+/// in VR-START-03: first to the flying-start piece, then to the starting car.
 fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
     let back = heading.opposite();
     // The left of the heading is `turned(2)`. For a direction that points backwards, the same side is `turned(-2)`.

@@ -173,7 +173,7 @@ impl Car {
 pub struct Declared {
     /// The index of the car that made the declaration.
     pub car: u8,
-    /// The limits that applied to the declaration.
+    /// The limits that applied to this declaration: the gears that the car could declare, and their cost.
     pub reference: Reference,
     /// The car's tyre points before it paid for the declaration.
     pub tyre: u8,

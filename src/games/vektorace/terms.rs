@@ -103,7 +103,7 @@ impl Options {
 /// The terms of a race: the edition's values, except where the players agreed on something else.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
-    /// Two pieces collide if they overlap by this much on each axis, in octagons; `None` if any overlap counts.
+    /// The smallest overlap on each axis at which two pieces collide, in octagons; `None` if any overlap counts.
     pub overlap: Option<Surd>,
     /// Whether rams are allowed.
     pub ram: bool,
@@ -118,7 +118,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns the terms of a race that follows this edition without any options.
+    /// Returns the terms of a race of this edition if the players agreed on no options.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let online = matches!(edition, Edition::Online);

@@ -217,17 +217,17 @@ impl Draft {
 /// The zones around the pitwall in which a point can be (ledger, section 1.3).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Zone {
-    /// The zone on the track side between the entry line and the finish line.
+    /// The zone on the track side of the pitwall, between the entry line and the finish line.
     Grid,
-    /// The zone on the track side past the finish line.
+    /// The zone on the track side of the pitwall, past the finish line.
     Start,
-    /// The zone on the track side before the entry line.
+    /// The zone on the track side of the pitwall, before the entry line.
     Finish,
-    /// The zone on the pit side before the entry line.
+    /// The zone on the pit side of the pitwall, before the entry line.
     Entrance,
     /// The pit lane.
     Box,
-    /// The zone on the pit side past the exit line.
+    /// The zone on the pit side of the pitwall, past the exit line.
     Exit,
 }
 

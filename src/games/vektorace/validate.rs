@@ -85,10 +85,13 @@ fn pitwall(draft: &Draft, direction: Hand, table: Option<&Octilinear>, issues: &
     let wall = Pitwall::new(drawn.at, drawn.direction, direction);
     if drawn.direction.is_diagonal() {
         issues.push(
-            Issue::warning("VR-TRACK-03", "The pitwall stands diagonally: only the online edition can be raced here.")
-                .at(at)
-                .fix("Rotate the pitwall by 45°.")
-                .remedy(Remedy::TurnSquare(Tag::Wall)),
+            Issue::warning(
+                "VR-TRACK-03",
+                "The pitwall stands diagonally, so only the online edition allows races on this circuit.",
+            )
+            .at(at)
+            .fix("Rotate the pitwall by 45°.")
+            .remedy(Remedy::TurnSquare(Tag::Wall)),
         );
     }
     if let Some(table) = table
@@ -160,8 +163,9 @@ fn corners(
             );
         }
         if !corner.facing.is_diagonal() {
-            let message =
-                format!("Corner {number} is not square to the table: only the online edition can be raced here.");
+            let message = format!(
+                "Corner {number} is not square to the table, so only the online edition allows races on this circuit."
+            );
             let turned = Issue::warning("VR-TRACK-03", message).at(at).fix("Rotate the corner by 45°.");
             issues.push(turned.remedy(Remedy::TurnSquare(tag)));
         }

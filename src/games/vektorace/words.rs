@@ -94,14 +94,14 @@ impl Commentary for Vektorace {
             let spent =
                 events.iter().any(|event| event.car == turn.car && matches!(event.kind, EventKind::Spent { .. }));
             if spent {
-                parts.push(format!("{} tyre and {} nitro left", car.tyre, car.nitro));
+                parts.push(format!("{} tyre and {} nitro points left", car.tyre, car.nitro));
             }
         }
         if let Some(gear) = turn.declared() {
             parts.push(format!("declares {}", ordinal(gear)));
         }
         if let Some(call) = turn.steward {
-            let verdict = if call.allow { "allows it" } else { "does not allow it" };
+            let verdict = if call.allow { "allows the turn" } else { "does not allow the turn" };
             parts.push(format!("{} decides on {} and {verdict}", name(call.by), call.clause));
         }
         format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "))
@@ -175,7 +175,7 @@ fn happening(event: &Event, turn: &Turn, name: &dyn Fn(CarId) -> String) -> Opti
         EventKind::Pitted { stop } => {
             let Action::Move(Move { pit, .. }) = &turn.action else { return None };
             let taken = pit.unwrap_or_default();
-            format!("{stop}: takes {} tyre and {} nitro", taken.tyre, taken.nitro)
+            format!("{stop}: takes {} tyre and {} nitro points", taken.tyre, taken.nitro)
         }
         EventKind::UsedPower { power } if event.car == turn.car => format!("uses the {power}"),
         EventKind::UsedPower { power } => format!("{} uses the {power}", name(event.car)),

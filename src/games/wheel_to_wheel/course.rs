@@ -15,8 +15,8 @@ type Point = [f64; 2];
 const FINE: usize = 12;
 /// Half the width of the loop, in fields.
 const LOOP_HALF: f64 = 0.62;
-/// The distance from the loop's edge at which the pit lane's fields begin and end, measured from the middle of the lane,
-/// in fields.
+/// The distance between the loop's edge and the middle of the pit lane at the points where the lane's fields begin and
+/// end, in fields.
 const MOUTH: f64 = 0.3;
 /// The distance between the pit lane and the loop, in fields.
 const ASIDE: f64 = 1.9;
@@ -165,8 +165,9 @@ impl Course {
     }
 }
 
-/// Splits the way of the pit lane. Returns the part that is further than `reach` from the loop, and the parts before and
-/// after it. A lane that never leaves the loop keeps its whole way.
+/// Splits the path of the pit lane in three. Returns the middle part, from the first to the last point that is further
+/// than `reach` from the loop, and the parts before and after it. If the lane is nowhere so far from the loop, returns
+/// its whole path as the middle part.
 fn beside_the_loop(way: &[Point], ring: &[Point], reach: f64) -> (Vec<Point>, [Vec<Point>; 2]) {
     let apart = |at: &Point| {
         let sides = ring.iter().zip(ring.iter().cycle().skip(1));

@@ -129,7 +129,7 @@ pub struct Draft {
     pub laps: u32,
     /// The number of rounds at the start of the race in which cars may share red fields.
     #[serde(default = "free_rounds", skip_serializing_if = "is_usual_free")]
-    #[schemars(title = "Rounds with free red fields", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
+    #[schemars(title = "Rounds without collisions", range(max = MAX_ROUNDS), extend("default" = 2), extend("x-heading" = "Race"))]
     pub free_rounds: u32,
     /// The capacity of the battery; must be 6.
     #[serde(default = "battery", skip_serializing_if = "is_usual_battery")]
@@ -137,7 +137,7 @@ pub struct Draft {
     pub battery_size: u32,
     /// The largest number of full rounds that rain lasts.
     #[serde(default = "rain_rounds", skip_serializing_if = "is_usual_rain")]
-    #[schemars(title = "Most rounds of rain", range(max = MAX_ROUNDS), extend("default" = 6))]
+    #[schemars(title = "Maximum rounds of rain", range(max = MAX_ROUNDS), extend("default" = 6))]
     pub rain_rounds: u32,
     /// The points for places 1, 2, 3 and so on.
     #[serde(default = "prizes", skip_serializing_if = "is_usual_prizes")]

@@ -97,8 +97,8 @@ impl Knowledge {
         })
     }
 
-    /// Returns the expected turns from the state `next` to the finish. Adds 1 for the turn that led there, unless it still
-    /// goes on.
+    /// Returns the expected turns from the state `next` to the finish. Adds 1 for the turn that led to `next`, unless
+    /// the driver must throw again in that turn.
     fn after(&self, track: &Track, next: &State, index: usize) -> f64 {
         let driver = &next.drivers[index];
         if driver.finished > 0 {

@@ -23,7 +23,7 @@ use crate::game::scene::Scene;
 /// the number of failed tries after which the headset helps, and a binding plan.
 pub(super) type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
-/// The states whose expected turns must be computed for the drivers of the same [`Kind`].
+/// The states whose expected turns to the finish must be computed, for all drivers of one [`Kind`].
 struct Needed {
     like: State,
     keys: Vec<Key>,
@@ -91,8 +91,8 @@ impl Evaluate for WheelToWheel {
     }
 }
 
-/// Returns the index of the driver that makes an entry; `None` if this driver may not act. If there is no entry,
-/// returns the driver that acts next.
+/// Returns the index of the driver that plays the recorded `turn`; `None` if this driver may not act. If `turn` is
+/// `None`, returns the driver that acts next.
 fn acting(state: &State, turn: Option<&Turn>) -> Option<usize> {
     let of =
         turn.and_then(|turn| state.index_of(turn.car)).filter(|index| state.may_act().any(|other| other == *index));

@@ -56,7 +56,7 @@ pub(super) fn forecast(track: &Track, state: &State, car: CarId, progress: Progr
     }
     forecast.headline = forecast.best().map_or_else(
         || "No strategy leads to the finish.".to_owned(),
-        |(best, expected)| format!("{} is fastest: {:.1} more turns on average", best.name, expected.turns),
+        |(best, expected)| format!("{} is fastest: {:.1} turns to the finish on average", best.name, expected.turns),
     );
     forecast.notes.push(if drawn {
         format!(

@@ -40,10 +40,10 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     add(
         "Line in the pit lane".to_owned(),
         lane(line),
-        format!("before field P{line}; the lane has {} fields", draft.lane_len),
+        format!("just before field P{line}; the pit lane has {} fields", draft.lane_len),
     );
     add("Crash zone".to_owned(), Spot::CrashZone, format!("leads to P{}", draft.crash_next));
-    let measured = "Measured from the left and lower edge of the board to the middle of each field.";
+    let measured = "Positions are measured from the left and lower edges of the board to the middle of each field.";
     Layout { table: bounds(&course), pieces, measured }
 }
 

@@ -94,7 +94,7 @@ fn read_slot(word: Piece<'_>) -> Result<(Icon, u8), NotationError> {
     let slot = |icon: Icon| word.text.strip_prefix(icon.name()).map(|slot| (icon, slot));
     let found = Icon::ALL.into_iter().find_map(slot);
     let number = found.and_then(|(icon, slot)| Some((icon, number(slot)?)));
-    number.ok_or_else(|| word.error("is not a slot, such as `helmet2`"))
+    number.ok_or_else(|| word.error("is not a skill slot: write one such as `helmet2`"))
 }
 
 /// Reads a die and its face, such as `g5`.

@@ -15,10 +15,10 @@ pub const LARGEST_ROUND_CAP: u32 = 2_000;
 pub enum Collision {
     /// A driver collides with any car that stands on the field.
     #[default]
-    #[schemars(title = "with any car there")]
+    #[schemars(title = "with any car on the field")]
     Occupied,
     /// A driver collides only with a car that came to the field in the same round.
-    #[schemars(title = "with cars that came this round")]
+    #[schemars(title = "with cars that reached the field this round")]
     SameRound,
 }
 
@@ -68,7 +68,7 @@ pub enum TyreOverrun {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DriverOrder {
-    /// The team chooses the order, except in the first round.
+    /// The team chooses which of its drivers moves first, except in the first round.
     #[default]
     #[schemars(title = "the team chooses")]
     Free,
@@ -77,20 +77,21 @@ pub enum DriverOrder {
     Fixed,
 }
 
-/// The laps that earn skill slots for a team (WW-SKILL-03).
+/// The laps in which a team can earn skill slots: the team of the first driver to conclude the lap earns them
+/// (WW-SKILL-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum LapSlots {
-    /// The first and the second lap earn slots.
+    /// Skill slots are earned in the first and in the second lap.
     #[default]
     #[schemars(title = "laps 1 and 2")]
     EachLap,
-    /// Only the first lap earns slots.
+    /// Skill slots are earned only in the first lap.
     #[schemars(title = "lap 1 only")]
     FirstLapOnly,
 }
 
-/// The effect of a tyre plan (WW-TYRE-09).
+/// Whether a tyre plan is only a note, or is binding (WW-TYRE-09).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Strategy {
@@ -122,10 +123,10 @@ pub enum TeamMates {
 pub enum RainCount {
     /// Rounds are counted from the round after the one in which the rain starts.
     #[default]
-    #[schemars(title = "from the next round")]
+    #[schemars(title = "from the round after rain starts")]
     NextRound,
     /// Rounds are counted from the round in which the rain starts.
-    #[schemars(title = "with the round it starts in")]
+    #[schemars(title = "from the round in which rain starts")]
     StartingRound,
 }
 
@@ -136,10 +137,10 @@ pub enum GarageThrow {
     /// A driver may move into its own garage with any die that is allowed for the throw. For a throw from the loop this
     /// may also be the green or the red die.
     #[default]
-    #[schemars(title = "any die, from the track too")]
+    #[schemars(title = "with any allowed die")]
     Any,
     /// A driver may move into its own garage only with the blue die.
-    #[schemars(title = "blue only")]
+    #[schemars(title = "with the blue die only")]
     Blue,
 }
 
@@ -158,7 +159,7 @@ pub struct Options {
     pub yellow_scope: YellowScope,
     /// Whether a throw of the red die that is allowed only because of the slipstream may charge the battery
     /// (WW-SLIP-03).
-    #[schemars(title = "Slipstream throw may charge")]
+    #[schemars(title = "Charge with a slipstream throw")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.
     #[schemars(title = "Count rounds of rain")]
@@ -178,10 +179,10 @@ pub struct Options {
     /// The order in which the drivers of a team move.
     #[schemars(title = "First driver of a team")]
     pub driver_order: DriverOrder,
-    /// The laps that earn skill slots for a team.
-    #[schemars(title = "Laps that earn slots")]
+    /// The laps in which a team can earn skill slots.
+    #[schemars(title = "Skill slots are earned in")]
     pub lap_slots: LapSlots,
-    /// The effect of a tyre plan: a note, or binding.
+    /// Whether a driver's tyre plan is only a note, or is binding.
     #[schemars(title = "A plan is")]
     pub strategy: Strategy,
     /// The number of rounds after which the race is abandoned (WW-RACE-03).

@@ -17,11 +17,11 @@ pub const POINTS_PER_SLOT: u32 = 20;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Icon {
-    /// Driver skills: the number of fields that the slipstream reaches.
+    /// The helmet (driver skills): it decides how many fields the slipstream reaches.
     Helmet,
-    /// Technology: the number of sixes in a row that breaks the engine.
+    /// The tools (technology): they decide how many sixes in a row break the engine.
     Tools,
-    /// Management: the number of failed tries to hit the garage after which the driver is put into it.
+    /// The headset (management): it decides after how many failed tries to hit its own garage a driver is put into it.
     Headset,
 }
 
@@ -50,7 +50,7 @@ impl Icon {
                 "The tools: the engine fails at the third six in a row (slot 1), at the fourth (slot 2), or never (slot 3)."
             }
             Self::Headset => {
-                "The headset: the driver is put into its garage after 3 failed tries to hit it (slot 2), or after 2 failed tries (slot 3)."
+                "The headset: a driver that fails to hit its own garage is put into it at the third failed try (slot 2), at the second (slot 3), or never (slot 1)."
             }
         }
     }
@@ -103,7 +103,7 @@ impl Skills {
         }
     }
 
-    /// Returns these skills with another slot for one icon.
+    /// Returns a copy of these skills in which the skill `icon` has reached the slot `slot`.
     #[must_use]
     pub const fn with(self, icon: Icon, slot: u8) -> Self {
         match icon {

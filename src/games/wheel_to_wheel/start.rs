@@ -113,7 +113,7 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     if cap == 0 || cap > LARGEST_ROUND_CAP {
         issues.push(
             Issue::error("WW-RACE-03", format!("The round limit must be 1 to {LARGEST_ROUND_CAP}, not {cap}."))
-                .fix("Set a round limit in this range."),
+                .fix("Correct the round limit."),
         );
     }
     if let Some(stage) = setup.championship
@@ -223,7 +223,10 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let Skills { .. } = team.skills;
     if Icon::ALL.into_iter().any(|icon| !(1..=LAST_SLOT).contains(&team.skills.of(icon))) {
         let message = format!("Team {name} has a skill that is not in slot 1, 2 or 3.");
-        issues.push(Issue::error("WW-SET-04", message).fix("Use slot 1 for a skill without spent slots."));
+        issues.push(
+            Issue::error("WW-SET-04", message)
+                .fix("Set each skill to slot 1, 2 or 3. A skill on which no slot was spent is in slot 1."),
+        );
         return;
     }
     if setup.championship.is_none() {

@@ -134,8 +134,8 @@ pub struct Team {
 pub struct Rain {
     /// The round in which the rain started.
     pub start: u32,
-    /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had
-    /// finished before.
+    /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had finished
+    /// when the rain started.
     pub laps: [u8; MAX_DRIVERS],
 }
 
@@ -235,9 +235,9 @@ impl State {
         self.extra.map(usize::from).or_else(|| (0..self.drivers.len()).find(|index| self.is_due(*index)))
     }
 
-    /// Returns the drivers that may act. Usually these are both drivers of the team whose turn it is. Only one driver
-    /// may act after its team-mate has moved, while a driver must throw again, in round 1, and if the options fix the
-    /// order.
+    /// Returns the drivers that may act. Usually these are both drivers of the team whose turn it is. Only one of them
+    /// may act if the other has already moved, if a driver must throw again, in round 1, or if the options fix the
+    /// order of the drivers.
     pub fn may_act(&self) -> impl Iterator<Item = usize> + '_ {
         let first = self.to_act();
         let is_free = self.extra.is_none()

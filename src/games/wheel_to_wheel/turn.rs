@@ -56,7 +56,8 @@ pub struct Throw {
     pub face: u8,
     /// The use of the throw.
     pub what: Use,
-    /// The number of fields moved, if it is not the score. This is always illegal (WW-TURN-05), but may be recorded.
+    /// The number of fields that the token moves, if it differs from the face of the die. Such a move is always illegal
+    /// (WW-TURN-05), but may be recorded.
     pub steps: Option<u8>,
     /// The branch (track or pit lane) that the token takes, if it leaves the pit entry field.
     pub branch: Option<Branch>,
@@ -103,7 +104,7 @@ pub enum Action {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {
-    /// The number of the driver's car. For a spent slot, this is the driver that moves next.
+    /// The number of the driver's car. If the team spends a skill slot, this is the car of its driver that moves next.
     pub car: CarId,
     /// The action that the entry records.
     pub action: Action,
@@ -163,10 +164,10 @@ struct TurnFields {
     /// The face that the die showed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     face: Option<u8>,
-    /// The use of the throw.
+    /// The use of the throw; set for every throw, and only for throws.
     #[serde(default, rename = "use", skip_serializing_if = "Option::is_none")]
     what: Option<Use>,
-    /// The number of fields moved, if it is not the score.
+    /// The number of fields that the token moves, if it differs from the face of the die.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     steps: Option<u8>,
     /// The branch (track or pit lane) that the token takes, if it leaves the pit entry field.

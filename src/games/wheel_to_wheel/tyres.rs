@@ -76,9 +76,9 @@ impl fmt::Display for Compound {
 /// The set of tyres on a car.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Set {
-    /// The compound of the set.
+    /// The compound of the tyres in this set.
     pub compound: Compound,
-    /// The number of laps that count as driven on the set.
+    /// The number of laps that count as driven on this set of tyres.
     pub laps: u8,
 }
 
@@ -89,30 +89,30 @@ impl Set {
         Self { compound, laps: 0 }
     }
 
-    /// Returns the number of further laps that the set lasts.
+    /// Returns the number of further laps that this set of tyres lasts.
     #[must_use]
     pub const fn left(self) -> u8 {
         self.compound.limit().saturating_sub(self.laps)
     }
 
-    /// Whether the set is worn: it has no laps left.
+    /// Whether this set of tyres is worn: it lasts no further lap.
     #[must_use]
     pub const fn is_worn(self) -> bool {
         self.left() == 0
     }
 }
 
-/// The compounds on which at least one lap counts as driven. Wet counts as hard.
+/// The tyre compounds on which a driver has driven at least one lap, as the rules count laps. Wet tyres count as hard.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Used {
-    /// Whether a lap counts as driven on hard tyres, or on wet ones, which count as hard.
+    /// Whether a lap counts as driven on hard tyres. A lap on wet tyres counts as a lap on hard tyres.
     pub hard: bool,
     /// Whether a lap counts as driven on soft tyres.
     pub soft: bool,
 }
 
 impl Used {
-    /// Returns the used compounds with one more added.
+    /// Returns these used compounds with one more compound added.
     #[must_use]
     pub const fn with(self, compound: Compound) -> Self {
         match compound.counts_as() {
@@ -127,7 +127,7 @@ impl Used {
         !self.hard as u8 + !self.soft as u8
     }
 
-    /// Returns the compound that has not been used, hard first; `None` if both have been used.
+    /// Returns the compound that has not been used. Returns hard if neither has been used, and `None` if both have.
     #[must_use]
     pub const fn missing(self) -> Option<Compound> {
         match self {

@@ -2,7 +2,7 @@
 //! concerns.
 //!
 //! Issues about limits of this program, and about numbers with only one allowed value, have the id `WW-LIMIT`. Drawings
-//! and layouts also show the note of WW-VAL-14 ([`note`]).
+//! and layouts also say that a board or its dice are assumed (WW-VAL-14, [`note`]).
 
 use super::course::Course;
 use super::dice::{Die, FACES, Faces, LARGEST_FACE};
@@ -13,8 +13,8 @@ use super::track::Track;
 use crate::game::form::excess;
 use crate::game::{Issue, has_errors};
 
-/// Returns the note for a board that uses the assumptions of the rules ledger instead of the printed values
-/// (WW-VAL-14).
+/// Returns the words that drawings and layouts show for a board that uses the assumptions of the rules ledger instead
+/// of the printed values (WW-VAL-14).
 #[must_use]
 pub fn note(draft: &Draft) -> Option<&'static str> {
     draft.is_assumed().then_some("Assumed board and dice.")
@@ -39,9 +39,9 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
         look.odds(&faces, &mut issues);
     }
     look.short_cut(&mut issues);
-    if let Some(said) = note(draft) {
+    if draft.is_assumed() {
         issues.push(
-            Issue::note("WW-VAL-14", said)
+            Issue::note("WW-VAL-14", "The board or the dice still have the values that this program assumes.")
                 .fix("Enter the faces of the dice and the fields as printed in your copy of the game."),
         );
     }
@@ -104,8 +104,10 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
-        format!("Red fields are free for 0 to {MAX_ROUNDS} rounds, and rain lasts 1 to {MAX_ROUNDS}."),
-        "Correct “Rounds with free red fields” and “Most rounds of rain”.",
+        format!(
+            "Red fields must be free for 0 to {MAX_ROUNDS} rounds, and rain may last at most 1 to {MAX_ROUNDS} rounds."
+        ),
+        "Correct “Rounds without collisions” and “Maximum rounds of rain”.",
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
@@ -206,13 +208,13 @@ impl Look<'_> {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
         if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
             let message = "The pit entry must lie before the line and the exit after it.";
-            let fix = "Put the exit on a field after field 0 and the entry on a later one.";
+            let fix = "Put the pit exit on a field after field 0, and the pit entry on a field after the pit exit.";
             issues.push(self.at_loop(Issue::error("WW-VAL-03", message).fix(fix), *pit_entry));
         }
         if (*lane_len as usize) < garages.len() + 2 || !(2..=*lane_len).contains(lane_line) {
             let message = "The pit lane is too short or has no finish line mark.";
             let fix = format!(
-                "Give the lane at least {} fields, and put the mark on a field from P2 to the last.",
+                "Give the pit lane at least {} fields, and put its finish line mark on a field from P2 to the last.",
                 (garages.len() + 2).max(4)
             );
             issues.push(self.at_lane(Issue::error("WW-VAL-04", message).fix(fix), *lane_line));

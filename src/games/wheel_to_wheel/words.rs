@@ -65,10 +65,10 @@ impl Commentary for WheelToWheel {
                         (None, None) => "moves".to_owned(),
                     },
                     Use::Charge => format!("charges the battery to {}", now.battery),
-                    Use::Hold => "holds in the pit lane".to_owned(),
+                    Use::Hold => "stays in the pit lane".to_owned(),
                     Use::Halt => "halts on the pit entry field".to_owned(),
                     Use::Failure => "breaks the engine".to_owned(),
-                    Use::Discharge => "uses the battery instead".to_owned(),
+                    Use::Discharge => "uses the battery instead of this throw".to_owned(),
                 };
                 parts.push(format!("{thrown} and {used}"));
             }
@@ -156,7 +156,7 @@ pub(super) fn use_words(throw: &Throw) -> String {
         (Use::Charge, _) => format!("charge {}", throw.face),
         (Use::Hold, _) => "hold".to_owned(),
         (Use::Halt, _) => "halt on the pit entry field".to_owned(),
-        (Use::Failure, _) => "to the garage, the engine fails".to_owned(),
+        (Use::Failure, _) => "go to the garage, because the engine fails".to_owned(),
         (Use::Discharge, _) => "use the battery".to_owned(),
     };
     if throw.through {

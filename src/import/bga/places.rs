@@ -24,7 +24,7 @@ pub struct Pending {
     pub attack: Option<(String, CarId, [f64; 2])>,
     /// Whether the car braked to a lower gear.
     pub brakes: bool,
-    /// The rotation of the car if it stood still.
+    /// The rotation of a car that stood still in this turn, instead of making a move.
     pub stop: Option<Rotation>,
     /// Whether the car called BOX-BOX.
     pub box_box: bool,

@@ -8,7 +8,8 @@ use crate::games::vektorace::{CornerDraft, Draft, Hand, PitwallDraft, TableDraft
 use crate::geometry::{Direction, Point, Surd};
 use crate::replay::{FileError, parse};
 
-/// A hundredth of an octagon, which is the site's unit of length, in units of [`Surd`].
+/// A hundredth of an octagon, in units of [`Surd`]. The site of the online game measures lengths in hundredths of an
+/// octagon.
 const HUNDREDTH: i64 = 200;
 
 /// The edges of the map, in hundredths of an octagon (rule VR-ON-04): left, bottom, right, top.

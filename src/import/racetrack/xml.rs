@@ -35,7 +35,7 @@ pub fn xml(bytes: &[u8]) -> Result<Draft, RacetrackError> {
     let options = ParsingOptions { nodes_limit: MAX_XML_NODES, ..ParsingOptions::default() };
     let document = Document::parse_with_options(text, options).map_err(|error| match error {
         roxmltree::Error::NodesLimitReached => whole(format!(
-            "the document has more than {MAX_XML_NODES} parts; a list has at most {MAX_XML_POINTS} points"
+            "the document has more than {MAX_XML_NODES} elements, texts and comments; a list of points may have at most {MAX_XML_POINTS}"
         )),
         error => whole(format!("this is not XML: {error}")),
     })?;
@@ -123,7 +123,7 @@ mod tests {
         let large = format!("<Track>{}</Track>", " ".repeat(MAX_XML_BYTES));
         assert_eq!(refused(&large), "the document has 8 MB; tracks in XML may have at most 8 MB");
         let parts = format!("<Track>{}</Track>", "<a/>".repeat(MAX_XML_NODES as usize));
-        assert!(refused(&parts).contains("more than 250000 parts"));
+        assert!(refused(&parts).contains("more than 250000 elements, texts and comments"));
         let attributes: String = (0..=MAX_XML_ATTRIBUTES).map(|number| format!(" a{number}='>'")).collect();
         assert!(refused(&format!("<Track{attributes}/>")).contains("more than 1000 attributes"));
     }

@@ -33,8 +33,9 @@ pub fn least_stack_height(plots: usize) -> u32 {
 }
 
 /// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
-/// horizontal axis, because its title is written only once, below the last plot. If the values are counts, the cars'
-/// lines are moved apart by up to 3 pixels from car to car, so that equal values do not hide each other.
+/// horizontal axis, because its title is written only once, below the last plot. If the values are counts, the line of
+/// each car is shifted by 1 to 3 pixels against the line of the car before it, so that lines with equal values do not
+/// hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].
@@ -108,7 +109,8 @@ fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usi
     entries
 }
 
-/// The number of pixels by which each car's line is moved up, so that equal counted values of several cars stay apart.
+/// Returns the number of pixels by which each car's line is moved up, so that lines with equal values do not hide each
+/// other. Each pair has the index of a car and this number. Empty if the values are not counts.
 fn spread(chart: &Chart, frame: &Frame, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
     if !chart.y.is_whole {
         return Vec::new();

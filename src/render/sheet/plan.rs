@@ -30,7 +30,7 @@ const KEEPS: f64 = 0.6;
 /// Tables that would leave too little space for the plan follow on pages of their own.
 ///
 /// # Errors
-/// Returns an error if the unit cannot be printed.
+/// Returns an error if the length of a unit is known but not between 1 and 200 mm.
 pub fn plan(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let unit_mm = request.checked_unit()?;
     let layout = request.draft.layout();
@@ -175,7 +175,7 @@ fn scale_bar(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, [x, y]: [f
     }
     let unit = request.draft.info().unit;
     let text = match request.unit_mm {
-        Some(mm) => format!("{length} {unit} = {:.1} cm; plan 1 : {:.1}", length * mm / 10.0, mm / scale),
+        Some(mm) => format!("{length} {unit} = {:.1} cm; scale 1 : {:.1}", length * mm / 10.0, mm / scale),
         None => format!("{length} {unit}"),
     };
     canvas.text([end + 3.0, y + 1.2], LETTERS, false, ink, Align::Left, &text);

@@ -20,7 +20,7 @@ const DASH: [f64; 2] = [2.5, 2.0];
 /// pages belongs. Pages without any part of the circuit are left out.
 ///
 /// # Errors
-/// Returns an error if the unit's length is missing or cannot be printed, or if more than
+/// Returns an error if the length of a unit is unknown or not between 1 and 200 mm, or if more than
 /// [`MAX_SHEETS`](crate::limits::MAX_SHEETS) pages are needed.
 pub fn tiles(request: SheetRequest<'_>) -> Result<Sheet, RenderError> {
     let scale = request.true_size()?;

@@ -30,7 +30,7 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages that this division saves, compared with pages that cover the whole table from its corner.
+    /// The number of pages that are saved, compared with pages that cover the whole table from its corner.
     pub(super) saved: usize,
 }
 
@@ -45,9 +45,9 @@ fn count(length: f64, shown: f64) -> u64 {
 }
 
 impl Tiling {
-    /// Divides a table. `scale` is the number of millimetres in a world unit. Tries portrait and landscape pages and
-    /// several positions of the first page. Chooses the division with the fewest pages, and leaves out pages without
-    /// any part of the circuit.
+    /// Divides a table into pages. `scale` is the number of millimetres in a world unit. Tries portrait and landscape
+    /// pages and several positions of the first page. Chooses the division with the fewest pages. Pages that show no
+    /// part of the circuit are not printed.
     pub(super) fn of(scene: &Scene, table: [[f64; 2]; 2], scale: f64, paper: Paper) -> Result<Self, RenderError> {
         let [low, high] = table;
         let size = [0, 1].map(|axis| (high[axis] - low[axis]) * scale);

@@ -88,8 +88,8 @@ impl Colour {
     }
 }
 
-/// The light of each value of a colour's part, from 0 to 1 (sRGB). The window needs contrasts in every frame, and powers
-/// are slow.
+/// The linear light, from 0 to 1, of each value of red, green or blue (sRGB). The values are computed once, because the
+/// window needs contrasts in every frame, and computing powers is slow.
 static LINEAR: LazyLock<[f64; 256]> = LazyLock::new(|| {
     std::array::from_fn(|part| {
         let part = part as f64 / 255.0;

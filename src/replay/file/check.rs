@@ -15,7 +15,7 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
     Err((path.into(), message.into()))
 }
 
-/// The main line of play or a variation, with the numbers that the checks need.
+/// The main line of play or a variation: its path in the file, and the range of its own turns.
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end. Empty for the main line.
     path: &'a str,

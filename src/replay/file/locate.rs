@@ -26,7 +26,7 @@ impl<'de> Visitor<'de> for Seek<'_> {
     type Value = ();
 
     fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a value that is part of the path")
+        f.write_str("an object or a list")
     }
 
     fn visit_map<A: MapAccess<'de>>(self, mut map: A) -> Result<(), A::Error> {

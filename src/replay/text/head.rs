@@ -23,7 +23,7 @@ use crate::replay::{About, Race as _};
 const READ: [&str; 4] = ["Title", "Game", "Date", "Place"];
 const REPEATED: [&str; 4] = ["Circuit", "Edition", "Players", "Result"];
 
-/// The head of a race, with the parts that have been read so far.
+/// The content of the lines before the first turn, as far as they have been read: tags, circuit and setup.
 pub(super) struct Head<G: Game> {
     pub title: Option<String>,
     pub about: About,
@@ -88,7 +88,7 @@ fn no_tag(line: &str) -> NotationError {
 
 impl<G: Game> Head<G> {
     /// Reads a line before the first turn. If a JSON block begins in the line, reads the whole block. Returns `false`
-    /// if the line is not part of the head.
+    /// if the line is neither a tag nor the beginning of the circuit or the setup.
     pub fn read(
         &mut self,
         lines: &mut Lines<'_>,
@@ -152,8 +152,8 @@ impl<G: Game> Head<G> {
         Ok(())
     }
 
-    /// Returns an error message for the first part that is still missing from the head. `None` if the head is complete
-    /// and turns may follow.
+    /// Returns an error message if the tags, the circuit or the setup are still missing. Returns `None` if all of them
+    /// have been read, so that turns may follow.
     pub fn missing(&self) -> Option<&'static str> {
         match (&self.tags[..], &self.track, &self.setup) {
             ([], ..) => Some("begin the race with tags, one of them the game: [Game \"vektorace\"]"),

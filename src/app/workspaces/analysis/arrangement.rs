@@ -206,7 +206,7 @@ impl Arrangement {
         all
     }
 
-    /// The arrangement as text, for the settings.
+    /// The arrangement of the panels as text, in the form in which the settings store it.
     #[must_use]
     pub fn to_text(&self) -> String {
         let text = match self.own.is_empty() {

@@ -63,7 +63,7 @@ pub(super) fn of_comparison(shown: Shown<'_>, own: &mut AnalysisDesk, others: &[
 pub(super) fn table(shown: Shown<'_>, chart: &Chart) -> Table {
     let mut columns = vec![
         Column::new("car", "Car", Kind::Whole, "The car's number"),
-        Column::new("name", "Driver", Kind::Text, "The driver that the line shows"),
+        Column::new("name", "Driver", Kind::Text, "The driver's name"),
     ];
     let has_laps = chart.lines.iter().any(|line| line.lap.is_some());
     if has_laps {

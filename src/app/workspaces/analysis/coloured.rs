@@ -14,7 +14,7 @@ use crate::render::cividis;
 /// legend shows a continuous scale.
 const SWATCHES: usize = 12;
 
-/// The cached lowest and highest value in the race of the value that colours the paths.
+/// The cached lowest and highest value, over the whole race, of the quantity that colours the paths.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct ValueRange {
     of: (u64, bool, PathValue),
@@ -28,7 +28,7 @@ impl AnalysisDesk {
         let value = self.path_value?;
         let series = &shown.figures.series;
         let of = (shown.state, shown.evaluation.is_some(), value);
-        // An own quantity changes whenever its expression does.
+        // One of the user's own quantities changes whenever its expression does.
         let is_own = matches!(value, PathValue::Of(Quantity::Own(_)));
         let known = self.path_range.filter(|known| known.of == of && !is_own);
         let found = known.unwrap_or_else(|| ValueRange { of, range: value.range(shown.race, series) });
@@ -79,7 +79,8 @@ pub(super) fn bar(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) -> bool
     own.path_value.is_some() && own.path_value != before
 }
 
-/// Draws the legend: a swatch for each counted value, or a scale from the lowest to the highest.
+/// Draws the legend of the path colours: a swatch for each value if there are only a few whole numbers, otherwise a
+/// scale from the lowest to the highest value.
 fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.add_space(6.0);
@@ -110,9 +111,9 @@ fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.label(look::weak(words(high)));
 }
 
-/// Draws the cars' paths, coloured by a value. `range` is the number of turns played before the first turn and after
-/// the last turn to draw. Of these turns, only those that `is_wanted` accepts are drawn. If a car is selected, only its
-/// paths are drawn.
+/// Draws the cars' paths, coloured by a value. `range` has the number of turns played before the first turn to draw,
+/// and the number of turns played after the last one. Of these turns, only those that `is_wanted` accepts are drawn. If
+/// a car is selected, only its paths are drawn.
 pub(super) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -115,7 +115,8 @@ fn contents(
     }
 }
 
-/// Writes at both ends of the y axis which side is ahead there, beside a line of that side's colour.
+/// Writes at each end of the y axis the name of the side that is ahead at that end, beside a line of its colour. The
+/// two sides are the cars or laps that are compared.
 fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) {
     let frame = frame.shrink(3.0);
     let painter = ui.painter_at(frame);
@@ -134,8 +135,8 @@ fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) 
     }
 }
 
-/// The x coordinate at which the plot marks a side after `position` turns of the race on screen. `None` if the side is
-/// a car of another race, or if its car is not in the compared lap at that time.
+/// The x coordinate of the mark in the plot for a side of the comparison, after `position` turns of the race on screen.
+/// `None` if the side is a car of another race, or if its car is not in the compared lap at that time.
 fn place_of(shown: Shown<'_>, side: Side, position: usize) -> Option<f64> {
     let series = &shown.figures.series;
     side.race.is_none().then_some(())?;

@@ -164,7 +164,7 @@ impl ForecastPanel {
         });
         let hint =
             "The car whose strategies are compared. Selected car: the car selected on the board, else the car to act";
-        response.response.accessible_name("Car of the forecast").on_hover_text(hint);
+        response.response.accessible_name("Car whose strategies are compared").on_hover_text(hint);
     }
 }
 

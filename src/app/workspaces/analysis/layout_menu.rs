@@ -13,13 +13,13 @@ use crate::app::workspaces::desk::Shown;
 const WIDTH: f32 = 250.0;
 
 impl AnalysisDesk {
-    /// The current settings that a layout stores beside its panels.
+    /// The current values of the settings that a layout stores in addition to its panels.
     const fn view(&self) -> View {
         (self.axis, self.laps, self.rows, self.path_value)
     }
 
-    /// Applies the settings that a layout stores beside its panels: the axis, the laps, the rows and the colours of
-    /// paths.
+    /// Applies the settings that a layout stores in addition to its panels: the axis, the laps, the rows and the
+    /// colours of paths.
     pub fn take_layout(&mut self, layout: &Layout) {
         (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
         self.path_value = layout.paths;
@@ -85,7 +85,8 @@ pub(super) fn show(
             }
             ui.close();
         }
-        if ui.button("Import a layout…").on_hover_text("Reads panels from a file, and saves them").clicked() {
+        if ui.button("Import a layout…").on_hover_text("Reads a layout from a file, shows it and saves it").clicked()
+        {
             queue.push(Request::ImportLayout);
             ui.close();
         }

@@ -22,7 +22,8 @@ pub(in crate::app) struct OwnQuantities {
     of: Option<(u64, bool, Expressions)>,
     /// The error messages of expressions that cannot be computed for this race. The key is the quantity's number.
     errors: BTreeMap<u8, String>,
-    /// The number of the own quantity whose text field gets the keyboard focus in the next frame; `None` for no field.
+    /// The number of the user's own quantity whose text field gets the keyboard focus in the next frame; `None` for no
+    /// field.
     pub(super) focused: Option<u8>,
 }
 
@@ -58,7 +59,7 @@ impl AnalysisDesk {
     }
 }
 
-/// The title of an own quantity's panel: its expression, shortened.
+/// The title of the panel of one of the user's own quantities: its expression, shortened.
 pub(super) fn title(own: &Expressions, number: u8) -> String {
     const LONGEST: usize = 28;
     match own.get(&number).map(|text| text.trim()).filter(|text| !text.is_empty()) {
@@ -68,8 +69,8 @@ pub(super) fn title(own: &Expressions, number: u8) -> String {
     }
 }
 
-/// The lowest number that a new own quantity can get, because no panel shows a quantity with this number; `None` if all
-/// numbers are in use.
+/// The lowest number that is free for a new own quantity of the user. A number is free if no panel shows a quantity
+/// with this number. `None` if all numbers are in use.
 pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
     (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
 }

@@ -60,8 +60,8 @@ impl Changes {
     }
 }
 
-/// Adds a panel to the group of tabs `beside`. If the panel plots an own quantity, the text field for its expression
-/// gets the keyboard focus.
+/// Adds a panel to the group of tabs `beside`. If the panel plots one of the user's own quantities, the text field for
+/// its expression gets the keyboard focus.
 pub(super) fn add(pane: Pane, beside: Option<TileId>, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
     if let Pane::Plot(Quantity::Own(number)) = pane {
         own.own_quantities.focused = Some(number);
@@ -83,7 +83,7 @@ impl<'a> Panels<'a> {
         Self { shown, own, expressions, others, desk, board, picture, ghost, queue, reading, added: None, closed: None }
     }
 
-    /// The changes of the arrangement that the user requested in this frame.
+    /// The changes to the panels that the user requested in this frame: a panel to add, a panel to close.
     pub(super) fn changes(self) -> Changes {
         Changes { added: self.added, closed: self.closed }
     }
@@ -311,7 +311,7 @@ const fn what(pane: Pane) -> &'static str {
         return match pane {
             Pane::Championship(Entry::Teams) => "teams",
             Pane::Championship(Entry::Drivers) => "drivers",
-            Pane::Stretch => "cars of the stretch",
+            Pane::Stretch => "cars in the stretch",
             _ => "strategies",
         };
     };

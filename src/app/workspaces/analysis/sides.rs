@@ -13,7 +13,7 @@ use crate::game::Entrant;
 /// One side of a comparison: a car, in a whole race or in one lap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Side {
-    /// The number of the tab with the side's race; `None` for the race on screen.
+    /// The number of the tab with the race of this car; `None` for the race on screen.
     pub(super) race: Option<u64>,
     /// The car's index in grid order.
     pub(super) car: usize,
@@ -58,13 +58,13 @@ impl Side {
         self.race.map_or(shown.race.laps(), |_| self.other(others).map_or(0, |other| other.race.laps()))
     }
 
-    /// The version number of the side's race; 0 if the race was closed.
+    /// The version number of the race on this side of the comparison; 0 if the race was closed.
     pub(super) fn state(self, shown: Shown<'_>, others: &[OtherRace]) -> u64 {
         self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
     }
 
-    /// The pairs to compare, as in [`Drive::way`]: laps since the start, number of turns so far. `None` if the race was
-    /// closed, or if the fastest lap is not proved yet.
+    /// The progress to compare, as pairs like those of [`Drive::way`]: laps driven since the start, number of turns
+    /// played. `None` if the race was closed, or if the fastest lap is not proved yet.
     pub(super) fn way(self, shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<Vec<[f64; 2]>> {
         if self.is_proved() {
             let whole = &own.proof.lap()?.way;
@@ -124,7 +124,7 @@ pub(super) fn colour(shown: Shown<'_>, sides: [Side; 2], which: usize) -> Color3
     painter::color(shown.theme.line_colour(colour_index(sides, which)))
 }
 
-/// Draws the lists from which the user chooses both sides, and the description of the plot.
+/// Draws the lists from which the user chooses the two sides of the comparison, and the description of the plot.
 pub(super) fn choose(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -160,7 +160,7 @@ pub(super) fn choose(
             lap(ui, shown, others, &mut pair, which);
         }
         let over = if pair[0].lap.is_some() { "along the lap" } else { "over laps since the start" };
-        let words = format!("turns ahead at the same point, {over}");
+        let words = format!("turns by which the first car is ahead, {over}");
         let font = egui::FontId::proportional(look::SMALL);
         let width = ui.painter().layout_no_wrap(words.clone(), font, Color32::WHITE).size().x;
         // In a narrow panel the line belongs to the plot. The words at its axis say who is ahead.
@@ -220,8 +220,8 @@ fn cars(
     }
 }
 
-/// Draws the list from which the user chooses a lap or the whole race for a side. A lap cannot be compared with a whole
-/// race. So when one side switches between the two, the other side switches too.
+/// Draws the list from which the user chooses a lap or the whole race for one side of the comparison. A lap cannot be
+/// compared with a whole race. So when one side switches between the two, the other side switches too.
 fn lap(ui: &mut Ui, shown: Shown<'_>, others: &[OtherRace], pair: &mut [Side; 2], which: usize) {
     let words = |lap: Option<u32>| lap.map_or_else(|| "race".to_owned(), |lap| format!("lap {lap}"));
     let combo = ComboBox::from_id_salt(("lap", which)).width(56.0).selected_text(words(pair[which].lap));

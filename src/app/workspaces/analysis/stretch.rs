@@ -68,7 +68,8 @@ pub(super) fn heading(
         ui.label(look::strong(stretches::words(stretch), look::BODY));
         let on_axis = stretch.on_axis(&shown.figures.series, own.axis);
         let zoom = ui.add_enabled(on_axis.is_some(), egui::Button::new("Zoom to it"));
-        let zoom = zoom.on_hover_text("Shows only the stretch in the plots. A double click shows the whole race");
+        let zoom = zoom
+            .on_hover_text("Shows only the selected stretch in the plots. Double-click a plot to show the whole race");
         if zoom.accessible_name("Zoom to the stretch").clicked() {
             own.set_window(desk, on_axis);
         }

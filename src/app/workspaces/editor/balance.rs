@@ -42,7 +42,7 @@ pub(super) struct Judged {
     shown: Option<Result<Arc<Studied>, String>>,
     /// The balance that the user has kept, to compare later balances with it.
     kept: Option<CircuitBalance>,
-    /// The comparison of the balance on screen with the kept balance.
+    /// The balance that was last compared with the balance in `kept`, and the result of this comparison.
     compared: Option<(Arc<Studied>, Comparison)>,
     /// Whether the board shows how often cars pass each other on each stretch of the lap.
     heat: bool,
@@ -114,7 +114,8 @@ impl EditorTab {
         Some((&shown.balance, self.judged.is_whole))
     }
 
-    /// The comparison of the balance on screen with the kept balance; `None` if one of them is missing.
+    /// The comparison of the balance on screen with the balance that the user has kept; `None` if one of them is
+    /// missing.
     #[must_use]
     pub fn compared_balance(&self) -> Option<&Comparison> {
         self.judged.compared.as_ref().map(|(_, comparison)| comparison)
@@ -225,7 +226,7 @@ impl EditorTab {
 }
 
 impl Judged {
-    /// Compares the balance on screen with the kept balance. Does nothing if the comparison is up to date.
+    /// Compares the balance on screen with the balance in `kept`. Does nothing if this comparison is up to date.
     fn compare(&mut self) {
         let (Some(kept), Some(Ok(shown))) = (&self.kept, &self.shown) else {
             self.compared = None;
@@ -239,7 +240,8 @@ impl Judged {
     }
 }
 
-/// Draws the settings of the races, the switch that repeats the races after every change, and the progress.
+/// Draws the settings of the races that computer drivers drive on the circuit, the switch that repeats these races
+/// after every change of the circuit, and their progress.
 fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     Grid::new("balance-asked").num_columns(4).spacing([8.0, 4.0]).show(ui, |ui| {
@@ -266,7 +268,11 @@ fn ask(ui: &mut Ui, document: &dyn AnySketch, judged: &mut Judged, queue: &mut C
     if judged.is_on {
         let stage = judged.under_way.stage();
         ui.horizontal(|ui| {
-            if ui.button("Stop").on_hover_text("Stops the races, and starts none after later changes").clicked() {
+            if ui
+                .button("Stop")
+                .on_hover_text("Stops the races. Later changes of the circuit start no new races")
+                .clicked()
+            {
                 judged.is_on = false;
                 judged.under_way.stop();
             }

@@ -58,7 +58,7 @@ fn field(
     let unit = if measure == Measure::Angle { "degrees" } else { document.manner().unit };
     let name = if measure == Measure::Angle { "Angle" } else { measure.label() };
     let name = format!("{name} of the selection");
-    let hint = format!("{name}, in {unit}. Sums such as 13*2 are computed.");
+    let hint = format!("{name}, in {unit}. You can enter a calculation such as 13*2.");
     // Set the width here, because the grid's column would make the field narrower.
     let response = ui.add_sized([width, 24.0], edit).on_hover_text(hint);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::TextInput, true, &name));
@@ -82,7 +82,7 @@ fn field(
     }
 }
 
-/// Reads a typed text as a number. The text may be a number or a sum such as `13*2`. `None` if it is neither.
+/// Reads a typed text as a number. The text may be a number or a calculation such as `13*2`. `None` if it is neither.
 fn meant(text: &str) -> Option<Surd> {
     text.trim().parse().ok().or_else(|| computed(text)?.parse().ok())
 }

@@ -12,11 +12,11 @@ use crate::simulate::{CircuitBalance, Comparison, Studied};
 /// The radius of the disc that marks a place on the board, in the game's unit.
 const RADIUS: f64 = 0.45;
 
-/// A request about the kept balance.
+/// A request of the user about the balance that is kept for comparison.
 pub(super) enum Keep {
-    /// Keeps the balance on screen.
+    /// Keeps the balance that is shown now, to compare later ones with it.
     This,
-    /// Forgets the kept balance.
+    /// Drops the balance that was kept for comparison.
     Nothing,
 }
 
@@ -63,10 +63,10 @@ fn passes(ui: &mut Ui, studied: &Studied, heat: &mut bool) {
         return;
     }
     ui.add_space(4.0);
-    let help = "Colours places on the board by how often cars pass each other on that stretch of the lap";
-    look::checkbox(ui, heat, "Passes on the board").on_hover_text(help);
+    let help = "Colours places on the board by how often cars overtake each other on that stretch of the lap";
+    look::checkbox(ui, heat, "Show where cars overtake").on_hover_text(help);
     if *heat {
-        proof::scale(ui, "0", &format!("{most:.1} passes a race"), 100);
+        proof::scale(ui, "0", &format!("{most:.1} passes/race"), 100);
     }
     ui.add_space(4.0);
 }
@@ -112,7 +112,7 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
             ui,
             &[
                 ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
-                ("Passes", "Passes in a race"),
+                ("Passes", "The number of times in a race that cars overtake each other here"),
                 ("Gear", "The mean gear of moves that end here"),
                 ("Spent", "The points that a car spends here in a race"),
                 ("Out", "The share of cars that retire here"),
@@ -131,7 +131,8 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
     });
 }
 
-/// Draws the comparison with the kept balance, and the buttons that keep and forget one.
+/// Draws the comparison of the current balance with the kept one, and two buttons: one keeps the current balance, the
+/// other drops the kept one.
 pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Option<&Comparison>) -> Option<Keep> {
     ui.add_space(4.0);
     let mut keep = None;
@@ -140,7 +141,9 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
         if ui.button("Keep to compare").on_hover_text(help).clicked() {
             keep = Some(Keep::This);
         }
-        if kept.is_some() && ui.button("Forget").on_hover_text("Forgets the kept results").clicked() {
+        if kept.is_some()
+            && ui.button("Forget").on_hover_text("Drops the results that were kept for comparison").clicked()
+        {
             keep = Some(Keep::Nothing);
         }
     });

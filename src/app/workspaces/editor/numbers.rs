@@ -144,8 +144,8 @@ fn number(
     None
 }
 
-/// Returns the value to enter for a typed text. It is the text itself if the field accepts it. Otherwise the text is
-/// computed as a sum, such as `13*2`.
+/// Returns the value to enter for a typed text: the text itself if the field accepts it, otherwise the result of the
+/// calculation in the text, such as `13*2`.
 fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) -> String {
     let text = text.trim();
     let is_fine = |text: &str| document.try_enter(of, field, &Entry::Text(text.to_owned())).is_ok();

@@ -23,7 +23,8 @@ impl Outline {
         Self { shape: shape.id, text: text.clone(), now: (revision, text), wrong: None }
     }
 
-    /// Follows a change of the circuit, such as an undone step. A text that was not edited shows the new corners.
+    /// Updates the text of the corners after a change of the circuit, such as an undone step. If the user has edited
+    /// the text, it stays as it is.
     fn follow(&mut self, shape: &Shape, revision: u64) {
         if self.now.0 != revision {
             let is_edited = self.text != self.now.1;
@@ -80,7 +81,7 @@ pub(super) fn button(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, sha
 pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) {
     let Some(outline) = &mut desk.outline else { return };
     outline.follow(shape, document.revision());
-    let words = "x, y on each line. Sums such as 13*2 are computed.";
+    let words = "x, y on each line. Each may be a calculation such as 13*2.";
     let label = ui.add(Label::new(look::weak(words)).wrap());
     let area = ScrollArea::vertical().id_salt(("outline", desk.tab)).max_height(180.0).auto_shrink([false, true]);
     let response = area.show(ui, |ui| {

@@ -18,8 +18,8 @@ use crate::render::{Theme, cividis};
 /// The state of the panel that searches for the fastest lap.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The findings of the latest search, after the parts of the circuit that were searched; `None` before the first
-    /// search.
+    /// The result of the latest search: the circuit without everything that cannot change the findings (such as its
+    /// name), and the findings. `None` before the first search.
     found: Option<(AnyDraft, Findings)>,
     /// The revision of the circuit for which the findings were last checked, and whether they are still true for it.
     holds: Cell<Option<(u64, bool)>>,
@@ -46,7 +46,7 @@ impl Default for Proof {
 /// The search for a circuit's fastest lap.
 pub struct LapSearch {
     solver: Box<dyn Solver>,
-    /// The parts of the circuit that are searched.
+    /// The circuit that is searched, without everything that cannot change the result, such as its name.
     searched: AnyDraft,
 }
 
@@ -118,7 +118,7 @@ impl EditorTab {
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the parts of the findings that the user has switched on, such as the fastest lap. Exported pictures show
+    /// Draws the results of the search that the user has switched on, such as the fastest lap. Exported pictures show
     /// them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;

@@ -83,10 +83,10 @@ impl Group {
     }
 }
 
-/// The points of a line at the resolution of the screen.
+/// The points of a plotted line, reduced to the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The values of the line that are left after the reduction. A plot marks them if they are few enough.
+    /// The points of the plotted line that are left. The plot marks each of them if there are few enough.
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
@@ -94,11 +94,11 @@ pub(super) struct Thinned {
     pub(super) is_band: bool,
 }
 
-/// A line to reduce, with everything that the result depends on.
+/// A line of a plot whose points are to be reduced, with everything that the result depends on.
 #[derive(Clone, Copy)]
 pub(super) struct ToThin<'a> {
-    /// The quantity, the version number of the race, and a text that changes with the values, such as the expression
-    /// of an own quantity.
+    /// The quantity of the line, the version number of the race, and a text for anything else on which the values
+    /// depend, such as the expression of a user's own quantity.
     pub(super) of: (Quantity, u64, &'a str),
     pub(super) line: &'a PlotLine<'a>,
     pub(super) window: [f64; 2],
@@ -116,7 +116,8 @@ impl Hash for ToThin<'_> {
     }
 }
 
-/// Computes the reduced lines for a cache. The cache drops a line that was not drawn in the last frame.
+/// Computes the entries of a cache: lines of plots, reduced to the resolution of the screen. The cache drops a line
+/// that was not drawn in the last frame.
 #[derive(Default)]
 struct Thinner;
 

@@ -10,7 +10,7 @@ use crate::replay::Race;
 /// The job that compares a race with best play.
 pub struct CompareJob {
     race: Arc<dyn Race>,
-    /// The version number of the race that is compared.
+    /// The version number of the race that is compared with best play.
     state: u64,
 }
 
@@ -31,8 +31,8 @@ impl Work for CompareJob {
 #[derive(Default)]
 pub(super) struct Comparison {
     under_way: UnderWay<CompareJob>,
-    /// The result of the latest comparison, after the version number of the race that was compared; `None` before the
-    /// first comparison.
+    /// The latest result: the version number of the race that was compared with best play, and its evaluation. `None`
+    /// before the first comparison.
     found: Option<(u64, Arc<Evaluation>)>,
     /// Whether the board shows the best route.
     pub(super) line: bool,

@@ -18,7 +18,10 @@ impl RaceTab {
                 found.push(format!("after turn {at} of {}: {what}", race.len()));
             }
         };
-        check(self.playback.len() == race.len() && at <= race.len(), "the timeline has another length than the race");
+        check(
+            self.playback.len() == race.len() && at <= race.len(),
+            "the timeline and the race have different numbers of turns",
+        );
         if let Some((of, picture)) = &self.picture {
             check(*of <= race.len() && *picture == race.scene(*of, self.trail()), "the board shows another position");
         }
@@ -53,7 +56,7 @@ impl RaceTab {
             check(turn == at, "the panel edits a turn that is not on screen");
         }
         let legal = race.legal_turns(played).unwrap_or_default();
-        check(pending.chooser.total() == legal.len(), "the panel offers other turns than the rules");
+        check(pending.chooser.total() == legal.len(), "the turns that the panel offers are not the legal turns");
         for left in pending.chooser.left() {
             check(legal.iter().any(|turn| turn.turn == left.turn), "the panel offers an illegal turn");
             for (_, field, words) in pending.chooser.choices() {
@@ -62,7 +65,10 @@ impl RaceTab {
             }
         }
         if let Some((of, places)) = self.replay.places() {
-            check(of != played || *places == race.places(played), "the board offers other places");
+            check(
+                of != played || *places == race.places(played),
+                "the places that the board offers are not the legal places",
+            );
         }
     }
 }

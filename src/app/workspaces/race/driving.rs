@@ -86,8 +86,9 @@ struct Seated {
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
-    let words = if after.words.is_empty() { String::new() } else { format!(" Its last output: {}", after.words) };
-    Some(format!("{} lost a decision {}. The novice made it.{words}", after.name, reason.words()))
+    let words =
+        if after.words.is_empty() { String::new() } else { format!(" Last output of the program: {}", after.words) };
+    Some(format!("{} gave no valid decision {}. The novice decided instead.{words}", after.name, reason.words()))
 }
 
 /// The background job in which drivers carry out a request.

@@ -56,7 +56,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         (Some(lost), _) if lost.abs() < 5e-3 => "No better turn was found.".to_owned(),
         (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was faster.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {
-            let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} by the {by}"));
+            let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} because of the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
             format!("{} slower than the best turn: {}.", turns(lost), parts.join(", "))
         }

@@ -39,7 +39,7 @@ pub(in crate::app::workspaces) fn add_hovered(scene: &mut Scene, shown: Shown<'_
     }
 }
 
-/// Shows the list from which the user chooses the ghost beside the selected car.
+/// Shows the list from which the user chooses a ghost to compare with the selected car.
 pub(in crate::app::workspaces) fn choose(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     let words = |ghost: Option<Ghost>| match ghost {
         None => "no ghost".to_owned(),

@@ -12,7 +12,7 @@ pub enum Purpose {
     /// A new turn, to be played in the position on screen.
     #[default]
     Play,
-    /// The turn is to replace the recorded turn with this number.
+    /// A new version of a recorded turn. The value is the number of the recorded turn.
     Edit(usize),
 }
 
@@ -76,8 +76,8 @@ pub struct PendingTurn {
 }
 
 impl PendingTurn {
-    /// The number of turns that were played before the pending turn. `at` is the number of turns that were played before
-    /// the position on screen.
+    /// The number of turns played before the pending turn. `at` is the number of turns played in the position on
+    /// screen. For a new turn, the two are equal. If the user edits the last turn on screen, that turn is not counted.
     #[must_use]
     pub fn position(&self, at: usize) -> usize {
         match self.purpose {

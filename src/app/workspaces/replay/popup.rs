@@ -49,7 +49,7 @@ pub(super) fn show(ui: &Ui, shown: Shown<'_>, (pending, view): (&mut PendingTurn
     });
 }
 
-/// The position of the car to act on the screen.
+/// The screen position of the car to act; `None` if no car acts.
 fn car_to_act(shown: Shown<'_>, view: &View) -> Option<Pos2> {
     let car = shown.view.car(shown.view.to_act?)?;
     Some(view.screen_from_world(car.at))

@@ -29,8 +29,8 @@ pub(super) struct Preview {
 }
 
 impl Preview {
-    /// Updates the preview, so that it shows the move to the place under the pointer. If the pointer is on no place, it
-    /// shows the chosen turn, once the choices allow only one.
+    /// Updates the preview, so that it shows the move to the place under the pointer. If the pointer is on no place,
+    /// and the choices made so far leave only one turn, it shows that turn.
     pub(super) fn refresh(&mut self, shown: Shown<'_>, position: usize, pending: &PendingTurn, place: Option<&Place>) {
         let chooser = &pending.chooser;
         // Searching the turns may take longer than a frame, so search only once for each place.

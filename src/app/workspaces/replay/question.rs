@@ -231,7 +231,7 @@ fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     if die.sides > MOST_FACES {
         let mut face = die.face;
         let field = ui.add(egui::DragValue::new(&mut face).range(1..=die.sides).speed(0.1));
-        let field = field.on_hover_text(format!("1 to {}: type or drag", die.sides));
+        let field = field.on_hover_text(format!("Type a number from 1 to {}, or drag to change it", die.sides));
         field.widget_info(|| egui::WidgetInfo::labeled(egui::Role::SpinButton, true, &die.words));
         return (face != die.face).then_some(face);
     }

@@ -149,7 +149,7 @@ fn offer_rest(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &
     let words = rest.iter().map(said).collect::<Vec<_>>().join(", ");
     // Show the key and the words in one text. A separate key would be wrapped letter by letter beside long words.
     let button = Button::new(RichText::new(format!("Enter: {words}")).size(look::SMALL));
-    let button = ui.add(button.wrap()).on_hover_text("Gives the usual answers to the other questions");
+    let button = ui.add(button.wrap()).on_hover_text("Gives the usual answer to every question that is still open");
     if button.accessible_name(format!("Usual: {words}")).clicked() || Asked::InPanel.pressed(ui, Key::Enter) {
         rest.iter().for_each(|option| pending.chooser.take(option));
         play_whole(shown, pending, queue);

@@ -79,12 +79,12 @@ impl Secret {
         (!new.is_complete()).then_some(new)
     }
 
-    /// Whether the moves belong to the end of the race as it is now.
+    /// Whether the secret moves were collected for the position in which the race ends now.
     pub(super) fn is_of(&self, race: &dyn Race) -> bool {
         self.of == Point::end_of(race)
     }
 
-    /// Whether the secret moves belong to the race after `at` turns.
+    /// Whether the secret moves were collected for the position of the race after `at` turns.
     pub(super) fn fits(&self, race: &dyn Race, at: usize) -> bool {
         at == self.of.turns && self.is_of(race)
     }

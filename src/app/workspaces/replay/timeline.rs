@@ -280,7 +280,8 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     run.into_iter().for_each(|[start, end]| shade(start, end));
 }
 
-/// A turn at one point of the bar, with the lap and the place on [`Axis::Lap`] at which it ends.
+/// A turn that is drawn at one point of the timeline's bar, and where this turn ends: the lap, and the place along the
+/// lap as on [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,
@@ -288,7 +289,8 @@ struct Column {
     place: f64,
 }
 
-/// Computes where the turns on the bar end along the lap, for a cache. One turn is kept for each point of the bar.
+/// Computes, for a cache, where along the lap the turns on the timeline's bar end. It keeps at most one turn for each
+/// point of the bar's width.
 #[derive(Default)]
 struct Placer;
 
@@ -319,7 +321,7 @@ fn passages(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     }
 }
 
-/// The turns to mark above the bar, the most important marks first.
+/// The race and the scale of the timeline's bar, from which the cached values are computed.
 #[derive(Clone, Copy)]
 struct Wanted<'a> {
     shown: Shown<'a>,
@@ -335,7 +337,8 @@ impl Hash for Wanted<'_> {
     }
 }
 
-/// Computes the turns to mark, for a cache: a long race has tens of thousands of events.
+/// Chooses, for a cache, the turns to mark above the bar, the most important marks first. The cache is needed because a
+/// long race has tens of thousands of events.
 #[derive(Default)]
 struct Chooser;
 

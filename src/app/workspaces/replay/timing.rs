@@ -273,7 +273,9 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
-    response.on_hover_text(format!("{hint}\n{looked}. Ghosts, steps and the board follow the selected car"));
+    response.on_hover_text(format!(
+        "{hint}\n{looked}. The ghost, the step to a car's next turn and the view of the board follow the selected car"
+    ));
     // A dot at the car shows that the tooltip has more facts about the car.
     if !marks.is_empty() {
         let (warning, ground) = (ui.visuals().warn_fg_color, ui.visuals().panel_fill);

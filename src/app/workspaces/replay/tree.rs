@@ -132,7 +132,7 @@ impl Rows {
         self.rows.get(index).copied()
     }
 
-    /// The index of the row that shows the line on screen after `position` turns.
+    /// The index of the row for the position after `position` turns of the line on screen (main line or variation).
     pub fn place(&self, position: usize) -> usize {
         self.places.get(position).copied().unwrap_or_default()
     }

@@ -44,9 +44,9 @@ impl List {
         self.only_remarks
     }
 
-    /// Returns the new scroll offset of the list if the row of the turn must be brought into view; otherwise `None`. If
-    /// the list was not drawn in the last frame, its tab has just come back. The list then returns to its earlier
-    /// offset, unless another turn is shown now whose row is not in view there.
+    /// Returns the scroll offset to set; `None` if the list stays where it is. If the turn has changed and its row is
+    /// not visible, the list scrolls to this row. Otherwise, if the list was not drawn in the last frame because its
+    /// tab was hidden, it returns to its earlier offset.
     fn scroll_to(&mut self, position: usize, pass: u64) -> Option<f32> {
         let fresh = pass > self.pass + 1;
         let is_first = self.pass == 0;
@@ -111,17 +111,17 @@ pub(in crate::app::workspaces) fn show(
 
 /// The columns of a row, as x coordinates.
 struct Columns {
-    /// The right edge of the turn's number.
+    /// The right edge of the column with the turn's number.
     number: f32,
-    /// The middle of the car's disc.
+    /// The middle of the column with the car's disc.
     car: f32,
-    /// The left edge of the car's name.
+    /// The left edge of the column with the car's name.
     name: f32,
     /// The middle of the gear column.
     gear: f32,
-    /// The right edge of the distance; `None` in a narrow list, which has no such column.
+    /// The right edge of the column with the distance moved; `None` in a narrow list, which has no such column.
     moved: Option<f32>,
-    /// The left edge of the marks.
+    /// The left edge of the column with the marks of the turn.
     marks: f32,
     /// The largest number of marks that fit in a row.
     most: usize,

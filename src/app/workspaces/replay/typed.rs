@@ -28,7 +28,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
             // Keep the focus for typing the next turn. Without it, the typed letters would be commands.
             field.request_focus();
         }
-        field.accessible_name("Turn in one line");
+        field.accessible_name("Turn as one line of text");
         let can = !pending.typed.trim().is_empty();
         if (ui.add_enabled(can, Button::new("Enter")).clicked() || entered)
             && can
@@ -62,7 +62,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
                 "If the turn was really played, give a reason and record it anyway. It stays marked as illegal.",
             ));
             ui.horizontal(|ui| {
-                let field = TextEdit::singleline(&mut pending.reason).hint_text("For example: nobody noticed in time");
+                let field = TextEdit::singleline(&mut pending.reason)
+                    .hint_text("For example: nobody noticed the mistake in time");
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if entered {

@@ -22,8 +22,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let of = |path: &str| form::fields(draft, &(), path);
     let Some(part) = part else {
         let mut fields = of("");
-        let help = "Puts slot 1 on the last field, slot 2 on the field before it, and so on.";
-        let usual = press(USUAL_GRID, "Put slots on the last fields", draft.loop_len > SLOTS as u32).help(help);
+        let help = "Puts slot 1 of the grid on the last field, slot 2 on the field before it, and so on.";
+        let usual = press(USUAL_GRID, "Put the grid on the last fields", draft.loop_len > SLOTS as u32).help(help);
         let grid = fields.iter().position(|field| field.id == "/grid").map_or(fields.len(), |place| place + 1);
         fields.insert(grid, usual);
         return fields;
@@ -45,7 +45,7 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
         tool::PIT_ENTRY => of("/pit_entry"),
         tool::PIT_EXIT => of("/pit_exit"),
         tool::CRASH_ZONE => {
-            let usual = press(USUAL_ZONE, "Reset the zone's position", draft.crash_zone.is_some());
+            let usual = press(USUAL_ZONE, "Reset the position of the crash zone", draft.crash_zone.is_some());
             of("/crash_next").into_iter().chain([usual]).collect()
         }
         _ => Vec::new(),

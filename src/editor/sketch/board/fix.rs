@@ -24,7 +24,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
             tidy.into_iter().chain(divide).collect()
         }
         "WW-VAL-02" => one("Put the grid on the last fields", &fields::usual_grid),
-        "WW-VAL-03" => one("Move the pit entry and exit beside the line", &|draft| {
+        "WW-VAL-03" => one("Move the pit entry before the finish line and the pit exit after it", &|draft| {
             [draft.pit_entry, draft.pit_exit] = usual_pits(draft.loop_len);
         }),
         "WW-VAL-04" => one("Lengthen the pit lane", &|draft| {

@@ -60,7 +60,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     match part.shape.tool {
         tool::START => {
             let help = "Racers start here unless they choose another start.";
-            fields.push(Field::new(FIRST, "Make it the default start", Value::Press(part.shape.index > 0)).help(help));
+            fields
+                .push(Field::new(FIRST, "Make this the default start", Value::Press(part.shape.index > 0)).help(help));
         }
         tool::WARP
             if part.point.is_none()

@@ -9,8 +9,8 @@ use crate::games::vector_racing::{Crossing, Draft, FinishDraft, Rational, Spin, 
 
 /// The distance of the handle from the finish line, in squares.
 const AHEAD: f64 = 1.5;
-/// The distance from a spinner to its handle, and the distance along each axis from the upper right corner of an
-/// outline to the handle for its size, in squares.
+/// The distance from a shape to its handle, in squares. The handle of a spinner lies this far to its left or right. The
+/// handle for the size of an outline lies this far to the right of its upper right corner, and this far above it.
 const BESIDE: i64 = 1;
 
 /// The handles of a shape.

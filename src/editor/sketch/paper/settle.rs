@@ -6,7 +6,8 @@ use crate::editor::sketch::settle::{CATCH, usual};
 use crate::editor::sketch::{At, Grid, Held, Part, Settled, Shape, Sketch as _, Snap, UNIT, thousandths, to_world};
 use crate::games::vector_racing::{Crossing, Draft, VectorRacing};
 
-/// Snaps the thing that the pointer holds.
+/// Snaps the dragged parts, or the new shape that the user draws. `wanted` is the point where they would be without
+/// snapping.
 pub(super) fn settle(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
     let on_grid = Snap { grid: whole(snap.grid), ..snap };
     let (tool, other) = match held {
@@ -39,13 +40,14 @@ pub(super) fn settle(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap
     }
 }
 
-/// The grid itself if its points are grid points of the paper; else the grid points of the paper.
+/// Returns a grid whose points are all grid points of the squared paper: `grid` if it has only such points, otherwise
+/// the grid of whole squares.
 const fn whole(grid: Grid) -> Grid {
     if matches!(grid, Grid::Five) { grid } else { Grid::Whole }
 }
 
-/// Snaps a region or an end of a warp that is a single point to a grid point, and the second end of a warp to a whole
-/// number of squares from the first. `None` for all other parts.
+/// Snaps a part of a region or of a warp. The second end of a warp snaps to a whole number of squares from the first
+/// end; an outline of a single point snaps to a grid point. Returns `None` for all other parts.
 fn of_area(shape: &Shape, part: Part, wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let is_area = matches!(shape.id.tool, tool::OIL | tool::SPEED_UP | tool::SLOW_DOWN | tool::WARP);
     if is_area && part.point == Some(shape.corners) {

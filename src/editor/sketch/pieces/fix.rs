@@ -51,7 +51,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
         Remedy::TidyLimit(tag) => {
             let Piece::Limit(limit) = Piece::from_tag(tag)? else { return None };
             match outline::tidied(&draft.limits.get(limit)?.outline) {
-                Some(outline) => changed(draft, format!("Tidy track limit {}", limit + 1), |draft| {
+                Some(outline) => changed(draft, format!("Repair the outline of track limit {}", limit + 1), |draft| {
                     draft.limits[limit].outline = outline;
                 }),
                 None => edited::<Vektorace>(draft, &SketchEdit::Delete(vec![Piece::Limit(limit).into()])),
@@ -129,8 +129,8 @@ fn way_out(parts: &[Octilinear], others: &[(Piece, Octilinear)], direction: Dire
     is_free(parts, others, way).then_some(way)
 }
 
-/// Returns the offset that moves a piece onto the table. For a corner, a car in front of its curb must then be on the
-/// table too. Returns `None` if the draft has no such piece.
+/// Returns the offset that moves a piece onto the table. A corner is moved so far that a car in front of its curb is on
+/// the table, too. Returns `None` if the draft has no such piece.
 fn onto_table(draft: &Draft, piece: Piece) -> Option<Point> {
     let [low, high] = piece.extent(draft)?;
     let beside = match (piece, piece.at(draft), piece.direction(draft)) {

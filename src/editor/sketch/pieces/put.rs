@@ -116,8 +116,8 @@ pub(super) fn facing_at(draft: &Draft, at: At) -> Direction {
     })
 }
 
-/// Returns the direction of the cars along a new pitwall at this point. The middle of the table is then on the track
-/// side of the pitwall.
+/// Returns the direction in which cars pass a new pitwall at this point. The direction is chosen so that the middle of
+/// the table lies on the track side of the pitwall.
 pub(super) fn run_at(draft: &Draft, at: At) -> Direction {
     let [x, y] = off_middle(draft, at);
     let [width, height] = (draft.table.to - draft.table.from).to_f64();

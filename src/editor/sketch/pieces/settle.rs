@@ -15,7 +15,7 @@ const CATCH: f64 = 0.2;
 /// The largest number of octagons between two pieces that is tried for snapping. The numbers 1, 2, 3 and so on are
 /// tried.
 const MOST_STEPS: i64 = 40;
-/// The length by which the guide for touching edges extends beyond the edges, in octagons.
+/// The length by which a guide along two touching edges extends beyond them at each end, in octagons.
 const BEYOND: f64 = 0.6;
 
 /// The reason why a piece snaps to a point.
@@ -34,9 +34,9 @@ enum Reason {
 /// A guide: a line on the board that shows why a piece snapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Guide {
-    /// The start of the guide's line.
+    /// The start of the line on the board.
     from: [f64; 2],
-    /// The end of the guide's line.
+    /// The end of the line on the board.
     to: [f64; 2],
     /// The reason why the piece snapped.
     reason: Reason,
@@ -79,7 +79,8 @@ impl Settled {
     }
 }
 
-/// Snaps the dragged parts or the new shape that the pointer holds. `wanted` is their point without snapping.
+/// Snaps the dragged parts, or the new shape that the user draws. `wanted` is the point where they would be without
+/// snapping.
 pub(super) fn held(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> super::Settled {
     let mut with_next = draft.clone();
     let settled = match held {

@@ -13,7 +13,7 @@ const EDITIONS: &[(Edition, &str)] = &[(Edition::Second, "Second edition"), (Edi
 pub(super) fn question(draft: &Draft, question: &Question) -> Vec<Field> {
     let mut fields = vec![
         Field::new("edition", "Edition", Value::choice(EDITIONS, question.edition)),
-        Field::new("points", "Points for the lap", Value::Count(question.points.into(), 0..=8))
+        Field::new("points", "Points the lap may use", Value::Count(question.points.into(), 0..=8))
             .help("The largest number of points that the lap may use, tyre and nitro points together: 0 to 8."),
     ];
     if !draft.limits.is_empty() {

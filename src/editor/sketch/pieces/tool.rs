@@ -66,10 +66,10 @@ pub(super) const LATER: Action = Action {
 };
 pub(super) const KEEP: Action = Action {
     id: "switch-keep",
-    title: "Keep pieces out or in",
+    title: "Keep pieces outside or inside track limit",
     key: Some('K'),
     help: "Switches the selected track limit between two rules: pieces must stay out of its area, or stay in it.",
-    done: "Switch {} between keeping pieces out and in",
+    done: "Change whether {} keeps pieces outside or inside",
     of: &[LIMIT],
     has_field: true,
 };

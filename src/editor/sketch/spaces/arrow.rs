@@ -52,7 +52,8 @@ pub(super) fn toggle(draft: &mut Draft, [from, to]: [usize; 2]) -> Result<(), Re
     Ok(())
 }
 
-/// Computes the lengths of the corners of a circuit with a line again, after the exits of a space were changed.
+/// Computes the lengths of the corners again after the exits of a space were changed. Does nothing if the circuit has
+/// no centre line.
 pub(super) fn measure(draft: &mut Draft) {
     if !draft.line.is_empty() {
         measure_corners(draft);

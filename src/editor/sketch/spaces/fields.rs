@@ -65,8 +65,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
-/// The fields of the circuit. The weather chart comes after the numbers of the circuit. Each of its lines has its
-/// results as its label.
+/// Returns the form fields of the circuit. Those of the weather chart come last, but before the credits. The label of
+/// each line of the chart gives the results of the black die to which the line applies.
 fn of_circuit(draft: &Draft) -> Vec<Field> {
     let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
         form::fields(&plain(draft), &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));
@@ -98,7 +98,7 @@ fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }
 
-/// The title in the history of an edit of the weather chart or of an arrow. `None` for other edits.
+/// Returns the title of an edit of the weather chart or of an arrow in the list of steps; `None` for other edits.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     match edit {
         SketchEdit::Put(tool::ARROW, points) => Some(arrow::words(draft, arrow::ends(draft, points)?)),
@@ -127,9 +127,9 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     if set_ways(draft, index, ways) != ways {
         draft.spaces[index].arrows = before;
         return Err(if entry.flag() == Some(true) {
-            "There is no space at this exit. Leave it switched off."
+            "This exit leads to no space. Leave it switched off."
         } else {
-            "A lane ends or begins here, and this is the only way. Leave it switched on, or move the narrowing."
+            "A lane ends or begins here, and this exit is the only way out of it or into it. Leave the exit switched on, or move the narrowing."
         }
         .into());
     }

@@ -45,7 +45,7 @@ pub(super) fn in_order(draft: &Draft, a: i32, b: i32) -> [i32; 2] {
     if way * 2 <= lap { [a, b] } else { [b, a] }
 }
 
-/// A space at most this number of half spaces from a point of the lap shows that its lane is open there.
+/// A lane counts as open at a place of the lap if it has a space at most this number of half spaces from the place.
 const OPEN: u32 = 3;
 
 /// Returns the point on the board for a distance along the lap: the centre of the nearest space of the middle lane, or of

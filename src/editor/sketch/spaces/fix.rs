@@ -10,7 +10,7 @@ use crate::games::formula_d::{
     narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
 };
 
-/// The largest distance between an issue and the end of a narrowing that may be its cause, in spaces.
+/// A narrowing may be the cause of an issue if one of its ends is less than this number of spaces from the issue.
 const BESIDE: f64 = 8.0;
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
@@ -147,7 +147,8 @@ fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     moves.chain(delete(index)).collect()
 }
 
-/// Returns fixes for a pit lane. They add boxes, lay out the lane again, or draw a new lane on either side of the line.
+/// Returns fixes for a faulty pit lane. They add boxes, lay out the pit lane again, or draw a new pit lane to the left
+/// or right of the finish straight.
 fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     let mut fixes = Vec::new();
     let boxes = (draft.slots() as u32).div_ceil(2);
@@ -178,7 +179,7 @@ fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
                 at(front - 4.0, half + 1.5),
                 at(front, half + 0.4),
             ];
-            fixes.extend(changed(draft, "Draw a pit lane beside the line", |draft| {
+            fixes.extend(changed(draft, "Draw a pit lane beside the finish straight", |draft| {
                 draft.pit_line.clone_from(&line);
                 draft.pit_boxes = draft.pit_boxes.max(boxes);
                 lay_pit(draft);

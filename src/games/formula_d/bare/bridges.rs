@@ -38,7 +38,7 @@ pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
         }
     }
     for [from, to] in gone {
-        let message = format!("Edge {from}>{to} was left out: it crosses the edge of a space beside it.");
+        let message = format!("Edge {from}>{to} was left out: it crosses another edge.");
         notes.push(Issue::warning("FD-VAL-27", message));
     }
     report(draft, notes);
@@ -96,7 +96,7 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     is_changed
 }
 
-/// Removes the crossing of the edge `crossed`, which belongs to the track, and `edge`, which joins track and pit lane.
+/// Removes the crossing of two edges: `crossed` belongs to the track, and `edge` joins the track and the pit lane.
 /// Deletes `edge`, or raises the pit lane onto a bridge. Returns whether anything changed.
 fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();

@@ -7,9 +7,10 @@ use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 /// depth rises from space to space along a corner.
 const BESIDE: f64 = 2.0;
 
-/// Adds the corners to the draft. Two corner spaces belong to the same corner if they demand the same number of stops,
-/// and if one of two conditions is met: the spaces touch side by side at a similar depth, or an edge leads from one
-/// space to the other and the depth rises along it.
+/// Adds the corners to the draft. The depth of a space is a number that rises from space to space along its corner. Two
+/// corner spaces belong to the same corner if they demand the same number of stops, and if one of two conditions is
+/// met: the spaces touch side by side at a similar depth, or an edge leads from one space to the other and the depth
+/// rises along it.
 pub(super) fn add(bare: &Bare, track: &[usize], touching: &[[usize; 2]], draft: &mut Draft) {
     let mut group: Vec<usize> = (0..bare.spaces.len()).collect();
     fn root(group: &mut [usize], mut space: usize) -> usize {

@@ -7,8 +7,8 @@ use std::collections::{BinaryHeap, VecDeque};
 use super::lanes::Lanes;
 use super::{Bare, BareKind};
 
-/// The largest allowed difference between the exact and the rough distance of a space along the lap, in spaces of the
-/// middle lane.
+/// The largest allowed difference between a space's exact distance along the lap and the rough distance that was
+/// computed first, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
 /// The most edges across the finish line that are tried as the start of the reference lap.

@@ -38,7 +38,8 @@ impl Lanes {
     }
 }
 
-/// The most rows of spaces that a graph may have. With more rows, the graph has too many gaps to find its lanes.
+/// The most rows of spaces that a graph may have. A lane with gaps consists of several rows; if a graph has more rows
+/// than this, its lanes cannot be found.
 const MOST_ROWS: usize = 60;
 
 fn minus(a: [f64; 2], b: [f64; 2]) -> [f64; 2] {
@@ -156,9 +157,10 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row, counted from 0 at the left. The lane changes between two rows show which row is
-/// further left. Each row gets the lowest number that is higher than the numbers of all rows on its left. Then each row
-/// that is not closed moves right, into the lane just left of the nearest row on its right.
+/// Returns the lane of each row of spaces, counted from 0 at the left. The lane changes between two rows show which row
+/// is further left. Each row gets the lowest number that is higher than the numbers of all rows on its left. Then each
+/// row whose end does not lead back to its beginning moves to the right, into the lane directly left of the nearest row
+/// on its right.
 fn from_left(
     bare: &Bare,
     edges: &[[usize; 2]],

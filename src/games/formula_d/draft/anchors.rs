@@ -62,7 +62,7 @@ pub struct MarkDraft {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct PitAnchor {
-    /// The nearest place on the centre line.
+    /// The place on the centre line that is nearest to the control point.
     pub at: Anchor,
     /// The distances of the control point from the place `at`, in spaces: forward in driving direction, then to the
     /// left.

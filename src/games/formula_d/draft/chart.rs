@@ -22,13 +22,14 @@ pub enum Forecast {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct ChartLine {
-    /// The lowest result of the black die for this line, 1 to 20.
+    /// The lowest result of the black die for this line of the weather chart, 1 to 20.
     #[schemars(extend("x-hidden" = true))]
     pub from: u8,
-    /// The highest result of the black die for this line, 1 to 20. The next line begins with the result after it.
+    /// The highest result of the black die for this line of the weather chart, 1 to 20. The next line begins with the
+    /// result after it.
     #[schemars(range(min = 1, max = 20))]
     pub to: u8,
-    /// The weather for the results of this line.
+    /// The weather if the black die shows one of the results of this line.
     #[schemars(extend("x-beside" = true))]
     pub weather: Forecast,
 }

@@ -270,8 +270,8 @@ fn kind_of(draft: &Draft, from: usize, arrow: Arrow) -> EdgeKind {
     }
 }
 
-/// Whether a direction out of a space must stay allowed: it is the only one out of a lane that ends, or the only one into
-/// a lane that begins.
+/// Whether a direction out of a space must stay allowed: it is the only way out of a lane that ends, or the only way
+/// into a lane that begins.
 fn is_needed(draft: &Draft, space: usize, arrow: Arrow) -> bool {
     let Some(from) = draft.spaces.get(space) else { return false };
     let own = |edge: &&EdgeDraft| edge.from == from.id && arrow_of(edge.kind) == Some(arrow);
@@ -282,9 +282,10 @@ fn is_needed(draft: &Draft, space: usize, arrow: Arrow) -> bool {
         || (begins && others(&|other| other.to == edge.to) == 1)
 }
 
-/// Sets the directions in which a car may leave a track space. Directions that lead to no space stay off, and the only
-/// direction out of a lane that ends, or into a lane that begins, stays on. If at least one possible direction is
-/// forbidden, draws arrows for the others. Returns the directions that are now allowed.
+/// Sets the directions in which a car may leave a track space. A direction that leads to no space stays forbidden. A
+/// direction stays allowed if it is the only way out of a lane that ends, or the only way into a lane that begins. If
+/// at least one possible direction is forbidden, draws arrows for the others. Returns the directions that are now
+/// allowed.
 pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     let Some(id) = draft.spaces.get(space).filter(|space| space.lane > 0).map(|space| space.id.clone()) else {
         return ways_of(draft, space);

@@ -66,8 +66,8 @@ pub fn unmark_corner(draft: &mut Draft, corner: usize) {
     }
 }
 
-/// The greatest usual length of a corner with this number of stops, in spaces. The length is measured on the corner's
-/// longest path (FD-VAL-19).
+/// Returns the length, in spaces, above which a corner with this number of stops is too long. The length is measured on
+/// the corner's longest path (FD-VAL-19).
 const fn most(stops: u8) -> u32 {
     if stops < 3 { 18 } else { 23 }
 }

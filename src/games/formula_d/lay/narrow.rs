@@ -3,8 +3,9 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// Keeps the dragged end of a narrowing on its own stretch where the line comes near another stretch. For each space
-/// that a place lies from the end, along the line, the place counts as this number of spaces farther from the pointer.
+/// Keeps the dragged end of a narrowing on its own stretch of the line where another stretch comes near. The end moves
+/// to the place nearest to the pointer; for each space between the end and a place, measured along the line, this
+/// number of spaces is added to the distance of that place.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing on the board, in the middle of the closed lanes. A narrowing that is not on the

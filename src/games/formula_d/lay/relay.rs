@@ -13,7 +13,7 @@ use marks::{are_alike, covers, is_same_kind, is_untouched, marks_of, near, overl
 /// A change of the centre line.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum LineChange {
-    /// The line has the same number of control points.
+    /// No control point was inserted or removed, but points may have moved.
     Same,
     /// A control point was inserted; it now has this index.
     Inserted(usize),
@@ -129,8 +129,8 @@ fn pit_point(course: &Course, anchor: &PitAnchor) -> Option<Point> {
     Some(at.map(|value| (value * 100.0).round() / 100.0))
 }
 
-/// Adapts anchors to a change of the line, such as an inserted control point. If the circuit was mirrored, left and
-/// right are swapped.
+/// Adapts the anchors of a circuit, which are places on its centre line, to a change of this line, such as an inserted
+/// control point. If the circuit was mirrored, swaps left and right.
 fn changed(mut anchors: Anchors, before: &Draft, after: &mut Draft, change: LineChange) -> Anchors {
     let points = before.line.len();
     let stretch = |draft: &Draft, point: usize| {

@@ -5,8 +5,8 @@ use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
-/// among the lanes, and a lane may use its share less this number.
+/// The number of spaces for each lane that are kept free for the pit lane and its boxes. A lane may have an equal share
+/// of `MAX_SPACES`, minus this number.
 const ROOM: usize = 100;
 /// The least distance between two fixed control points, in spaces. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
@@ -152,9 +152,9 @@ impl Course {
         self.curve.along(anchor).map(|along| self.spaces_to(along))
     }
 
-    /// Returns a point on the board, and the driving direction there in radians. The point lies `spaces` spaces from
-    /// the finish line, then `along` spaces further along the line, then `left` spaces to the left. Only `spaces` skips
-    /// the hidden spaces of tunnels.
+    /// Returns a point on the board, and the driving direction there in radians. From the finish line, the point lies
+    /// `spaces` spaces ahead on the centre line, then `along` spaces further ahead, then `left` spaces to the left.
+    /// `spaces` does not count the hidden spaces of tunnels, but `along` does.
     pub fn at(&self, spaces: f64, along: f64, left: f64) -> (Point, f64) {
         let spaces = self.with_hidden(spaces);
         // A space is as long in front of its centre as behind it, even next to a tunnel.
@@ -174,8 +174,9 @@ impl Course {
         (0..=points).map(|point| self.spaces_to(self.curve.along_point(point))).collect()
     }
 
-    /// Returns the control points that must keep their distance from the space before them. If they do, an edit of one
-    /// part of the line does not move the spaces elsewhere. `tunnels` are the points where tunnels begin.
+    /// Returns an anchor for each control point that must keep its distance from the space before it; the `part` of the
+    /// anchor is this distance. So an edit at one place of the line does not move the spaces elsewhere. `tunnels` are
+    /// the control points where tunnels begin.
     pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
         let spaces = self.to_points(points);
         let mut last = 0.0;
@@ -238,8 +239,8 @@ fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Ve
     ruler
 }
 
-/// Returns a ruler for which each fixed point keeps its distance from the space before it, and the finish line lies
-/// between two spaces.
+/// Returns the ruler that divides a line into spaces so that each control point in `fixed` keeps its distance from the
+/// space before it, and the finish line lies between two spaces.
 fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let open = (curve.length - hidden).max(1e-3);

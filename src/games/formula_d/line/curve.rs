@@ -80,7 +80,8 @@ impl Curve {
         ([a[0] + way[0] * part - sin * left, a[1] + way[1] * part + cos * left], heading)
     }
 
-    /// Returns the anchor at a distance along the curve.
+    /// Returns the anchor of a place on the curve: the drawn point before the place, and the position between this
+    /// point and the next. The place is given as its distance along the curve.
     pub fn anchor(&self, along: f64) -> Anchor {
         let along = if self.is_closed { along.rem_euclid(self.length) } else { along.clamp(0.0, self.length) };
         let stretches = (self.points.len() - 1) / FINE;
@@ -90,7 +91,7 @@ impl Curve {
         Anchor { point, part: ((along - from) / (to - from).max(1e-9)).clamp(0.0, 1.0) }
     }
 
-    /// Returns the distance along the curve to an anchor; `None` if the curve has no such point.
+    /// Returns the distance along the curve to the place of an anchor; `None` if the curve has no such point.
     pub fn along(&self, anchor: Anchor) -> Option<f64> {
         let last = (self.points.len() - 1) / FINE;
         let (from, to) = (self.along_point(anchor.point), self.along_point(anchor.point.checked_add(1)?));

@@ -3,7 +3,8 @@
 use super::{Course, ahead};
 use crate::games::formula_d::draft::{Draft, MAX_SPACES, NarrowDraft, Side};
 
-/// The least length of a narrowing, in spaces. The ends of a closed lane taper, so a shorter gap would look closed.
+/// The least length of a narrowing (a stretch on which outer lanes are closed), in spaces. The lanes taper into the
+/// narrowing at both ends, so the gap in a shorter one could hardly be seen.
 pub(in crate::games::formula_d) const SHORTEST: f64 = 3.0;
 /// If a narrowing closes two lanes, the outer lane ends this number of spaces earlier than the inner lane, and begins
 /// this number of spaces later. So a car can change from each lane into the next.
@@ -100,8 +101,9 @@ impl OpenLanes {
         self.open[lane * self.count + k] = false;
     }
 
-    /// Closes further spaces at the ends of lanes, until a car can leave each lane that ends, and reach each lane that
-    /// begins. Such an end can be shut off by a tunnel in the lane beside it.
+    /// Closes more spaces at the ends of lanes, until a car can change out of every lane that ends and into every lane
+    /// that begins. Directly before or after a tunnel there may be no such lane change, because lane changes cannot
+    /// lead through a tunnel.
     fn prune(&mut self, course: &Course) {
         loop {
             let spaces = (0..self.lanes).flat_map(|lane| (0..self.count).map(move |k| (lane, k)));

@@ -4,7 +4,8 @@ use super::playing::{Act, Step};
 use crate::games::formula_d::state::Start;
 use crate::games::formula_d::turn::Purpose;
 
-/// The rest of a car's turn after the start die (FD-STA-02 to 04). A car that has already started rolls its gear die.
+/// The way in which a car's turn continues after the start die (FD-STA-02 to 04). A car that has already started goes
+/// on to roll its gear die.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Beginning {
     /// The car rolls its gear die.

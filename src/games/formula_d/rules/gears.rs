@@ -193,7 +193,7 @@ impl Act<'_> {
             let message = if is_free {
                 format!("Nitro gives 1 space or more, up to {gives} in gear {gear}.")
             } else {
-                format!("Nitro gives exactly {gives}.")
+                format!("In this race nitro always gives its whole bonus, which is {gives} in this gear.")
             };
             self.broken("FD-NIT-02", message)?;
         }

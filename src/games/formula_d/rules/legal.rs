@@ -69,7 +69,7 @@ fn additions(state: &State, index: usize) -> Vec<Additions> {
     found
 }
 
-/// Returns the legal turns. Their black rolls are missing, except the start die.
+/// Returns the legal turns without their rolls of the black die. Only the roll of the start die is included.
 pub(super) fn bare_turns(track: &Track, state: &State) -> Vec<Turn> {
     let Some(index) = state.to_act() else { return Vec::new() };
     let mut turns = Vec::new();

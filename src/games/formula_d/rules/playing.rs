@@ -33,7 +33,7 @@ pub(super) struct Act<'a> {
     pub stands: SpaceIndex,
     /// The spaces entered in this turn, in order.
     pub path: Vec<SpaceIndex>,
-    /// The state of the walk at the end of the car's move; `None` if the car has not moved in this turn.
+    /// The state of the car at the end of its move; `None` if the car has not moved in this turn.
     pub walked: Option<Walk>,
     /// The spaces where the moves of this turn ended, in order.
     pub ends: Vec<SpaceIndex>,

@@ -75,7 +75,8 @@ impl Act<'_> {
             && recorded.as_str() != self.track.name(at)
         {
             let gives = self.track.name(at).to_owned();
-            let message = format!("Turn {}: the record says ={recorded}, the replay gives ={gives}.", self.name());
+            let message =
+                format!("Turn {}: the recorded end space is {recorded}, but the replay gives {gives}.", self.name());
             self.broken("FD-LOG-04", message)?;
         }
         Ok(())

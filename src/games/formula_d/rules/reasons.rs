@@ -96,5 +96,5 @@ fn first_fault(
             format!("Braking for {} costs brake points: {given} needed, {brakes} left.", spaces(given.into())),
         );
     }
-    (true, "FD-DRV-03", format!("The move must be {}, the route has {steps}.", spaces(course.base.into())))
+    (true, "FD-DRV-03", format!("The move must be {} long, but the route has {steps}.", spaces(course.base.into())))
 }

@@ -343,7 +343,7 @@ impl Act<'_> {
                 "a technical stop needs no roll".to_owned()
             }
             Purpose::Pit => format!("car {own} does not reach its box"),
-            Purpose::Noise if !rules.road => "engine noise belongs to road races".to_owned(),
+            Purpose::Noise if !rules.road => "engine noise matters only in road races".to_owned(),
             Purpose::Noise => "the move does not end in a noise area".to_owned(),
             Purpose::Radio(car) => format!("no radio is thrown at car {car}"),
             Purpose::Weather if !rules.weather => "the race has no weather".to_owned(),

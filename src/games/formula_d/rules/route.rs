@@ -26,8 +26,8 @@ pub(super) struct Length {
     pub brakes: u16,
     /// The number of spaces that the car could not drive because it was blocked; `None` if it was not blocked.
     pub blocked: Option<u16>,
-    /// The penalty for spaces that an overshooting car no longer drives, because it has finished the race. These spaces
-    /// count as overshoot too.
+    /// The penalty for the spaces that an overshooting car did not drive, because its race ended at the finish line.
+    /// These spaces count as overshoot spaces, too (FD-WIN-05).
     pub extra: u16,
 }
 
@@ -123,7 +123,7 @@ fn no_entry(course: &Course<'_>, name: &str) -> String {
     if entries.is_empty() {
         return "This circuit has no pit lane.".to_owned();
     }
-    format!("There is no way from {name} to the pit lane: it is entered from {}.", entries.join(" or "))
+    format!("The pit lane cannot be entered from {name}. Enter it from {}.", entries.join(" or "))
 }
 
 /// Returns the error that explains why the car may not take an edge.
@@ -272,7 +272,7 @@ fn wrong_length(wanted: u16, steps: u16, sum: &str) -> IllegalTurn {
         Some(more) => format!("drive {more} fewer"),
         None => format!("drive {0} more, or brake for {0} (`b{0}`)", wanted - steps),
     };
-    let message = format!("The move must be {} ({sum}), the route has {steps}: {fix}.", spaces(wanted.into()));
+    let message = format!("The move must be {} long ({sum}), but the route has {steps}: {fix}.", spaces(wanted.into()));
     IllegalTurn::new("FD-DRV-03", message)
 }
 
@@ -298,7 +298,7 @@ impl Act<'_> {
         say(turn.skid < 0, format!(" - skid {}", turn.skid.unsigned_abs()));
         say(turn.soft, " + soft tyres 1".to_owned());
         say(walk.drifts(), format!(" + drift {}", course.drift));
-        say(walk.is_sweet(), " - 1 for passing How Sweet!".to_owned());
+        say(walk.is_sweet(), " - 1 for passing the car with How Sweet!".to_owned());
         say(turn.brakes > 0, format!(" - brakes {}", turn.brakes));
         sum
     }

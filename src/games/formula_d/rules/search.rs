@@ -10,9 +10,9 @@ use crate::games::formula_d::track::Edge;
 pub struct Node {
     /// The state of the car at the end of the partial move.
     pub walk: Walk,
-    /// The index of the partial move without the last space of this one.
+    /// The index of the partial move that this one extends by one space.
     pub parent: u32,
-    /// The last edge of the partial move. It is given as an index in the list of edges out of the space before.
+    /// The last edge of the partial move, as an index in the list of edges out of the last space of `parent`.
     pub edge: u8,
     /// The number of danger rolls on the route.
     pub dangers: u8,
@@ -34,8 +34,9 @@ pub struct Layers {
     /// For each length, the index in `nodes` of the first partial move of that length. The last entry is the number of
     /// all partial moves.
     first: Vec<u32>,
-    /// For each space, the index of a partial move that ends there, and its length. Its `twin` leads to the next
-    /// partial move that ends there. The entry is out of date if the length is not the current length.
+    /// For each space, the index of a partial move that ends there, and the length of that move. The field `twin` of
+    /// the move is the index of the next move that ends there. Only entries with the length of the layer that is being
+    /// searched are valid.
     heads: Vec<(u32, u32)>,
 }
 

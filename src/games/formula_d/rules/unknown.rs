@@ -9,7 +9,7 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The most readings that are kept. Each of them leads to a different state.
+/// The largest number of readings of a turn that are kept. Each of them leads to a different state of the race.
 const MOST_DISTINCT: usize = 500;
 
 /// A reading: a turn whose unknown dice are filled in with possible values.
@@ -72,7 +72,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The unknown die to which the search gave a value last.
+/// The unknown die that got its value most recently in the search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
     /// The gear die or its second roll. Also stands for the beginning of the search, when no die has a value.
@@ -83,8 +83,9 @@ enum Settled {
     Frog,
 }
 
-/// Tries every combination of values, one unknown die after the other. If a combination is illegal before a black roll
-/// is used, the search does not try other values of that roll with it. Returns the number of combinations played.
+/// Tries every combination of values for the unknown dice of a turn, setting one die after the other. If playing a
+/// combination ends before a black roll is used, the other values of that roll give the same result and are skipped.
+/// Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,

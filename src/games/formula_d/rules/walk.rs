@@ -43,7 +43,7 @@ const IN_START: u8 = 1;
 const FATAL: u8 = 2;
 /// Flag: the car left a corner with a stop missing, so it must keep its lane.
 const LOCKED: u8 = 4;
-/// Flag: the car drives in a corner within the length that its move has without drift. So drift makes the move longer.
+/// Flag: the car reaches a space of a corner even without the extra spaces of drift. So drift makes the move longer.
 const DRIFTS: u8 = 8;
 /// Flag: on a straight, the moving car passed the car whose driver has the skill How Sweet!
 const SWEET: u8 = 16;
@@ -67,8 +67,7 @@ impl Walk {
         self.has(LOCKED)
     }
 
-    /// Whether drift makes the move longer, because the car drives in a corner within the length that the move has
-    /// without drift.
+    /// Whether drift makes the move longer, because the car reaches a space of a corner even without the extra spaces.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }

@@ -5,7 +5,7 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::simplified;
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 
-/// The width of the strip between a space and a neighbouring lane that has the colour of the joints, in spaces.
+/// The width of the strip between a space and the neighbouring lane, in spaces. The strip has the colour of the joints.
 const BESIDE: f64 = 0.15;
 /// The largest distance between the sides of the spaces and the edge of the ground under them, in spaces.
 const TOLERANCE: f64 = 0.01;
@@ -59,10 +59,10 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
     }
 }
 
-/// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside` is
-/// the width of a strip towards neighbouring lanes that is also covered, in spaces.
+/// Returns the ground of the road: areas that each cover several spaces of a lane and the gaps between them. `beside`
+/// is the width of a strip towards neighbouring lanes that is also covered, in spaces.
 fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
-    /// The most spaces of an area. Long areas would bend around and be filled wrongly.
+    /// The largest number of spaces in an area. Longer areas would bend around and be filled wrongly.
     const MOST: usize = 12;
     /// The largest gap between two spaces of an area, in spaces.
     const GAP: f64 = 0.8;
@@ -107,8 +107,8 @@ fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
     areas
 }
 
-/// Returns the roads between the track and the pit lane. Each reaches from the end of the pit lane to the side of a space
-/// of the track, and has an arrow: from its first to its second point, in the direction of the race.
+/// Returns the roads between the track and the pit lane. Each reaches from the end of the pit lane to the side of a
+/// space of the track, and has an arrow: from its first to its second point, in the direction of the race.
 pub(super) fn pit_roads<'a>(
     board: &'a Board<'_>,
     is_bridge: bool,
@@ -163,8 +163,9 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along the space with this index, which is in a corner, on the sides that lie at the edge of the road. A kerb has as many pairs
-/// of stripes as the corner demands stops. If this number is 0, draws the ground under the kerb, which shows as its edge.
+/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. `space` is the index of
+/// the space. A kerb has `stops` pairs of stripes. If `stops` is 0, draws the ground under the kerb instead, which is
+/// visible as the kerb's border.
 fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
     let next = board.next(space).filter(|next| board.spaces[*next].kind == board.spaces[space].kind);
     for flank in [Flank::Left, Flank::Right] {
@@ -194,7 +195,8 @@ fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
     }
 }
 
-/// Returns the style of a space and the piece that it belongs to, after a number that puts spaces of one style together.
+/// Returns four values for drawing a space: a sort key that puts spaces of one style together, the style, the tag of
+/// the corner that the space belongs to, and the space itself.
 fn ground<'a>(board: &Board<'_>, space: &'a SpaceDraft) -> (u8, Style, Tag, &'a SpaceDraft) {
     match &space.kind {
         SpaceKind::Pit | SpaceKind::Box(_) => (0, Style::SpacePit, Tag::None, space),

@@ -8,11 +8,12 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{Sign, letters};
 use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, SpaceDraft, SpaceKind};
 
-/// The most characters of a corner's name on a sign.
+/// The largest number of characters of a corner's name on a sign. Longer names are shortened.
 const NAME: usize = 22;
 /// The distance between two numbers beside the road, in half spaces.
 const TENTH: i32 = 20;
-/// The largest width and height of a number on the road, as a share of the lanes that it covers, at most two.
+/// The largest width and height of a number that is painted on the road, as a share of the width of the lanes that it
+/// covers. A number covers one or two lanes.
 const INSIDE: f64 = 0.6;
 /// The distance between spaces of two roads, in units of the board, below which one of them is on a bridge over the other.
 const CROSSING: f64 = 1.5;
@@ -135,9 +136,9 @@ fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room)
     room.place(&wishes.collect::<Vec<_>>())
 }
 
-/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers. All stand on the same side of the road,
-/// as far as there is room. A number without room on either side stands further away, with a line. If there is no place either, it stands on the road,
-/// except on and under a bridge.
+/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers, on the same side of the road where
+/// there is room. A number without room on either side is written further away, with a line to its space. If there is
+/// no room there either, it is written on the road, except on and under a bridge.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
     let ten = |space: &SpaceDraft| space.rank.div_euclid(TENTH);

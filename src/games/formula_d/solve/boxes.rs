@@ -6,11 +6,11 @@ use super::{Progress, Question, SolveError};
 
 /// The best solution of a race, over all pit boxes that were tried.
 pub struct Best {
-    /// The solution of the race with the best box.
+    /// The solution of the race with the box `pit_box`, or of the race without pit stops if `pit_box` is `None`.
     pub solution: Solution,
     /// The number of the best pit box; `None` if `solution` is the race without pit stops.
     pub pit_box: Option<u32>,
-    /// The expected number of turns of the race with the best box.
+    /// The expected number of turns of the race that `solution` solves.
     pub turns: f64,
     /// The expected number of turns of the race without pit stops.
     pub without: f64,

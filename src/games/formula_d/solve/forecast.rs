@@ -37,7 +37,7 @@ pub struct Forecast {
     pub deviation: f64,
     /// The expected number of stops in the pit box.
     pub stops: f64,
-    /// The average play at each corner in one lap, in driving order.
+    /// For each corner, in driving order: the average turns, stops, gears and lost wear points in one lap.
     pub corners: Vec<CornerUse>,
     /// The number of states that the best play can reach.
     pub states: usize,

@@ -11,7 +11,7 @@ use super::{Progress, Question};
 
 /// The longest move before drift, in spaces: the highest face plus the optional space of soft tyres.
 pub(super) const LONGEST: u16 = 31;
-/// The most spaces of a move out of the pit box.
+/// The largest number of spaces that a car moves when it leaves its pit box.
 pub(super) const MOST_EXIT: u16 = 5;
 
 /// State code for the car's own box: the car has just arrived, and still has to roll the black die.
@@ -106,8 +106,8 @@ pub(super) struct Moves {
 }
 
 impl Moves {
-    /// Lists the moves for every lap and every mode (tyre set and weather). Laps and modes with the same signature
-    /// share one list. Returns `None` if `progress` stops the solver.
+    /// Lists the moves for every lap and every mode (tyre set and weather). Laps and modes in which a car has the same
+    /// moves share one list. Returns `None` if `progress` stops the solver.
     pub(super) fn new(
         track: &Track,
         question: &Question,

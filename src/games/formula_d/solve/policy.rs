@@ -51,8 +51,9 @@ impl Solution {
         &self.question
     }
 
-    /// Finds a state in the model. Returns its lap, mode and pair as a [`Spot`], and the index of its wear points;
-    /// `None` if the model does not contain the state.
+    /// Finds a state in the model. Returns two values: its lap, mode (tyre set and weather) and pair (space and state
+    /// code) as a [`Spot`], and the index of its combination of wear points. Returns `None` if the model does not
+    /// contain the state.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {
@@ -125,7 +126,8 @@ impl Solution {
         })
     }
 
-    /// Returns the best move for a face, in the form of [`ways`](Self::ways); `None` if every move eliminates the car.
+    /// Returns the best of the [`ways`](Self::ways) to move after a throw of the gear die; `None` if every move
+    /// eliminates the car. `thrown` is the gear and the face.
     pub(super) fn best_way(&self, spot: Spot, point: usize, thrown: (u8, u8)) -> Option<(&Way, bool, f64)> {
         self.ways(spot, point, thrown).reduce(|best, way| if way.2 < best.2 { way } else { best })
     }

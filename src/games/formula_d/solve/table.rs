@@ -334,8 +334,8 @@ impl Solution {
         (at * GEARS + usize::from(gear)) * self.combinations() + point
     }
 
-    /// Returns the gears that the car may announce. Each has the index of the wear points that the car has after paying
-    /// for the gear, or `None` if the payment eliminates the car.
+    /// Returns the gears that the car may announce. Each comes with the index of the combination of wear points that is
+    /// left after the car has paid for the gear, or with `None` if the payment eliminates the car.
     pub(super) fn gears_from(&self, from: Shift, gear: u8, point: usize) -> &[(u8, Option<usize>)] {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }

@@ -25,7 +25,8 @@ impl PartError {
     }
 }
 
-/// Makes a type a text in files. The text is written with the type's `Display` and read with its `FromStr`.
+/// Makes files store values of a type as text. The text is written with the type's `Display` and read with its
+/// `FromStr`.
 macro_rules! as_text {
     ($name:ident) => {
         impl Serialize for $name {
@@ -172,7 +173,7 @@ impl FromStr for SpaceName {
 
 as_text!(SpaceName);
 
-/// The direction of a step that the record must name, because the step does not just go ahead in the lane.
+/// The direction of a step that does not simply go ahead in its lane. A record must name the direction of such a step.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Way {
     /// The step leads into the lane to the left. At the end of a pit lane with two exits, the car takes the exit

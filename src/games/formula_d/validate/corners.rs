@@ -128,7 +128,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         );
         found.add(shown(
             Issue::warning("FD-VAL-20", message)
-                .fix("Enter the lengths of the routes as the longest and shortest path of the corner."),
+                .fix("Set the corner's longest and shortest path to the lengths of its routes."),
         ));
     }
     paths

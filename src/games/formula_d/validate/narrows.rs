@@ -28,7 +28,7 @@ pub(super) fn check(draft: &Draft, found: &mut Found) {
                 "Leave fewer lanes open, or delete the narrowing.",
             ),
             NarrowFault::Crowded => (
-                format!("{name} closes no lane: fewer than 2 lanes would stay open."),
+                format!("{name} closes no lane, because fewer than 2 lanes would stay open."),
                 "Move the narrowing away from the others, leave more lanes open, or delete it.",
             ),
         };

@@ -41,7 +41,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
         found.add(
             Issue::warning("FD-VAL-30", message)
                 .at(at)
-                .fix("Complete the marking, or switch off the option \"Road race\" for races on this circuit."),
+                .fix("Complete this road marking, or switch off the option \"Road race\" for races on this circuit."),
         );
     }
     for space in 0..net.len() {

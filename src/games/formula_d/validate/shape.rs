@@ -8,8 +8,8 @@ use super::net::{Net, Way};
 use crate::game::Issue;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 
-/// The most pairs of neighbouring spaces or edges that are checked. A draft with more pairs is so faulty that the first
-/// pairs already show it.
+/// The largest number of pairs of neighbouring spaces or edges that are checked. A draft with more pairs is so faulty
+/// that the first pairs already show it.
 const MOST_PAIRS: usize = 100_000;
 
 pub(super) fn check(net: &Net<'_>, found: &mut Found) {
@@ -227,7 +227,8 @@ pub(in crate::games::formula_d) struct Clashes {
     pub outlines: Vec<[usize; 2]>,
 }
 
-/// Finds the clashes in a draft. The lists are empty if names in the draft are unknown or not unique.
+/// Finds the clashes in a draft: edges that cross and spaces that overlap. The lists are empty if names in the draft
+/// are unknown or not unique.
 pub(in crate::games::formula_d) fn clashes(draft: &Draft) -> Clashes {
     let mut nothing = Found::default();
     let Some(net) = Net::new(draft, &mut nothing) else { return Clashes::default() };

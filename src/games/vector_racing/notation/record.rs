@@ -65,7 +65,8 @@ pub enum Mark {
     /// `#c@t>placed Ln[ Dn]`: a crash. `c` is the crash point, `t` the time, and `placed` the point where the racer is
     /// placed. The number after `L` is the number of turns lost, and the number after `D` the damage.
     Crash {
-        /// The crash point. Its coordinates are text: fractions, or decimals after `~` at a disc.
+        /// The crash point. Each coordinate is a text: an exact fraction or, if the racer hit a disc, `~` and a rounded
+        /// decimal.
         at: [String; 2],
         /// The time of the crash within the move.
         t: Moment,

@@ -200,8 +200,9 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time at which the racer is at the point near which it is placed after a crash. Usually this is the time
-/// `t` of the crash. If only landings on walls are crashes, it is the path's first contact with a wall.
+/// Returns the time at which a crashing racer reaches the point near which it is then placed. Usually this is the time
+/// `t` of the crash. If only a move that ends on a wall is a crash, it is the time of the path's first contact with a
+/// wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),

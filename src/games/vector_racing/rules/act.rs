@@ -59,7 +59,8 @@ pub struct Accident {
     pub leg: Stretch,
     /// The point where the racer is placed.
     pub placed: [i32; 2],
-    /// The number of king steps from `placed` to the finish; `None` if the finish cannot be reached.
+    /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `placed` to the finish; `None`
+    /// if the finish cannot be reached.
     pub king: Option<u32>,
     /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Grid points with
     /// fewer steps are ahead of the crash. `None` if no point near the crash was suitable for placing the racer.
@@ -74,7 +75,7 @@ pub struct Accident {
     pub out: bool,
 }
 
-/// The full report of one entry.
+/// The full report of one racer's turn.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
     /// The number of the turn, from 1.
@@ -83,7 +84,7 @@ pub struct Report {
     pub car: CarId,
     /// The move; `None` for a lost turn.
     pub velocity: Option<[i32; 2]>,
-    /// The racer before the entry.
+    /// The state of the racer before its turn.
     pub before: Racer,
     /// The straight parts of the path, in order. If the path has very many bends, only the first parts and the last one
     /// are listed.
@@ -94,9 +95,9 @@ pub struct Report {
     pub crash: Option<Accident>,
     /// The finish; `None` if the racer did not finish.
     pub finish: Option<Finish>,
-    /// The racer's point on the board after the entry.
+    /// The racer's point on the board after its turn.
     pub end: [i32; 2],
-    /// The racer after the entry.
+    /// The state of the racer after its turn.
     pub after: Racer,
     /// If the racer crossed the finish line with too few hits, the number of hits so far and the number required;
     /// otherwise `None`.

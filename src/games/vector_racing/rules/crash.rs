@@ -8,12 +8,14 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided it.
+/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided it. A king step
+/// leads to one of the eight neighbouring grid points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point on which the racer is placed.
     pub at: [i32; 2],
-    /// The number of king steps from `at` to the finish; `None` if the finish cannot be reached.
+    /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `at` to the finish; `None` if
+    /// the finish cannot be reached.
     pub king: Option<u32>,
     /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
     /// steps are ahead of the crash, so the racer is not placed on them. `None` if no point could be chosen.
@@ -166,8 +168,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 }
 
 /// Returns the forward direction of the track near the crash: the direction in which the distance along the middle of
-/// the track grows. This direction is fitted to the candidates by least squares. Returns `None` if it is unknown, or if
-/// the king distance falls in this direction by a fifth of a step or more per square.
+/// the track grows. This direction is fitted to the candidates by least squares. Returns `None` if the direction is
+/// unknown or not needed. It is not needed if the king distance falls in this direction by a fifth of a step or more
+/// per square: the king distance alone then shows which points are ahead.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

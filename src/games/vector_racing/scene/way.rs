@@ -81,7 +81,7 @@ impl Field {
     }
 
     /// Returns the index of the searched point that is nearest to a grid point; `None` if the grid point is outside the
-    /// field.
+    /// area that is searched.
     fn index(&self, at: [i64; 2]) -> Option<usize> {
         let place = |axis: usize| (at[axis] - self.low[axis] + self.apart / 2).div_euclid(self.apart);
         let [column, row] = [0, 1].map(|axis| usize::try_from(place(axis)).ok());
@@ -118,14 +118,15 @@ impl Field {
         [0, 1].map(|axis| self.low[axis] + place[axis] as i64 * self.apart)
     }
 
-    /// Returns the point to which a step leads; `None` if it is outside the field.
+    /// Returns the index of the searched point to which a step leads; `None` if the step leaves the area that is
+    /// searched.
     fn after(&self, index: usize, step: usize) -> Option<usize> {
         let at = self.grid(index);
         self.index([0, 1].map(|axis| at[axis] + i64::from(STEPS[step][axis]) * self.apart))
     }
 
-    /// Returns the steps that touch a straight line. Each step is given by two indices: the index of the point where it
-    /// begins, and its index in `STEPS`.
+    /// Returns the steps between neighbouring searched points that touch a straight line. Each step is given by two
+    /// indices: the index of the point where it begins, and the index of its direction in `STEPS`.
     fn touching(&self, from: [f64; 2], to: [f64; 2]) -> Vec<(usize, usize)> {
         let (apart, rows) = (self.apart as f64, self.open.len() / self.columns);
         let range = |axis: usize| {

@@ -131,8 +131,8 @@ pub(super) fn flags(track: &Track, met: u64) -> u8 {
     flags
 }
 
-/// Returns the box around the finish line and the regions. If the race ends on finish cells, returns a box around
-/// everything.
+/// Returns the bounding box of the finish line and of all regions (oil, speed-ups and slow-downs); `None` if there is
+/// neither. If the race ends on finish cells, returns a box without limits.
 fn special(track: &Track, finish: FinishRule) -> Option<[[i32; 2]; 2]> {
     if finish != FinishRule::Line {
         return Some([[i32::MIN; 2], [i32::MAX; 2]]);

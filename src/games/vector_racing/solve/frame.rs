@@ -17,8 +17,8 @@ pub(super) struct Finishing {
     pub t: Time,
 }
 
-/// Gives a number to each state of a search. A page contains all states with the same progress (number of line
-/// crossings) and the same grid point.
+/// Gives a number to each state of a search. The states are divided into pages: all states with the same progress
+/// (number of line crossings) and the same grid point are one page.
 pub(super) struct Frame<'a> {
     pub checker: Checker<'a>,
     pub terms: &'a Terms,
@@ -57,15 +57,15 @@ impl<'a> Frame<'a> {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
 
-    /// Returns the number of the page for a progress and a grid point. Returns `None` if racers cannot stand there or
-    /// the progress is too low.
+    /// Returns the number of the page that contains all states with this progress (number of line crossings) and this
+    /// grid point. Returns `None` if racers cannot stand there or the progress is too low.
     pub fn page(&self, progress: i32, at: [i32; 2]) -> Option<u64> {
         let level = u64::try_from(progress - LEAST_PROGRESS).ok()?;
         let number = *self.numbers.get(self.checker.standing().index(at)?)?;
         (number != u32::MAX).then_some(level * self.points.len() as u64 + u64::from(number))
     }
 
-    /// Returns the progress and the grid point that a page stands for.
+    /// Returns the progress (number of line crossings) and the grid point of the states on a page.
     pub fn place(&self, page: u64) -> (i32, [i32; 2]) {
         let count = self.points.len() as u64;
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
@@ -103,13 +103,15 @@ impl<'a> Frame<'a> {
         self.moves(base, flags).contains(&velocity)
     }
 
-    /// Whether the move with this velocity from a page's grid point was already checked, for the page's progress.
+    /// Whether the move with this velocity was already checked for the states on a page, which have the same progress
+    /// and grid point.
     pub fn is_marked(&self, page: &Page, [x, y]: [i32; 2]) -> bool {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         page.as_ref().is_some_and(|page| page[row * self.speeds.words + bit / 64] >> (bit % 64) & 1 == 1)
     }
 
-    /// Records that the move with this velocity from a page's grid point was checked, for the page's progress.
+    /// Records that the move with this velocity was checked for the states on a page, which have the same progress and
+    /// grid point.
     pub fn mark(&self, page: &mut Page, [x, y]: [i32; 2]) {
         let (row, bit) = ((y + self.speeds.most[1]) as usize, (x + self.speeds.most[0]) as usize);
         let words = self.speeds.words;
@@ -117,7 +119,8 @@ impl<'a> Frame<'a> {
         page[row * words + bit / 64] |= 1 << (bit % 64);
     }
 
-    /// Returns the outcome of a move that begins at a page's grid point.
+    /// Returns the outcome of the move with this velocity for the states on a page, which have the same progress and
+    /// grid point.
     pub fn outcome(&self, page: u64, velocity: [i32; 2]) -> Outcome {
         let (progress, at) = self.place(page);
         let to = [at[0] + velocity[0], at[1] + velocity[1]];
@@ -126,6 +129,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// One bit for each velocity: whether that move from the page's grid point was already checked, for the page's
-/// progress. `None` if no move was checked.
+/// The moves that were already checked for the states on a page, which have the same progress (number of line
+/// crossings) and grid point: one bit for each velocity. `None` if no move was checked.
 pub(super) type Page = Option<Box<[u64]>>;

@@ -11,7 +11,7 @@ use crate::games::vector_racing::state::{Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 use crate::games::vector_racing::turn::Turn;
 
-/// A recorded entry compared with the best move: the number of turns that the entry lost.
+/// A recorded entry (one racer's turn) compared with the best move: the number of turns by which it delays the finish.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Loss {
     /// The entry's number in the record, from 1.
@@ -20,29 +20,30 @@ pub struct Loss {
     pub round: u32,
     /// The racer's number.
     pub car: CarId,
-    /// The number of turns the racer needs to finish from its state before the entry, crashes included. `None` if the
-    /// finish cannot be reached or the number is not proved.
+    /// The number of turns that the racer needs to finish from its state before this entry, turns lost in crashes
+    /// included. `None` if the finish cannot be reached or the number is not proved.
     pub before: Option<u32>,
-    /// The number of turns the racer needs to finish from its state after the entry, crashes included. `None` if the
-    /// finish cannot be reached or the number is not proved.
+    /// The number of turns that the racer needs to finish from its state after this entry, turns lost in crashes
+    /// included. `None` if the finish cannot be reached or the number is not proved.
     pub after: Option<u32>,
-    /// The number of turns that the entry lost: 1 + `after` - `before`. It is 0 for a best move, and `None` if `before`
-    /// or `after` is `None`.
+    /// The number of turns that the racer lost by this entry: 1 + `after` - `before`. It is 0 for a best move, and
+    /// `None` if `before` or `after` is `None`.
     pub lost: Option<i64>,
     /// The best move; `None` if the racer made a best move or no best move is known.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub better: Option<[i32; 2]>,
 }
 
-/// Returns the number of turns that each entry of a race lost. `first` is the first state of the race. Turns that a
-/// racer misses after a crash count as lost by the entry that crashed. Returns `None` if `progress` stopped the search.
+/// Compares each recorded entry (one racer's turn) of a race with the best move, and returns the number of turns that
+/// it lost. `first` is the first state of the race. Turns that a racer misses after a crash count as lost by the entry
+/// that crashed. Returns `None` if `progress` stopped the search.
 #[must_use]
 pub fn losses(track: &Track, first: &State, turns: &[Turn], progress: Progress<'_>) -> Option<Vec<Loss>> {
     losses_reported(track, first, turns, Question::of(track).states, &|_| (), progress.stop)
 }
 
-/// Returns the number of turns that each entry lost. Each search keeps at most `states` states. Before each entry is
-/// examined, `report` is called with the entry's number.
+/// Does the same as [`losses`], but each search keeps at most `states` states, and `report` is called with the number
+/// of each entry before it is examined. Returns `None` if `stop` returns true.
 pub(in crate::games::vector_racing) fn losses_reported(
     track: &Track,
     first: &State,

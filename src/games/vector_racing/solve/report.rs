@@ -58,7 +58,8 @@ pub struct Question {
 }
 
 impl Question {
-    /// Creates the question for a track: any of its starts, its own options and laps, and up to 200 million states.
+    /// Creates the usual question for a track: the race may begin at any of its starts, with the options and the number
+    /// of laps of the track. The search keeps at most 200 million states.
     #[must_use]
     pub fn of(track: &Track) -> Self {
         Self {
@@ -168,7 +169,7 @@ pub struct CrashSearch {
     pub route: Option<CrashRoute>,
     /// A lower bound for the number of turns: no race takes fewer. `None` if no race finishes.
     pub at_least: Option<u32>,
-    /// Whether the search with crashes is complete.
+    /// Whether the search with crashes is complete: more states would not change its result.
     pub complete: bool,
     /// The number of states kept in the search with crashes.
     pub states: u64,
@@ -251,14 +252,14 @@ impl Solution {
         Some(CrashRoute { turns, fraction, moves, line, crashes: 0, at: (1..=turns).collect() })
     }
 
-    /// Returns a lower bound for the turns of any race, crashes included. `None` if no race finishes; 1 if the question
-    /// did not include crashes.
+    /// Returns a lower bound for the number of turns: no race takes fewer, even with crashes. `None` if no race
+    /// finishes; 1 if the question did not include crashes.
     #[must_use]
     pub fn bound(&self) -> Option<u32> {
         self.crashes.as_ref().map_or(Some(1), |search| search.at_least)
     }
 
-    /// Whether the race found is proved to be the fastest under the rules, crashes included.
+    /// Whether it is proved that no race takes fewer turns than the race found, even with crashes.
     #[must_use]
     pub fn is_proved(&self) -> bool {
         self.crashes.as_ref().is_some_and(|search| search.complete)

@@ -133,7 +133,7 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
     pub rested: &'a [u32],
-    /// The index of the next turn. A move without a crash leads to a state of that turn.
+    /// The index of the layer (list of states that are reached in the same turn) to which moves without a crash lead.
     pub layer: u32,
 }
 
@@ -149,16 +149,16 @@ pub(super) struct Arrival {
     pub velocity: [i32; 2],
 }
 
-/// The results of checking the moves from some of a turn's states.
+/// The new states, finishing moves and crashes found by checking the moves from a part of the states of one turn.
 pub(super) struct Part<K> {
     pub keys: Vec<K>,
     pub finishing: Vec<Finishing>,
     pub arrivals: Vec<Arrival>,
 }
 
-/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, in parts.
-/// Returns `None` if the search had to end midway; `pages` is then unusable, because it marks moves as checked whose
-/// results were lost.
+/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, as one
+/// [`Part`] for each part of the states. Returns `None` if the search was stopped before the end. `pages` must not be
+/// used after that, because the results of some moves that it marks as checked are lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

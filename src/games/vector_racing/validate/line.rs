@@ -69,11 +69,11 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         let wall = ground.walls[index];
         // The track is to the left of the edge, the outside to its right.
         if *crossing != Crossing::Any && cross(minus(wall.b, wall.a), crossing.normal()) > 0 {
-            let message = "The crossing direction must be across the finish line.";
+            let message = "A finish line on the edge of the track must be crossed outwards.";
             issues.push(
                 Issue::error("RT-VAL-07", message)
                     .at(shown(*from))
-                    .fix("Reverse the direction, so that it leads out of the track."),
+                    .fix("Reverse the crossing direction, so that it leads out of the track."),
             );
         }
         open(ground, index, [a, b]);

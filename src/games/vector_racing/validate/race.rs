@@ -27,8 +27,8 @@ pub(in crate::games::vector_racing) enum Reached {
     NotProven(usize),
 }
 
-/// A function that searches for a route to the finish with at most this number of states. The function belongs to the
-/// solver and needs a track without other errors.
+/// A function that searches for a route to the finish and visits at most this number of states. The function belongs to
+/// the solver. The track must have passed all other checks for errors.
 pub(in crate::games::vector_racing) type Reaches = fn(&Track, usize) -> Reached;
 
 /// Checks that the track allows the required hits (RT-VAL-17).

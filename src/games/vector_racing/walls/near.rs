@@ -5,7 +5,8 @@ use crate::games::vector_racing::exact::{Leg, Vector};
 use crate::games::vector_racing::grid::cover;
 use crate::games::vector_racing::polygon::bounds;
 
-/// The largest number of grid squares for which the sums of the quick test are kept. Larger tracks have no quick test.
+/// The largest number of grid squares around all walls for which `sums` is filled. On larger tracks `is_clear` cannot
+/// tell that a move is clear of walls, so each move is checked exactly.
 const MOST_SQUARES: usize = 20_000_000;
 
 /// An index of walls by rows of grid squares.
@@ -110,7 +111,8 @@ impl Near {
         }
     }
 
-    /// Whether no wall touches any square of the box around the move.
+    /// Whether no wall touches any square of the box around the move. A quick test: if the answer is no, the move may
+    /// still be clear of walls.
     pub fn is_clear(&self, from: [i32; 2], to: [i32; 2]) -> bool {
         if self.sums.is_empty() {
             return false;

@@ -40,8 +40,9 @@ impl Sight<'_> {
         self.walls.len() + self.discs.len()
     }
 
-    /// Whether the straight line from a point up to, but not including, the racer's point is free of walls. The point
-    /// must not be on a wall. If the racer hit a free wall, the line must be on the side from which the racer came.
+    /// Whether the racer's point can be seen from the point `from`: no wall lies between them. Walls that lie only at
+    /// the racer's point do not count. If the racer hit a free wall (a wall with track on both sides), its point can be
+    /// seen only from the side from which the racer came. Call this only for a point that is not on a wall.
     pub fn sees(&mut self, from: Vector) -> bool {
         if let Some(place) = self.walls.iter().position(|wall| is_hidden_by(wall, from, &self.leg, self.t)) {
             // The wall that hides one point usually hides the next one, too, so test it first.
@@ -51,8 +52,8 @@ impl Sight<'_> {
         self.discs.iter().all(|disc| !is_behind(disc, from, &self.leg, self.t)) && !self.is_across_hit_wall(from)
     }
 
-    /// Whether a point is on the other side of a free wall that the racer hit. If the racer hit an end of the wall, the
-    /// wall has no other side, unless another wall continues from there.
+    /// Whether a point is on the far side of a free wall (a wall with track on both sides) that the racer hit. If the
+    /// racer hit an end of the wall, no point is on the far side, unless another wall continues from that end.
     fn is_across_hit_wall(&self, from: Vector) -> bool {
         let (leg, t) = (&self.leg, self.t);
         let is_joint = self.hit.len() > 1;

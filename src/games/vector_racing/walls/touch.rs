@@ -5,9 +5,9 @@ use crate::games::vector_racing::exact::{Leg, Time, Vector, cross, minus};
 use crate::games::vector_racing::polygon::{Heading, Meeting, Place, beside, meet};
 
 impl Walls {
-    /// Returns the first time at which the path leaves the track, crosses a free wall or enters the inside of a disc.
-    /// The time is at or after `after` and before `until`. If `ends` is true, the move ends at `until`, and ending on a
-    /// free wall counts as crossing it.
+    /// Returns the first time at which the path leaves the track, crosses a free wall (a wall with track on both sides)
+    /// or enters the inside of a disc. The time is at or after `after` and before `until`. If `ends` is true, the move
+    /// ends at `until`, and ending on a free wall counts as crossing it.
     pub fn first_crossing(&self, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let mut first: Option<Time> = None;
         let mut found = |t: Time| first = Some(first.map_or(t, |first: Time| first.min(t)));
@@ -39,8 +39,9 @@ impl Walls {
         self.list.first().is_some_and(|wall| wall.part == Part::Cells)
     }
 
-    /// Returns the time when the path crosses a free wall or ends on it. A path that only touches an end of the wall
-    /// does not cross it, unless another wall continues from there on the other side of the path.
+    /// Returns the time when the path crosses a free wall (a wall with track on both sides) or ends on it. A path that
+    /// only touches an end of the wall does not cross it, unless another wall continues from there on the other side of
+    /// the path.
     fn through_free(&self, wall: &Wall, leg: &Leg, after: Time, until: Time, ends: bool) -> Option<Time> {
         let ends_on = || (ends && wall.is_touched(leg, until)).then_some(until);
         match meet(leg, wall.a, wall.b)? {
@@ -81,12 +82,13 @@ impl Walls {
         left && right
     }
 
-    /// Whether a grid point, in scaled units, is on a free wall or inside a disc, where no racer can stand.
+    /// Whether a grid point, in scaled units, is on a free wall (a wall with track on both sides) or inside a disc,
+    /// where no racer can stand.
     pub fn is_barred(&self, point: Vector) -> bool {
         self.is_on_free(point) || self.discs.iter().any(|disc| disc.compare(point).is_lt())
     }
 
-    /// Whether a grid point, in scaled units, is on a free wall.
+    /// Whether a grid point, in scaled units, is on a free wall (a wall with track on both sides).
     pub fn is_on_free(&self, point: Vector) -> bool {
         let leg = Leg { origin: point, velocity: [0, 0] };
         let is_on = |wall: &Wall| {
@@ -102,8 +104,8 @@ impl Walls {
         is_barred
     }
 
-    /// Returns whether the racer is inside the track, outside it or on a boundary at time `t`. Free walls and discs are
-    /// ignored.
+    /// Returns whether the racer is inside the track, outside it or on a boundary at time `t`. Free walls (walls with
+    /// track on both sides) and discs are ignored.
     pub fn place_at(&self, leg: &Leg, t: Time) -> Place {
         let mut rings = self.rings.iter().map(|ring| ring.place_at(leg, t));
         match rings.next() {

@@ -90,7 +90,7 @@ impl<'a> Parts<'a> {
         if let Some(taken) = code.text.strip_prefix("take.") {
             let power = power(taken).ok_or_else(|| {
                 word.error(&format!(
-                    "does not name a Super Power to take: write *take. and {}",
+                    "does not name a Super Power to take: write `*take.` followed by {}",
                     either(&Power::ALL, Power::code)
                 ))
             })?;
@@ -340,7 +340,8 @@ fn declared(word: Piece<'_>) -> Read<u8> {
 
 /// Reads a steward's call such as `?VR-CUT-01:6+`.
 fn steward(word: Piece<'_>) -> Read<Steward> {
-    const HOW: &str = "write a clause, a colon, the deciding car and + or -, as in ?VR-CUT-01:6+";
+    const HOW: &str = "write ? and the clause, a colon, the car whose player decides, and + (allowed) or - (refused), \
+                       as in ?VR-CUT-01:6+";
     let wrong = || word.error(&format!("is not a steward's call: {HOW}"));
     let (clause, decided) = word.strip('?').and_then(|call| call.split_once(':')).ok_or_else(wrong)?;
     let (by, sign) = decided.split_last().filter(|(by, _)| !by.text.is_empty()).ok_or_else(wrong)?;

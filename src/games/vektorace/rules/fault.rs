@@ -29,13 +29,13 @@ impl Piece {
 /// Something a piece must not overlap.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Obstacle {
-    /// A corner, counted from 0.
+    /// The corner with this index, counted from 0.
     Corner(u8),
     /// The pitwall.
     Pitwall,
     /// Another car, with its number.
     Car(CarId),
-    /// A track limit, counted from 0.
+    /// The track limit with this index, counted from 0.
     Limit(u8),
 }
 
@@ -44,7 +44,7 @@ pub enum Obstacle {
 pub enum Closed {
     /// The car has not yet crossed the finish line for the first time.
     FirstCrossing,
-    /// The car still has to pass this corner, counted from 0, on this lap.
+    /// The car still has to pass the corner with this index, counted from 0, on this lap.
     Corner(u8),
     /// The car is on its final lap.
     FinalLap,
@@ -54,7 +54,7 @@ impl Closed {
     /// Returns a sentence that says why the pit entry is closed.
     pub fn sentence(self) -> String {
         let why = match self {
-            Self::FirstCrossing => "it opens when the car has crossed the line for the first time".to_owned(),
+            Self::FirstCrossing => "it opens when the car has crossed the finish line for the first time".to_owned(),
             Self::Corner(corner) => {
                 format!("it opens after all corners of the lap, and corner {} is still to be passed", corner + 1)
             }
@@ -97,7 +97,7 @@ pub enum Fault {
     /// This vector or boost may not be laid, because the car has no free place at its end (online edition; VR-LEGAL-04,
     /// VR-BOOST-06).
     NoRoomBehind(Piece),
-    /// The path cuts this corner, counted from 0 (VR-CUT-01).
+    /// The path cuts the corner with this index, counted from 0 (VR-CUT-01).
     Cuts(u8),
     /// The car has no nitro point for the boost (VR-BOOST-01).
     BoostNitro,

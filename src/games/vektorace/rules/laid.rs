@@ -9,7 +9,7 @@ pub struct Laid {
     pub first: Point,
     /// The centre of the vector's last octagon.
     pub last: Point,
-    /// The sector of the vector's nose around the current corner (online edition).
+    /// The sector around the current corner in which the vector's nose, its front end, lies (online edition).
     pub sector: u8,
     /// The tyre points it costs to lay the vector there.
     pub cost: u8,

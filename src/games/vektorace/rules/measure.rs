@@ -4,12 +4,13 @@ use super::list::places_from;
 use crate::game::{IllegalTurn, Place};
 use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 
-/// The time at which a player measures: during the race or after it.
+/// The time at which a player measures how far a gear reaches: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// The player measures during the race. The rules forbid this before the declaration.
+    /// A player measures how far a gear reaches during the race, before declaring one. The rules allow this only with
+    /// the Super Power tape measure.
     Live,
-    /// The player measures after the race, for analysis. This is always allowed.
+    /// A player measures how far a gear reaches after the race, for analysis. This is always allowed.
     Afterwards,
 }
 

@@ -91,9 +91,9 @@ impl Situation<'_> {
             && self.room_for_vector(self.gear, laid.first, Piece::Vector(self.gear, laid.first)).is_ok()
     }
 
-    /// Checks that the end of a laid vector has a free place for the car (online edition, VR-LEGAL-04). The place must
-    /// be legal for a move without a boost. The online program offers such places before the vector is laid. Therefore
-    /// their sectors are counted from the car's current sector.
+    /// Checks that a car without a boost has a legal place at the end of a laid vector (online edition, VR-LEGAL-04).
+    /// The online program offers such places before the vector is laid. So the limit on their sectors depends on the
+    /// sector in which the car stands now, not on the vector's sector.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -101,7 +101,7 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether the car can end a move without a boost at the end of this vector, at a point that passes `test`. Only
+    /// Whether a car without a boost can be placed at the end of this vector, at a point that passes `test`. Only
     /// points that the online program offers before the vector is laid are considered.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
@@ -113,9 +113,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the online program offers this end point of the car before the vector is laid. To choose these points,
-    /// that program counts sectors from the car's old place. When the car is placed, it counts them from the vector
-    /// (ledger, section 4.5; R-52). Always true in the printed editions.
+    /// Whether the online program offers this end point of the car before the vector is laid. At that moment, the limit
+    /// on the point's sector depends on the sector in which the car stands. Once the vector is laid, the limit depends
+    /// on the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed editions.
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP

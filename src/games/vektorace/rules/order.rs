@@ -114,10 +114,10 @@ fn front_edge_past(a: &Car, b: &Car, both: bool) -> bool {
     if both { past(2) && past(-2) } else { past(2) || past(-2) }
 }
 
-/// Sorts the cars as the online edition does, starting from the old order (VR-ORDER-06; ledger, section 4.5). Car A may
-/// lead B, B lead C, and C lead A. Then the result depends on the steps of the sort, so these steps are part of the
-/// rule. With three to five cars, the leading three are sorted among themselves first. Then each further car, from the
-/// front, is inserted directly before the first car that it leads.
+/// Sorts the cars as the online edition does, starting from this round's order `old` (VR-ORDER-06; ledger, section
+/// 4.5). Car A may lead B, B lead C, and C lead A. Then the result depends on the steps of the sort, so these steps are
+/// part of the rule. With three to five cars, the leading three are sorted among themselves first. Then each further
+/// car, from the front, is inserted directly before the first car that it leads.
 fn online_order(old: &[u8], leads: &mut impl FnMut(u8, u8) -> bool) -> Order {
     let mut order = Order::new();
     let mut rest = old;
@@ -154,9 +154,10 @@ fn three_way_exchange(list: &mut [u8; 3], leads: &mut impl FnMut(u8, u8) -> bool
     }
 }
 
-/// Compares two cars and returns two answers. The first is whether car `x` leads car `y`, by laps, corners or bodies,
-/// or else by the old order. The second is whether rounding errors of the online program may reverse the first answer.
-/// This is possible if a front line is exactly level with the other car's body.
+/// Compares two cars and returns two answers. The first is whether car `x` leads car `y`: by laps, then by corners
+/// passed, then by whose body reaches past the other car's front line. If all of these are level, this round's order
+/// `old` decides. The second answer is whether rounding errors of the online program may reverse the first one. This is
+/// possible if a front line is exactly level with the other car's body.
 fn leads_online(state: &State, old: &[u8], x: u8, y: u8) -> (bool, bool) {
     let (a, b) = (&state.cars[usize::from(x)], &state.cars[usize::from(y)]);
     if a.crossings != b.crossings {

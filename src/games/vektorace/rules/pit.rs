@@ -47,8 +47,8 @@ fn is_past_last_online(track: &Track, car: &Car, at: Point, moved: Direction) ->
     usize::from(car.passed) >= last && sector(track, last, at, moved) > PASSED_SECTOR
 }
 
-/// Whether the middle of a car's front is in the pit lane (ledger, section 3.15; R-33). It is if it lies on the pit
-/// side, past the entry line and not past the exit line.
+/// Whether the middle of a car's front is in the pit lane (ledger, section 3.15; R-33): on the pit side, past the entry
+/// line and not past the exit line.
 fn front_in_lane(track: &Track, front: Point) -> bool {
     let wall = track.pitwall();
     !wall.track.is_past(front) && wall.entry.is_past(front) && !wall.finish.is_past(front)

@@ -245,7 +245,7 @@ fn late_shift(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<
     let up = used == PowerUse::LateShiftUp;
     let refuse = |message: &str| Err(IllegalTurn::new("VR-POW-08", message));
     if car.has_given_way() {
-        return refuse("A late shift is made at the start of the turn, so it is too late after giving way.");
+        return refuse("A late shift is allowed only at the start of the turn. The car has already given way.");
     }
     if car.in_lane {
         return refuse("A late shift is not allowed here: the pit lane forces the gear.");

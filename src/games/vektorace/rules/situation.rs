@@ -63,9 +63,9 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the situation for the online edition's test of whether the car can brake to `gear`. In this test, all
-    /// tyre points before braking can pay for the vector. Only those left after braking can pay for the car's placement
-    /// (VR-BRAKE-03).
+    /// Returns the situation for the online edition's test of whether the car can brake to `gear`. In this test, the
+    /// vector may cost all tyre points that the car has now, but the placement of the car only those that are left
+    /// after braking (VR-BRAKE-03).
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }

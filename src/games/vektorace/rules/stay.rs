@@ -10,8 +10,8 @@ use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State, Track};
 use crate::geometry::Direction;
 
-/// Carries out a turn in which the car stands still (VR-PEN). If another start of the turn, such as a rotation, gave
-/// the car a legal move, `other` is that start.
+/// Carries out a turn in which the car stands still (VR-PEN). `other` is a different start of the turn, such as a
+/// rotation, after which the car would have a legal move; `None` if there is none.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -99,8 +99,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     )
 }
 
-/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). If another start of the turn,
-/// such as a rotation, gave the car a legal move, `other` is that start.
+/// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
+/// the turn, such as a rotation, after which the car would have a legal move; `None` if there is none.
 pub fn falls(
     track: &Track,
     state: &mut State,

@@ -148,8 +148,8 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     draw_grid_places(draft, &local, track, scene);
 }
 
-/// Returns the distance from the pitwall's axis to the outer end of the chequered line. The line reaches across the road,
-/// or up to the table's edge. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
+/// Returns the distance from the pitwall's axis to the outer end of the chequered line. The line reaches across the
+/// road, or up to the table's edge. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
 pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
     let [low, high] = table(draft);
     let at = |left: f64| local.at(PIT_LINE_OFFSET.to_f64(), track * left);
@@ -159,8 +159,9 @@ pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
     ends.take_while(|end| on_table(*end)).last().unwrap_or(WALL)
 }
 
-/// Returns the first grid places behind the entry line that lie on the table, each with its number and its middle.
-/// The second edition has them. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
+/// Returns those of the first four grid places of the second edition that lie on the table, each with its number and
+/// its centre. They are behind the entry line. `track` is +1 if the track lies to the left of the wall's direction,
+/// otherwise -1.
 pub(super) fn grid_places(draft: &Draft, wall: &Local, track: f64) -> Vec<(u8, [f64; 2])> {
     let diagonal = std::f64::consts::FRAC_1_SQRT_2;
     let [low, high] = table(draft);

@@ -54,7 +54,8 @@ struct Laid {
 }
 
 impl Laid {
-    /// Computes the positions from the car before its move. Returns `None` if no vector has this length.
+    /// Computes where the pieces of a move lie. `car` is the car before the move. Returns `None` if no vector is as
+    /// long as the gear or the boost.
     fn new(car: &Car, played: &Move) -> Option<Self> {
         let exists = |length: u8| (1..=LONGEST).contains(&length);
         let boost = played.boost.filter(|length| *length > 0);

@@ -63,10 +63,10 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Returns the lines across the road with both ends moved into an area. Where the road reaches the edge of the area, there
-/// are more lines, so that its bend stays round up to the edge.
+/// Returns the lines across the road, with both ends moved into an area. Where the road meets the edge of the area,
+/// adds lines between them, so that a bend of the road stays round up to the edge.
 fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2]; 2]> {
-    /// The number of lines for each line, where the road reaches the edge.
+    /// The number of lines that replace one line where the road meets the edge of the area.
     const STEPS: u32 = 12;
     let inside = |at: [f64; 2]| [0, 1].map(|axis| at[axis].min(high[axis]).max(low[axis]));
     let is_moved = |side: &[[f64; 2]; 2]| side.map(|end| inside(end) != end);
@@ -80,8 +80,8 @@ fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2
     lines.collect()
 }
 
-/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. On the inside of a bend, the line is shorter than the bend's radius, so that the road does not
-/// fold over itself.
+/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. On the
+/// inside of a bend, the line is shorter than the bend's radius, so that the road does not fold over itself.
 fn across(line: &[[f64; 2]], index: usize, half: f64) -> [[f64; 2]; 2] {
     let count = line.len();
     let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);

@@ -47,8 +47,9 @@ pub struct Board {
     columns: usize,
     rows: usize,
     car: Raster,
-    /// The maps of vectors 2 to 5. In directions 0 to 3, the anchor is the vector's first octagon. Directions 4 to 7
-    /// use the same maps, and the anchor is the vector's last octagon.
+    /// The maps of vectors 2 to 5, one for each vector and each of the directions 0 to 3. The anchor (the point of the
+    /// piece that a pixel stands for) is the vector's first octagon. Directions 4 to 7 use the same maps, with the
+    /// vector's last octagon as the anchor.
     vectors: Vec<Raster>,
 }
 

@@ -17,25 +17,26 @@ pub const NEVER: u8 = 100;
 /// The number of gears.
 const GEARS: usize = 5;
 
-/// A table with one number of points for each square of the board. Pooled tables also have extra squares (padding),
-/// because moves may leave the board.
+/// A table that holds a number of points for each square of the board. Tables in [`Tables::pooled`] also have extra
+/// squares (padding) around the board, because moves may leave it.
 type Table = Vec<u8>;
 
-/// The points that a car still needs in one phase of the lap with one heading. There is one table for each gear.
+/// The points that a car in one phase of the lap, with one heading, still needs to reach the goal. There is one table
+/// for each gear.
 #[derive(Clone, Debug)]
 struct Tables {
-    /// The tyre and nitro points that a car still needs to the line, if it has declared this gear.
+    /// For each gear, the tyre and nitro points that a car needs to reach the goal if it has declared this gear.
     declared: [Table; GEARS],
-    /// The tyre and nitro points that a car still needs to the line, if it has played this gear and is about to declare
-    /// the next one.
+    /// For each gear, the tyre and nitro points that a car needs to reach the goal if it has just played this gear and
+    /// must now declare the next one.
     played: [Table; GEARS],
     /// Four tables for each gear. Their entries are the least values of `played` in a block of one, two or four
     /// squares. `Shift::pool` is the index of the table for a shape of block.
     pooled: [[Table; 4]; GEARS],
 }
 
-/// The points that a car needs if it has a certain number of moves left. There is a table for each phase, heading and
-/// gear.
+/// The points that a car needs to reach the goal within a certain number of moves. There is a table for each phase,
+/// heading and gear.
 #[derive(Debug)]
 struct Layer {
     /// For each phase and heading, one table for each gear: the points that a car still needs after it has moved in this
@@ -52,7 +53,7 @@ pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// For each number of moves left, the points that a car needs if it has just played a gear.
+    /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal.
     layers: Vec<Layer>,
     /// The tables for the largest number of moves computed so far, by phase and heading.
     state: Vec<Tables>,
@@ -69,8 +70,8 @@ const fn padding(tiling: &Tiling) -> usize {
 }
 
 impl Bound {
-    /// Creates the bound for cars that have `points` points in all and have to reach the phase `goal`. At first, the
-    /// bound covers no moves. Each extension adds one.
+    /// Creates the lower bound on the points that a car needs to reach the phase `goal`. The car has `points` points in
+    /// all. At first, the tables cover 0 moves. Each call of [`extend`](Self::extend) adds one move.
     pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
         let tiling = relaxed.tiling;
         let never = vec![NEVER; padded_len(&tiling)];
@@ -144,7 +145,8 @@ impl Bound {
             .unwrap_or(self.layers.len())
     }
 
-    /// Whether the last extension by one move changed no table. Then further extensions would change nothing either.
+    /// Whether the last call of [`extend`](Self::extend) changed no table. Then further calls would change nothing
+    /// either.
     pub const fn is_settled(&self) -> bool {
         self.settled
     }

@@ -217,7 +217,8 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// For each move with one heading, the squares from which the pieces of the move may fit on the board.
+/// For each move of a car that faces in one certain direction, the squares from which the pieces of the move may fit on
+/// the board.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }

@@ -203,8 +203,9 @@ impl Course {
         phases
     }
 
-    /// Whether the move certainly leads into the pit lane. Such a move cannot be part of a clean lap. The search drives
-    /// only one lap, and the lane is closed on it. In the first edition the move would be a pit stop.
+    /// Whether the move certainly leads into the pit lane. Such a move cannot be part of a clean lap: the pit lane is
+    /// closed on the only lap that the search drives, and in the first edition, where it is open, the move would be a
+    /// pit stop.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         // If the move ends past the exit, its path decides: it led over the lane, or passed the lane on the track side
@@ -290,7 +291,8 @@ impl Course {
     }
 }
 
-/// The possible results of a part of the path near a corner's line.
+/// The possible results for a corner when a car moves along one straight part of its path. Both may be possible at
+/// once.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
     /// Whether this part of the path may end before the corner is passed.

@@ -13,7 +13,7 @@ fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }
 
-/// Returns the grid places. The car on pole is placed as near to the pitwall as possible if the whole grid is to have
+/// Returns the grid places. The car on pole stands as near to the pitwall as it can while the whole grid still has
 /// room. The other places are behind it, staggered. If a full grid has no room anywhere, returns fewer places.
 pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     let mut best = Vec::new();

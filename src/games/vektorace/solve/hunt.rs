@@ -10,23 +10,26 @@ use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
 
-/// The limits on the number of states that the search visits for one number of turns. At the first limit, the search
-/// halves the side of the squares and starts again. At the second limit, it gives up looking for a lap of that number
-/// of turns.
+/// The limits on the number of states that the search visits while it looks for a lap of a certain number of turns. At
+/// the first limit, the search halves the side of the squares into which the table is cut, and starts again. At the
+/// second limit, it gives up looking for a lap of that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
 /// The number of states, over all numbers of turns, after which the whole search gives up.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// The number of further moves by which the search extends the bound after the bound has stopped changing.
+/// The number of moves by which the search still extends the lower bound on the points of a lap after the bound has
+/// stopped changing.
 const BEYOND: usize = 3;
 
 /// The search for the fastest lap.
 pub struct Hunt<'a> {
     model: &'a Model<'a>,
-    /// The relaxed problem, which allows every move that may be possible from some point of a square.
+    /// The relaxed problem: the table is cut into squares, and a car may make every move that may be possible from at
+    /// least one point of its square.
     pub relaxed: Relaxed,
-    /// The lower bound on the points that the rest of a lap needs, computed from the relaxed problem.
+    /// The lower bound on the tyre and nitro points that a car needs for the rest of its lap, computed from the relaxed
+    /// problem.
     pub bound: Bound,
     /// Whether the squares can no longer be halved: they have been halved already, or there is too little memory.
     fine: bool,
@@ -141,7 +144,9 @@ impl<'a> Hunt<'a> {
         let who = if certain { "no car can" } else { "no car was found that can" };
         let reason = if certain {
             let side = self.relaxed.tiling.side;
-            format!("This is certain: even a simplified search in squares of {side} octagons finds no route.")
+            format!(
+                "This is certain: even a search in squares of {side} octagons, which allows more moves than the rules, finds no route."
+            )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)
         };

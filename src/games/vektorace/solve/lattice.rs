@@ -51,8 +51,8 @@ impl Steps {
         [a + b * DIAGONAL, c + d * DIAGONAL]
     }
 
-    /// Packs the sum into a unique number of 44 bits, 11 bits per part. A part can hold about a thousand steps, far
-    /// more than any lap has.
+    /// Packs the sum into a unique number of 44 bits: 11 bits for each of its four whole numbers. These bits suffice
+    /// for about a thousand steps, far more than any lap has.
     #[inline]
     pub fn packed(self) -> u64 {
         self.parts.iter().fold(0, |packed, part| packed << 11 | ((*part as u64) & 0x7FF))

@@ -56,7 +56,8 @@ fn corners(before: &Car, after: &Car, count: u8) -> Vec<u8> {
     }
 }
 
-/// Returns the tyre and nitro points spent between two nodes; `None` if the templates do not have the move.
+/// Returns the tyre and nitro points that the move from one node to the next costs; `None` if the move is not in the
+/// templates, the list of all moves that the printed arrows allow.
 fn costs(lone: &Lone<'_>, before: &Node, after: &Node) -> Option<(u8, u8)> {
     let step = after.step;
     let laying = lone.templates.of(before.heading, step.gear).get(usize::from(step.laying))?;

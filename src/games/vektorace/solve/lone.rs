@@ -47,9 +47,10 @@ pub struct Step {
     pub declared: u8,
     /// The gear played: lower than the declared gear if the car jammed on its brakes.
     pub gear: u8,
-    /// The index of the laying (vector and boost) in the templates of this heading and gear.
+    /// The index of the `Laying` (the gear vector and the boost as they are laid) among the templates of this heading
+    /// and gear.
     pub laying: u8,
-    /// The index of the ending (the car's final placement) among the laying's endings.
+    /// The index of the `Ending` (the car's final placement) among the endings that can follow this `Laying`.
     pub ending: u8,
 }
 

@@ -53,11 +53,11 @@ impl<'a> Model<'a> {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }
 
-    /// Returns a note if the printed editions cannot be raced on this circuit (VR-TRACK-03).
+    /// Returns a note if the rules of the printed editions do not allow races on this circuit (VR-TRACK-03).
     pub fn note(&self) -> Option<String> {
         let slanted = self.track.pitwall().direction.is_diagonal()
             || self.track.corners().iter().any(|corner| !corner.facing.is_diagonal());
-        let words = "Only the online edition can be raced here (VR-TRACK-03). The laps are searched by the printed editions' corner rules.";
+        let words = "Only the online edition allows races on this circuit (VR-TRACK-03). Even so, the laps are searched by the corner rules of the printed editions.";
         slanted.then(|| words.to_owned())
     }
 

@@ -15,12 +15,13 @@ use crate::geometry::Point;
 /// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// After this number of states, the search for a lap with few points from one grid place stops trying small numbers of
-/// points. The search then tries only a lap with all the points.
+/// The number of visited states after which the search for a lap with few points, from one grid place, stops trying
+/// small numbers of points. From then on, it tries only laps on which the car may spend all its points.
 const SAVING: usize = 40_000;
 
-/// A lap with few points may take at most this many turns more than the fastest possible lap. The bound is extended by
-/// at most twice this number of moves.
+/// The largest number of turns by which a lap with few points may be longer than the shortest possible lap with these
+/// points. For such laps, the tables of the lower bound are extended to twice this number of moves beyond the fastest
+/// lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.

@@ -23,7 +23,7 @@ pub struct Question {
     pub bytes: u64,
 }
 
-/// The parts of a question that a search answers.
+/// The extent of a search: the fastest lap only, or all results.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Extent {
     /// The search looks only for the fastest lap, or for the reason why there is no lap.
@@ -197,7 +197,7 @@ pub struct StartReport {
     pub turns_at_least: Option<usize>,
 }
 
-/// A lap that needs as few points as the search could find.
+/// The lap with the fewest points, tyre and nitro together, that the search found.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct LeastPoints {
     /// The tyre points that the lap needs.
@@ -274,7 +274,8 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
-    /// A sentence that warns if this edition cannot be raced on the circuit. The solver can still search laps on it.
+    /// A sentence that warns if the rules of the printed editions do not allow races on the circuit. The solver still
+    /// searches for laps there.
     pub note: Option<String>,
     /// The fastest lap from pole in the best starting gear.
     pub fastest: Option<Fastest>,

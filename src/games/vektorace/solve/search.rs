@@ -75,7 +75,8 @@ pub struct Limits<'a> {
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The result of a search, the number of nodes visited, and the furthest phase that they reached.
+/// The result of a search, the number of nodes that it visited, and the furthest phase of the lap that any of them
+/// reached.
 pub struct Outcome {
     /// The lap that was found, or the information that there is none or that the search ended early.
     pub found: Found,

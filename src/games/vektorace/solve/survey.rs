@@ -23,8 +23,8 @@ const SIDE: f64 = 0.5;
 /// memory.
 const TOGETHER: usize = 4_096;
 
-/// The largest number of cars that the survey keeps for each pair of a corner and a gear. Cars of the same turn are
-/// kept in order of the points spent, fewest first.
+/// The largest number of cars that the survey keeps for each pair of a corner and a gear. Cars that pass the corner in
+/// the same turn are kept in order of the points spent, fewest first.
 const PASSERS: usize = 2_000;
 
 /// For each corner and gear, the largest number of cars for which the survey searches the rest of the lap.
@@ -33,7 +33,8 @@ const TRIED: usize = 8;
 /// The largest number of states that the search for the rest of a lap may visit.
 const REST: usize = 20_000;
 
-/// The results of the survey: the positions of cars that it kept, and the squares that the cars reach.
+/// The results of a survey of all places that a car can reach on a lap: the positions of the car that were kept, and
+/// the squares that it reaches.
 pub struct Survey {
     /// The cars kept. Of all cars with the same direction, gear and phase in a square with sides of one octagon, the
     /// survey keeps one: among those of the earliest turn, the car that spent the fewest points.

@@ -75,12 +75,13 @@ pub struct Best {
     /// counts as an option with one face.
     options: Vec<u32>,
     faces: Vec<Face>,
-    /// For each option, the conditions in which it is open, as bits; empty for a driver without traffic.
+    /// For each option, the conditions under which the driver has it, one bit for each ([`Variant::conditions`]). The
+    /// list is empty if the search leaves out traffic.
     conditions: Vec<u8>,
     /// For each way to use a throw, the index of the state that it leads to, or `HOME` for the finish.
     uses: Vec<u32>,
-    /// For each state on a red field of the loop, the state after a collision there; otherwise `HOME`. Empty for a
-    /// driver without traffic.
+    /// For each state on a red field of the loop, the state after a collision there; otherwise `HOME`. The list is
+    /// empty if the search leaves out traffic.
     crashes: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
@@ -89,11 +90,12 @@ pub struct Best {
     sweeps: usize,
     /// Whether this search lets the driver enter the pit lane only when the driver must stop.
     due_only: bool,
-    /// The traffic of the race; `None` for a driver that is alone.
+    /// The traffic of the race; `None` if the search leaves out traffic.
     traffic: Option<Traffic>,
 }
 
-/// The limits of a search: its number of sweeps, and the play that the driver is allowed.
+/// The settings of a search: the largest number of sweeps, whether the driver enters the pit lane only if it must stop,
+/// and the traffic.
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
     /// The largest number of sweeps over the states; `None` if the number of sweeps is not limited.

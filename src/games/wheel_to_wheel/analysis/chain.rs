@@ -48,7 +48,7 @@ pub enum ChainError {
     AtLeast(u32),
 }
 
-/// A possible result of a throw, as an edge of the chain.
+/// A possible result of a throw, as an edge of a Markov chain ([`Chain`]).
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Edge {
     pub chance: f64,

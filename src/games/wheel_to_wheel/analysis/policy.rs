@@ -27,8 +27,8 @@ pub struct Policy {
     pub plan: Option<Plan>,
     /// The rule by which the driver chooses its die.
     pub speed: Speed,
-    /// The highest score with which the driver charges the battery on the loop, if the score fits; 0 if it never
-    /// charges there.
+    /// The highest score with which the driver charges the battery on the loop. It charges only if the score fits into
+    /// the battery. 0 if the driver never charges there.
     pub charges: u8,
 }
 
@@ -167,8 +167,9 @@ impl Policy {
     }
 }
 
-/// Returns the number of the lap that the driver drives after its next stop. This is the present lap if the driver has
-/// already crossed the finish line in the pit lane, or has not begun its present lap.
+/// Returns the number of the lap that the driver drives after its next stop. Usually this is the lap after
+/// `driver.lap`. It is `driver.lap` itself if the driver has already crossed the finish line in the pit lane, or has
+/// still to cross it to begin that lap.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

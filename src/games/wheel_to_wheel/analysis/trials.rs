@@ -70,8 +70,8 @@ pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races
     found
 }
 
-/// Throws a die for the driver to act, or uses its battery, by a policy. Returns the turn; `None` if there is no legal
-/// play.
+/// Plays for the driver to act as the policy decides: throws a die and uses the throw, or discharges the battery.
+/// Returns the turn; `None` if there is no legal play.
 pub(super) fn thrown(track: &Track, state: &State, policy: &impl Play, rng: &mut ChaCha8Rng) -> Option<Turn> {
     let car = state.car(state.to_act()?);
     Some(match policy.choose(track, state)? {

@@ -28,20 +28,21 @@ pub enum Landing {
     Garage,
 }
 
-/// The facts of one entry of a race: its route, its effects, the allowed dice, and the reason for a forced stop.
+/// The facts of one recorded entry (a throw, a discharge or a spent skill slot): its route, its effects, the allowed
+/// dice, and the reason for a forced stop.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Report {
-    /// The round in which the entry was made.
+    /// The round to which the recorded entry belongs.
     pub round: u32,
     /// The driver's index in the state.
     pub index: usize,
-    /// The entry as recorded.
+    /// The recorded entry itself.
     pub turn: Turn,
-    /// The driver's state before the entry.
+    /// The driver's state before the recorded entry.
     pub before: Driver,
-    /// The driver's state after the entry.
+    /// The driver's state after the recorded entry.
     pub after: Driver,
-    /// Whether the entry is an extra throw.
+    /// Whether the recorded entry is an extra throw.
     pub is_extra: bool,
     /// The dice that the driver was allowed to throw, from slow to fast.
     pub allowed: Vec<Die>,
@@ -54,7 +55,7 @@ pub struct Report {
     pub slipstream: Option<u16>,
     /// The fields that the token entered, in order.
     pub spots: Vec<Spot>,
-    /// The laps that the driver concluded in this entry.
+    /// The laps that the driver concluded with this throw or discharge.
     pub concluded: Vec<u8>,
     /// The special event at the end of the move.
     pub landing: Landing,
@@ -83,14 +84,14 @@ pub struct Report {
     pub extra: bool,
 }
 
-/// The result of carrying out an entry.
+/// The result of carrying out a recorded entry.
 pub(super) struct Done {
     pub state: State,
     pub report: Report,
 }
 
-/// Carries out an entry, whether it is legal or not. Returns the next state and the report; `None` if the car is not in
-/// the race.
+/// Carries out a recorded entry (a throw, a discharge or a spent skill slot), whether it is legal or not. Returns the
+/// next state and a report of the entry; `None` if the race is over or the car is not racing.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Option<Done> {
     let index = state.index_of(turn.car)?;
     if state.phase != Phase::Racing || !state.drivers[index].is_racing() {

@@ -1,5 +1,5 @@
-//! Reports an entry as events. Uses the events that all games share where possible. For everything else, uses incidents
-//! that are described in the words of the rules ledger.
+//! Reports a recorded entry as events. Uses the events that all games share where possible. For everything else, uses
+//! incidents that are described in the words of the rules ledger.
 
 use super::super::dice::LARGEST_FACE;
 use super::super::draft::BATTERY;
@@ -10,7 +10,7 @@ use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
 use crate::game::{CarId, Event, EventKind, Sort};
 
-/// Returns the events that an entry caused.
+/// Returns the events that a recorded entry caused.
 pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.turn.action {
@@ -18,7 +18,8 @@ pub(super) fn events(track: &Track, before: &State, after: &State, report: &Repo
         Action::Pass => kinds.push(EventKind::MissedTurn),
         Action::Discharge => {
             moved(track, report, Some(0), &mut kinds);
-            kinds.push(incident("battery", "moves six fields and goes on", Sort::Boost));
+            let detail = if report.extra { "moves six fields, then throws again" } else { "moves six fields" };
+            kinds.push(incident("battery", detail, Sort::Boost));
             kinds.push(spent("battery", i32::from(BATTERY), "discharge"));
         }
         Action::Throw(throw) => {

@@ -118,7 +118,7 @@ impl Fault {
         }
     }
 
-    /// Returns the fields and battery points that show the fault.
+    /// Returns the fields and battery points that show on the board why the turn is refused.
     fn evidence(self, track: &Track, state: &State, turn: &Turn, index: usize) -> Vec<Evidence> {
         let shape = |spot: Spot| Evidence::Shape { outline: track.course.outline(spot) };
         let own = state.drivers[index].spot;
@@ -161,8 +161,8 @@ impl Fault {
     }
 }
 
-/// Returns a sentence that says which driver must move first. For a skill slot, it names the driver for which slots are
-/// entered now.
+/// Returns a sentence that says which driver must move first. If the turn spends a skill slot, the sentence names the
+/// driver under whose car the slot must be recorded.
 fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     let (name, first) = (state.name(index), state.name(other));
     if clause == "WW-SKILL-05" {
@@ -176,8 +176,8 @@ fn not_now(state: &State, index: usize, other: usize, clause: &str) -> String {
     format!("{name} cannot move now: {first} must {what}.")
 }
 
-/// Returns a sentence that says why a slot cannot be spent: the team has no free slot, or this slot is not the next one
-/// of its icon.
+/// Returns a sentence that says why a skill slot cannot be spent: the team has no free slot, or the slot is not the
+/// next one of this skill.
 fn no_slot(state: &State, index: usize, icon: Icon, slot: u8) -> String {
     let team = state.team_of(index);
     let (taken, name) = (team.skills.of(icon), icon.name());

@@ -30,7 +30,8 @@ pub(super) enum Fault {
     NotBlue,
     /// E18: the die has no such face.
     Face,
-    /// E19: the entry does not say whether the token leaves the pit entry field on the track or into the pit lane.
+    /// E19: the recorded throw does not say whether the token leaves the pit entry field on the track or into the pit
+    /// lane.
     SayWhere,
     /// The turn names a branch (track or pit lane), but the car does not leave the field of the pit entry.
     NoFork,
@@ -51,10 +52,10 @@ pub(super) enum Fault {
     JustFilled,
     /// E26: the battery is not full.
     NotFull,
-    /// E27: the entry chooses the pit lane, but the token does not leave the pit entry field.
+    /// E27: the recorded throw chooses the pit lane, but the token does not leave the pit entry field.
     NoEntry,
-    /// E27: the driver turns into the pit lane with a throw that passes the pit entry field. Under the options, only a
-    /// throw made on that field may enter the pit lane.
+    /// E27: the driver turns into the pit lane with a throw that passes the pit entry field. The options of the race
+    /// demand a throw made on that field.
     PassesEntry,
     /// This die may not end a move in the garage.
     BlueGarage,
@@ -62,9 +63,10 @@ pub(super) enum Fault {
     SlipstreamOnly,
     /// E28: the skill slot cannot be spent. Contains the icon and the slot.
     Slot(Icon, u8),
-    /// The entry names fresh tyres, but the driver makes no stop.
+    /// The recorded throw names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The entry says `through`, although the throw would not count as a try to hit the garage without this word.
+    /// The recorded throw says `through`, but the driver must stop, or the throw would not count as a failed try to hit
+    /// the garage even without this word.
     NoTry,
 }
 
@@ -97,7 +99,7 @@ impl Fault {
         })
     }
 
-    /// Whether the entry could be legal with a different choice of tyres.
+    /// Whether the throw could be legal with a different choice of tyres.
     pub(super) const fn is_about_tyres(self) -> bool {
         matches!(self, Self::Unfit(..) | Self::Plan(..) | Self::NoRain | Self::KeepsSet(_))
     }

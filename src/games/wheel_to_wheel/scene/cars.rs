@@ -1,4 +1,4 @@
-//! Draws cars on their fields, and the route of the last entry.
+//! Draws cars on their fields, and the route of the last recorded turn.
 
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::games::wheel_to_wheel::rules::{self, Landing};
@@ -32,7 +32,8 @@ pub(in crate::games::wheel_to_wheel) fn draw_state(
     }
 }
 
-/// Draws the route of an entry, field by field. If the token was then put on another field, a guide line leads there.
+/// Draws the route of a recorded turn, field by field. If a collision or an engine failure then put the token on
+/// another field, a guide line leads there.
 fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
     let Some(report) = rules::report(track, before, turn) else { return };
     let from = track.place_of(report.before.spot);
@@ -60,9 +61,10 @@ fn draw_last(track: &Track, before: &State, turn: &Turn, scene: &mut Scene) {
 
 /// The distance between the middles of two cars side by side, as a multiple of a car's size.
 const GAP: f64 = 0.5;
-/// The corners of the light edge around a car, along the driving direction and to the left, as multiples of its size.
+/// The corners of the light outline around a car: their distances forward and to the left of its middle, as multiples
+/// of the car's size.
 const HALO: [[f64; 2]; 5] = [[-0.44, -0.28], [0.24, -0.28], [0.56, 0.0], [0.24, 0.28], [-0.44, 0.28]];
-/// The distance from the middle of a car to the middle of its number, as a multiple of its size.
+/// The distance from the middle of a car to the middle of its number, as a multiple of the car's size.
 const NOSE: f64 = 0.06;
 
 /// Returns the largest size at which this number of cars side by side fit on a field. `outline` is the field's outline,
@@ -83,7 +85,8 @@ fn fitting(outline: &[[f64; 2]], at: [f64; 2], [x, y]: [f64; 2], count: usize) -
     limits.fold(f64::INFINITY, f64::min).max(0.1)
 }
 
-/// Returns the distance of a car from the middle of its field to the left, as a multiple of its size.
+/// Returns how far to the left of its field's middle a car stands, as a multiple of the car's size; negative if it
+/// stands to the right. `place` is the car's index among the `count` cars on the field.
 fn aside(place: usize, count: usize) -> f64 {
     (place as f64 - (count.max(1) - 1) as f64 / 2.0) * GAP
 }

@@ -321,8 +321,11 @@ impl User {
                 self.click(place, PointerButton::Primary, "a legal place");
             }
             7..9 => {
-                let line =
-                    self.widgets.iter().find(|widget| widget.name == "Turn in one line").map(|found| found.place);
+                let line = self
+                    .widgets
+                    .iter()
+                    .find(|widget| widget.name == "Turn as one line of text")
+                    .map(|found| found.place);
                 let turn = any % (tab.race().len() + 1);
                 let words = if turn > 0 { tab.race().notation(turn) } else { "1: nonsense".to_owned() };
                 let Some(line) = line else { return };

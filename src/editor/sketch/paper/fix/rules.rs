@@ -84,7 +84,7 @@ pub(super) fn opened(draft: &Draft, shapes: &[Shape], tools: &[&str]) -> Vec<Fix
     found.into_iter().take(TRIES).filter_map(|id| deleted::<VectorRacing>(draft, id)).collect()
 }
 
-/// Returns fixes for a map of cells. They delete boundaries and walls, or fill wrong cells with wall.
+/// Returns fixes for a map of cells. They delete boundaries and walls, or turn invalid and missing cells into walls.
 pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     let cleared = changed(draft, "Delete the boundaries and walls", |draft| {
         draft.outer.clear();
@@ -92,7 +92,7 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
         draft.walls.clear();
         draft.discs.clear();
     });
-    let filled = changed(draft, "Fill the wrong cells with wall", |draft| {
+    let filled = changed(draft, "Turn invalid and missing cells into walls", |draft| {
         let Some(map) = &mut draft.cells else { return };
         let width = map.rows.iter().map(|row| row.chars().count()).max().unwrap_or(0);
         for row in &mut map.rows {
@@ -103,7 +103,8 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     cleared.into_iter().chain(filled).collect()
 }
 
-/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix makes the edge a wall.
+/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix replaces the edge by a
+/// wall.
 pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let rings = || (0..=draft.islands.len()).map(|index| ShapeId { tool: tool::BOUNDARY, index });
     let spike = |outline: &[Spot]| {
@@ -114,7 +115,7 @@ pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         })
     };
     let walled = rings().filter_map(|id| {
-        changed(draft, "Make the double edge a wall", |draft| {
+        changed(draft, "Replace the edge that is drawn twice by a wall", |draft| {
             let Some(outline) = ring(draft, id) else { return };
             let Some(place) = spike(outline).filter(|_| outline.len() > 4) else { return };
             let (tip, foot) = (outline[place], outline[(place + 1) % outline.len()]);

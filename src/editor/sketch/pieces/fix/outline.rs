@@ -6,7 +6,8 @@ use crate::geometry::{Point, Polygon};
 /// The largest number of corners of an outline that this module untangles. If an outline has more corners, some of them
 /// are removed first.
 const MOST: usize = MAX_LIMIT_CORNERS;
-/// The least amount by which reversing a part of an outline must shorten it. A smaller amount may be a rounding error.
+/// A part of an outline is reversed only if this makes the outline shorter by more than this length. A smaller
+/// difference may be a rounding error.
 const SHORTER: f64 = 1e-9;
 
 /// Repairs an outline: the result does not cross itself and has all or most of the corners. Returns `None` if the

@@ -53,8 +53,8 @@ fn lane_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a Spa
     spaces
 }
 
-/// Returns the spaces of a lane in driving order, as [`lane_of`] does. Where the lane is closed, it has the spaces of the
-/// nearest open lane.
+/// Returns the spaces of a lane in driving order, as [`lane_of`] does. Where the lane is closed, the list has the
+/// spaces of the nearest open lane instead.
 fn row_of<'a>(draft: &'a Draft, course: &Course, lane: u8) -> Vec<(f64, &'a SpaceDraft)> {
     let mut row = lane_of(draft, course, lane);
     if draft.narrows.is_empty() {
@@ -193,9 +193,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether an area shows the marks that its stored marks produce, which means that nobody has edited it. `produced` are
-/// the marks that the stored marks produce, `shown` are the marks on the board. Both can differ from the stored marks,
-/// for example where a tunnel or a narrowing hides a part of the area.
+/// Whether nobody has edited the area of the stored mark `mark`. `produced` are the marks that appear if the stored
+/// marks are laid out again, and `shown` are the marks on the board; within the area they must be the same. The stored
+/// marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

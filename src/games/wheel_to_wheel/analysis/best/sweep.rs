@@ -13,8 +13,9 @@ const SMALL: f64 = 1e-11;
 const NEAR: f64 = 1e-6;
 
 impl Best {
-    /// Returns the expected turns to the finish if the driver uses a throw so that it leads to the state `to`. These
-    /// are the expected turns from that state. The present turn is added if the driver's move is then over.
+    /// Returns the expected turns to the finish, including the present turn, if the driver uses a throw so that it
+    /// leads to the state `to`. If the driver's move is over in `to`, this is one turn more than the expected turns
+    /// from `to`.
     pub(super) fn worth(&self, to: u32) -> f64 {
         match to {
             HOME => 1.0,

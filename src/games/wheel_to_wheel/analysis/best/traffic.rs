@@ -12,11 +12,11 @@ use crate::games::wheel_to_wheel::state::{Phase, Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn, Use};
 
-/// The condition of a turn without a slipstream, in which all dice of the driver's tyres are allowed, as a bit.
+/// The bit for turns without a slipstream in which all dice of the driver's tyres are allowed.
 pub(super) const CLEAR: u8 = 1;
-/// The condition of a turn with a slipstream, as a bit.
+/// The bit for turns with a slipstream.
 pub(super) const SLIPSTREAM: u8 = 2;
-/// The condition of a turn in which only the blue die is allowed, as under a yellow flag or in rain, as a bit.
+/// The bit for turns in which only the blue die is allowed, as under a yellow flag or in rain.
 pub(super) const SLOW: u8 = 4;
 /// The number of races that are driven to measure the traffic.
 const RACES: u64 = 12;
@@ -27,7 +27,7 @@ pub struct Traffic {
     /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
     /// WW-RAIN-03).
     pub slow: f64,
-    /// The share of the other turns in which the driver has a slipstream (WW-SLIP-01).
+    /// The share of turns with a slipstream (WW-SLIP-01), among the turns in which more than the blue die is allowed.
     pub slipstream: f64,
     /// The share of landings on red fields at which another car stands there, so that the driver collides (WW-RED-02).
     pub collision: f64,
@@ -74,7 +74,8 @@ impl Traffic {
         }
     }
 
-    /// Returns the mean of three values: for turns that are clear, with a slipstream, and slow.
+    /// Returns the weighted mean of three values: for turns without a slipstream, for turns with one, and for turns in
+    /// which only the blue die is allowed. The weights are the shares of these turns.
     pub(super) fn mean(self, [clear, towed, slow]: [f64; 3]) -> f64 {
         let fast = (1.0 - self.slipstream) * clear + self.slipstream * towed;
         (1.0 - self.slow) * fast + self.slow * slow
@@ -101,19 +102,20 @@ pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -
     rules::next(track, &met, turn).filter(|after| after.drivers[0].spot == Spot::CrashZone)
 }
 
-/// A state of a lone driver, with the options to evaluate in it and the conditions in which these options are open.
+/// A state of a lone driver, with the options to evaluate in it and the conditions under which the driver has these
+/// options.
 pub(super) struct Variant {
     pub state: State,
     pub dice: Vec<Die>,
     /// Whether to try the battery, too.
     pub battery: bool,
-    /// The conditions in which these options are open, as bits.
+    /// The conditions under which the driver has these options, as the bits [`CLEAR`], [`SLIPSTREAM`] and [`SLOW`].
     pub conditions: u8,
 }
 
 impl Variant {
-    /// Returns the variants of a state. In the pit lane and the crash zone, and for an extra throw, other cars change
-    /// nothing.
+    /// Returns the variants of a state: the driver's options, grouped by the conditions under which it has them. In the
+    /// pit lane and the crash zone, and for an extra throw, other cars change no option, so there is one variant.
     pub(super) fn of(track: &Track, state: &State) -> Vec<Self> {
         let listed = |state: &State| allowed(track, state, 0, state.is_extra(0)).list();
         let dice = listed(state);
