@@ -30,6 +30,8 @@ struct Thumbnail {
 /// The card of a shipped document.
 struct Card {
     summary: Result<Summary, String>,
+    /// Whether the card has been on screen, or just outside it. Only such cards get a picture.
+    is_seen: bool,
     thumbnail: Option<Thumbnail>,
 }
 
@@ -60,16 +62,17 @@ impl Welcome {
 
     /// Receives the summaries of the shipped documents, in their order.
     pub fn set(&mut self, summaries: Vec<Result<Summary, String>>) {
-        self.cards = Some(summaries.into_iter().map(|summary| Card { summary, thumbnail: None }).collect());
+        let card = |summary| Card { summary, is_seen: false, thumbnail: None };
+        self.cards = Some(summaries.into_iter().map(card).collect());
     }
 
-    /// Returns the missing pictures to render now in this theme. Each picture is returned only once. Pass each rendered
-    /// picture to [`picture`](Self::picture), then call this function again.
+    /// Returns the missing pictures to render now in this theme, of the cards that have been on screen. Each picture is
+    /// returned only once. Pass each rendered picture to [`picture`](Self::picture), then call this function again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Rendering dozens of pictures at once would slow the window down.
         let most = std::thread::available_parallelism().map_or(1, |cores| cores.get() - 1).max(1);
-        for (index, card) in self.cards.iter_mut().flatten().enumerate() {
+        for (index, card) in self.cards.iter_mut().flatten().enumerate().filter(|(_, card)| card.is_seen) {
             if self.making >= most {
                 break;
             }
@@ -127,8 +130,8 @@ impl Welcome {
     }
 
     /// Shows the shipped documents of each game: its circuits, then its races.
-    fn gallery(&self, ui: &mut Ui, games: Games, queue: &mut CommandQueue) {
-        let Some(cards) = &self.cards else {
+    fn gallery(&mut self, ui: &mut Ui, games: Games, queue: &mut CommandQueue) {
+        let Some(cards) = &mut self.cards else {
             if shipped::count() > 0 {
                 ui.add_space(24.0);
                 ui.weak("Loading circuits and races…");
@@ -149,7 +152,7 @@ impl Welcome {
             ui.horizontal_wrapped(|ui| {
                 ui.spacing_mut().item_spacing = vec2(16.0, 16.0);
                 for index in of_game {
-                    show_card(ui, index, &cards[index], queue);
+                    show_card(ui, index, &mut cards[index], queue);
                 }
             });
         }
@@ -225,8 +228,10 @@ fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
     }
 }
 
-fn show_card(ui: &mut Ui, index: usize, card: &Card, queue: &mut CommandQueue) {
+fn show_card(ui: &mut Ui, index: usize, card: &mut Card, queue: &mut CommandQueue) {
     let (rect, response) = ui.allocate_exact_size(CARD, Sense::click());
+    // One more row on either side, so that pictures are there when the page is scrolled.
+    card.is_seen |= ui.clip_rect().expand2(vec2(0.0, CARD.y)).intersects(rect);
     let (title, line) = match &card.summary {
         Ok(summary) => (summary.title.clone(), summary.line.clone()),
         Err(error) => ("Cannot be opened".to_owned(), error.clone()),
