@@ -138,8 +138,8 @@ pub struct Place {
     pub costs: Vec<Vec<Cost>>,
     /// The reason why the car must not end at this place; `None` if the place is legal.
     pub illegal: Option<IllegalTurn>,
-    /// The routes to this place. Each route stands for one or more turns that lead here, written as one JSON object. The
-    /// object has only the fields that are the same in all these turns; `null` means that none of them has the field.
+    /// The routes to this place. Each route is a JSON object that stands for one or more turns that lead here. It has
+    /// the fields that are the same in all these turns. A field with the value `null` is missing in all of them.
     pub ways: Vec<serde_json::Value>,
 }
 

@@ -21,7 +21,7 @@ pub enum Kind {
 /// A part of the program that has a licence of its own: the program itself, a font or a crate.
 #[derive(Clone, Debug)]
 pub struct Part {
-    /// Whether the part is the program, a font or a crate.
+    /// The type of this part: the program itself, a font or a crate.
     pub kind: Kind,
     /// The name of the program, font or crate.
     pub name: String,

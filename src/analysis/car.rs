@@ -71,8 +71,8 @@ pub struct CarDigest {
     /// The number of turns after which this car was the leader. The turns of all cars count, until the winner finishes.
     pub turns_led: u32,
     /// The car's distance to the finish line, in the game's unit, at the end of the round in which the winner finished.
-    /// If nobody has finished, the distance to the leader at the end of the record. It is never less than the gap of
-    /// the car ranked ahead. `None` for a car that has left the race.
+    /// If nobody has finished, it is the distance to the leader at the end of the record. It is never less than the gap
+    /// of the car ranked ahead. `None` for a car that has left the race.
     pub gap: Option<f64>,
     /// The number of rounds by which the car finished after the winner; `None` if the car did not finish.
     pub turns_behind: Option<u32>,

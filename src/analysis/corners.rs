@@ -27,10 +27,11 @@ pub struct CornerPassage {
     pub minimum: Option<u8>,
     /// The gear of the car's move after the move that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of the car's own turns since it passed the previous corner, or since it crossed the finish line if
-    /// that was later.
+    /// The number of turns that the car itself played since it passed the previous corner, or since it crossed the
+    /// finish line if that was later.
     pub turns: u32,
-    /// The points of each resource that the car spent in these turns, in the order of the race's resources.
+    /// The points of each resource that the car spent since it passed the previous corner or the finish line, in the
+    /// order of the race's resources.
     pub spent: Vec<u32>,
     /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
     #[serde(skip_serializing_if = "Option::is_none")]

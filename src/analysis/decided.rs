@@ -5,7 +5,8 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The largest length, in rounds, of the period in which the winner gained most on the second car.
+/// The longest period, in rounds, that is considered in the search for the period in which the winner gained most on
+/// the second car.
 const SWING: u32 = 3;
 
 /// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists
@@ -56,7 +57,8 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
     }
 }
 
-/// Returns a sentence that says when the winner took the lead and kept it to the end.
+/// Returns a sentence about the turn in which the winner took the lead for good. If the winner led all the time, the
+/// sentence says so.
 fn lead<'a>(
     race: &dyn Race,
     telemetry: &Telemetry,

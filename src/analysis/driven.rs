@@ -19,7 +19,7 @@ pub enum PathValue {
 }
 
 impl PathValue {
-    /// The values by which the paths of this race can be coloured, in the order of the window's list.
+    /// Lists the values by which the paths of this race can be coloured, in the order in which the window offers them.
     #[must_use]
     pub fn of_race(race: &dyn Race, series: &Series) -> Vec<Self> {
         let has_points = race.resources().iter().any(|resource| resource.max > 0);

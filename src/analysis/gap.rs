@@ -53,8 +53,8 @@ pub(super) fn in_order(order: &[&CarView], behind: impl Fn(&CarView) -> f64) -> 
     each.collect()
 }
 
-/// The distance that a car is behind the leader. Once the leader has finished, the car's distance to the finish line.
-/// The distance is never negative.
+/// Returns the distance by which a car is behind the leader. Once the leader has finished, this is the car's distance
+/// to the finish line. The distance is never negative.
 pub(super) fn to_go(view: &StateView, laps: u32, car: &CarView) -> f64 {
     if is_home(car, laps) {
         return 0.0;

@@ -4,7 +4,8 @@
 
 use super::Series;
 
-/// The numbers in the race of a car's own turns in a lap, in order. Lap 0 is the stretch from the grid to the line.
+/// Returns the numbers of the turns that a car itself played in a lap, in order. They are counted over all turns of the
+/// race. Lap 0 is the stretch from the grid to the line.
 pub(super) fn turns_in(series: &Series, car: usize, lap: u32) -> &[u32] {
     // A car begins each lap only once, so the turns of a lap are next to each other in the list.
     let own = series.own_turns(car);

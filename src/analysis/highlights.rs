@@ -8,7 +8,8 @@ use crate::game::words::many;
 use crate::game::{Resource, Status};
 use crate::replay::Race;
 
-/// The largest number of periods in the lead, each of consecutive rounds, that are listed for a car.
+/// The largest number of periods that are listed one by one for a car. A period consists of consecutive rounds in which
+/// the car led.
 const MOST_RUNS: usize = 4;
 /// The largest number of corners that are listed.
 const MOST_CORNERS: usize = 3;

@@ -19,7 +19,7 @@ pub struct LapRow {
     pub from: usize,
     /// The number of the race's turn in which the lap ended.
     pub to: usize,
-    /// The number of the car's own turns in the lap.
+    /// The number of turns that the car itself played in the lap.
     pub turns: u32,
     /// The distance the car moved in the lap, in the game's unit.
     pub distance: f64,
@@ -74,7 +74,7 @@ pub struct Stint {
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
-    /// The number of the car's own turns in the stint.
+    /// The number of turns that the car itself played in the stint.
     pub turns: u32,
     /// The distance the car moved in the stint, in the game's unit.
     pub distance: f64,
@@ -136,7 +136,7 @@ pub fn laps(race: &dyn Race, car: &[&Sample]) -> Vec<LapRow> {
     laps
 }
 
-/// The lap that is being computed, and sums for the mean gear in it.
+/// The lap that is being computed, with the sums from which its mean gear is computed.
 struct Walk {
     row: LapRow,
     gears: u32,
@@ -166,7 +166,8 @@ impl Walk {
         self.spend(race, now);
     }
 
-    /// Adds the points that the car spent in one turn to the lap. The turn may be another car's turn.
+    /// Adds the points that the car spent in one turn to the totals of its lap. A car may also spend points in another
+    /// car's turn.
     fn spend(&mut self, race: &dyn Race, now: &Sample) {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {

@@ -113,7 +113,8 @@ fn end_of_round(series: &Series, round: usize) -> usize {
 /// The laps to draw if the axis is [`Axis::Lap`].
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize)]
 pub enum Laps {
-    /// All laps from line to line.
+    /// All laps, each from one crossing of the finish line to the next. The stretch from the grid to the line is not
+    /// drawn.
     #[default]
     All,
     /// Only the lap with this number, from 1.

@@ -170,7 +170,8 @@ pub fn plotted(race: &dyn Race, series: &Series, quantities: &[Quantity], axis: 
     Table { name: "plot".into(), columns, rows }
 }
 
-/// Makes a cell of a value: a whole number if the quantity is counted.
+/// Makes a table cell for a value of a quantity: a whole number if the quantity is counted, a decimal number if it is
+/// measured.
 fn cell(quantity: Quantity, value: Option<f64>) -> Value {
     match quantity.is_measured() {
         true => Value::Number(value),

@@ -353,8 +353,8 @@ impl Series {
         self.steps(car, quantity)?.at(position)
     }
 
-    /// The numbers in the race of a car's own turns, in order. A turn in which the car only gave way to another car is
-    /// left out.
+    /// Returns the numbers of the turns that a car itself played, in order. They are counted over all turns of the
+    /// race. A turn in which the car only gave way to another car is left out.
     #[must_use]
     pub fn own_turns(&self, car: usize) -> &[u32] {
         self.cars.get(car).map_or(&[], |series| &series.turns)
@@ -381,9 +381,10 @@ impl Series {
         self.cars.get(car)?.end
     }
 
-    /// The position (number of turns played) at which a car's line ends. This is the turn in which the car finished or
-    /// left the race. If a later turn still changed the value, the line ends there: a place, for example, may be
-    /// decided only at the end of the round. The gap of a car that leaves the race ends one turn earlier.
+    /// The position (number of turns played) at which a car's line ends: after the turn in which the car finished or
+    /// left the race. If a later turn still changed the value, the line ends after that later turn. For example, a
+    /// place may be decided only at the end of the round. If the quantity is a gap and the car left the race, the line
+    /// ends one turn before the turn in which it left.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
         if let Some(left) = self.cars.get(car).and_then(|car| car.left).filter(|_| is_gap(quantity)) {

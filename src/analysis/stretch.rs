@@ -10,7 +10,8 @@ use crate::replay::Race;
 pub enum Stretch {
     /// A range of turns, given by the numbers of turns played before and after it: `[4, 9]` stands for turns 5 to 9.
     Turns([usize; 2]),
-    /// A part of the lap, in one lap or in all laps. A car's own turn belongs to it if the turn ends in this part.
+    /// A part of the lap, in one lap or in all laps. It contains each turn that a car itself played and that ends in
+    /// this part.
     Lap {
         /// The beginning and the end of the part, in percent of the lap.
         part: [f64; 2],
@@ -43,8 +44,8 @@ impl Stretch {
         (turns[0] < turns[1]).then_some(Self::Turns(turns))
     }
 
-    /// Makes the selected stretch begin after `at` turns. The stretch ends where the stretch `known` ends, if that is
-    /// later than `at`; otherwise at the end of the race. `None` at the end of the race.
+    /// Returns a stretch that begins after `at` turns. It ends where the stretch `known` ends, if that is later than
+    /// `at`; otherwise at the end of the race. `None` if `at` is the end of the race.
     #[must_use]
     pub fn from(known: Option<Self>, at: usize, len: usize) -> Option<Self> {
         let end = match known {
@@ -54,8 +55,8 @@ impl Stretch {
         (at < end).then_some(Self::Turns([at, end]))
     }
 
-    /// Makes the selected stretch end after `at` turns. The stretch begins where the stretch `known` begins, if that is
-    /// earlier than `at`; otherwise on the grid. `None` on the grid.
+    /// Returns a stretch that ends after `at` turns. It begins where the stretch `known` begins, if that is earlier
+    /// than `at`; otherwise at the start of the race. `None` if `at` is the start of the race, 0.
     #[must_use]
     pub fn to(known: Option<Self>, at: usize) -> Option<Self> {
         let start = match known {
@@ -158,7 +159,7 @@ pub struct StretchSum {
     pub car: usize,
     /// The number of times the car drove through the stretch; 1 if the stretch is a range of turns.
     pub passages: u32,
-    /// The number of the car's own turns.
+    /// The number of turns that the car itself played.
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,

@@ -91,7 +91,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend([
         whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),
         Column::new("status", "Status", Kind::Text, "Racing, finished, on track at the end, left the race, or eliminated"),
-        whole("turns", "Turns", "The number of the car's own turns"),
+        whole("turns", "Turns", "The number of turns that the car itself played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         whole("led", "Led", "The number of turns of all cars, up to the winner's finish, after which this car led"),
@@ -101,7 +101,7 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
             "Gap",
             Kind::Number(1),
             format!(
-                "The distance along the lap to the finish line when the winner finished, or to the leader if nobody has finished, in {unit}; never less than the gap of the car placed ahead"
+                "The car's distance along the lap to the finish line when the winner finished, in {unit}. If nobody has finished, the distance to the leader. Never less than the gap of the car placed ahead"
             ),
         ),
         whole("passed", "Overtook", "The number of times the car overtook another"),
@@ -181,7 +181,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         ),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in the lap"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car itself played in the lap"),
         Column::new(
             "quickest",
             "± fastest",
@@ -232,7 +232,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("stint", "Stint", Kind::Whole, "The number of the stint, from 1; a pit stop ends a stint"),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the stint began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the stint ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of the car's own turns in the stint"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car itself played in the stint"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {

@@ -61,16 +61,17 @@ pub enum Done {
     Chosen(Vec<PathBuf>),
     /// The race of the tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
-    /// Files were read. The first list has a document or an error for each file, in the order of the request. The second
-    /// list has the files that can be imported only together with another file, and which file that is.
+    /// Files were read. The first list has a document or an error for each file, in the order of the request. The
+    /// second list has each file that can be imported only together with a second file, and says which second file it
+    /// needs.
     Opened(Vec<Read>, Vec<(PathBuf, Wanted)>),
     /// An export has ended. It has written a file to this path, or failed.
     Exported(PathBuf, Result<(), String>),
     /// A page to print was written to this path, or writing it failed. The flag says whether the system opened the page
     /// in a program, to print it there.
     Printed(Result<(PathBuf, bool), String>),
-    /// A moving picture was written to this path, or writing it failed. The text says what was changed to keep the size
-    /// limit; it may be empty. `None` if the user cancelled.
+    /// A moving picture (GIF or APNG) was written to this path, or writing it failed. The text says what was changed to
+    /// keep the size limit; it may be empty. `None` if the user cancelled.
     Filmed(Option<(PathBuf, Result<String, String>)>),
     /// The preview of the export dialog was drawn, or drawing it failed; `None` if it panicked.
     Previewed(Option<Result<egui::ColorImage, String>>),
@@ -98,7 +99,7 @@ pub enum Done {
     FoundTemplates(Vec<AnyDraft>),
     /// A circuit was stored as a template, or storing it failed.
     TemplateSaved(Result<PathBuf, String>),
-    /// The list of the files that were set aside and still exist was read.
+    /// The files that were set aside were listed. The list has those that still exist.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
@@ -131,7 +132,8 @@ pub enum Done {
     /// The trial of the player with this index in the dialog has ended. The player's program has answered the greeting,
     /// or failed.
     TriedPlayer(usize, Result<(), String>),
-    /// Computer drivers have answered a request for the race with this id. The answer is `None` if they were stopped.
+    /// The computer drivers of the race whose document has this id have answered a request. The last value is the
+    /// answer; `None` if they were stopped.
     Driven(u64, Arc<Search<DriverJob>>, Option<Driven>),
     /// A circuit for a new race was chosen and read, or reading it failed.
     CircuitChosen(Result<AnyDraft, String>),
@@ -469,7 +471,7 @@ impl Paddock {
             }
             Command::Easing => {
                 self.settings.easing = !self.settings.easing;
-                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at an even speed" };
+                let words = if self.settings.easing { "Smooth car movement" } else { "Cars move at a constant speed" };
                 words.clone_into(&mut self.status);
             }
             Command::SecretMoves => self.settings.secret = !self.settings.secret,

@@ -181,7 +181,7 @@ impl Settings {
         self.seats.iter().find(|(known, _)| known == place).map(|(_, seats)| seats)
     }
 
-    /// Stores which cars computer drivers drive in the race with this file or journal.
+    /// Stores, for the race with this file or journal, the cars that are driven by computer drivers.
     pub fn keep_seats(&mut self, place: &Path, seats: &Seats) {
         self.seats.retain(|(known, _)| known != place);
         if !seats.is_empty() {

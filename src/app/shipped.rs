@@ -61,7 +61,7 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }
 
-/// The entry of a shipped document on the welcome page.
+/// The entry on the welcome page for a circuit or a race that comes with the program.
 #[derive(Clone, Debug)]
 pub struct Summary {
     /// The document's title.

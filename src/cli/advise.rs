@@ -16,7 +16,8 @@ pub struct Arguments {
     /// The seed of the dice: the same seed gives the same advice
     #[arg(long, value_name = "S", default_value_t = 1)]
     seed: u64,
-    /// The number of times the race is continued for a few rounds to compare the decisions, all decisions together
+    /// The total number of rollouts for all decisions together. A rollout continues the race for a few rounds, to
+    /// compare the decisions
     #[arg(long, value_name = "R", default_value_t = 400, value_parser = clap::value_parser!(u32).range(1..=10_000_000))]
     rollouts: u32,
     /// Rate decisions by the average place, not by the chance to win
@@ -31,7 +32,7 @@ struct Document<'a> {
     turn: usize,
     #[serde(flatten)]
     advised: &'a Advised,
-    /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
+    /// The reason why the work stopped early (time limit, memory limit or signal); `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
 }

@@ -83,7 +83,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     }
 }
 
-/// Compares a car of one race with another drive.
+/// Compares a car of one race with a car of another race, or with the proved fastest lap.
 fn against_another(arguments: &Arguments, against: &str) -> Answer {
     let [path] = arguments.replays.as_slice() else {
         return Err(Failure::new("--against compares one race with another one; name one file before it"));
@@ -161,7 +161,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
 /// The result of opening one of the files.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
-    /// A circuit, which is ignored.
+    /// The file is a circuit. The command ignores it.
     Circuit,
     /// The file was not read, because a limit (time, memory or a signal) had been reached.
     NotRead,

@@ -13,7 +13,7 @@ use super::{Outcome, complain};
 use crate::process::Memory;
 use crate::{players, storage};
 
-/// The time between two checks of the limits.
+/// The time between two checks of whether a limit of time or memory is reached or a signal was received.
 const PAUSE: Duration = Duration::from_millis(5);
 /// The fractions of the time limit at which work stops, for three kinds of work: the first of two searches, a search
 /// that is followed by other work, and all other work.
@@ -38,7 +38,7 @@ pub struct Bounds {
     max_memory: Option<u64>,
 }
 
-/// The limit that was reached.
+/// The limit that was reached. An interrupt by a signal also counts as a limit.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Reached {
     Time,
@@ -87,7 +87,8 @@ impl Reached {
 
 static MOST_MILLISECONDS: AtomicU64 = AtomicU64::new(u64::MAX);
 static MOST_BYTES: AtomicU64 = AtomicU64::new(u64::MAX);
-/// Whether the command checks its limits itself. If it does not, a signal ends the process at once.
+/// Whether the running command stops by itself when a limit is reached or a signal is received. If it does not, a
+/// signal ends the process at once.
 static ASKS: AtomicBool = AtomicBool::new(false);
 /// Whether the result is being printed. From then on the time limit no longer applies.
 static ANSWERS: AtomicBool = AtomicBool::new(false);
@@ -117,7 +118,8 @@ pub fn memory() -> u64 {
     (MOST_BYTES.load(Ordering::Relaxed) as f64 * FILLED[1]) as u64
 }
 
-/// Whether a limit is reached. The command then prints its result so far and ends.
+/// Whether a limit of time or memory is reached, or a signal was received. The command then prints its result so far
+/// and ends.
 pub fn is_reached() -> bool {
     ENDED[2].load(Ordering::Relaxed) != 0
 }
@@ -153,8 +155,8 @@ pub fn answer() {
     ANSWERS.store(true, Ordering::Relaxed);
 }
 
-/// Stops each kind of work that may not use more of a limit. `share` is the fraction of the limit that is used so far.
-/// `shares` has, for each kind of work, the fraction at which it stops, in the order of [`PASSED`].
+/// Stops each kind of work that has used up its share of a limit. `share` is the fraction of the limit that is used so
+/// far. `shares` has, for each kind of work, the fraction at which it stops, in the order of [`PASSED`].
 fn reach(bound: Reached, share: f64, shares: [f64; 3]) {
     for (ended, enough) in ENDED.iter().zip(shares) {
         if share >= enough {
@@ -283,7 +285,7 @@ fn bytes(text: &str) -> Option<u64> {
     measured(text, &SIZES).filter(|_| has_unit).map(|bytes| bytes as u64)
 }
 
-/// Reads the size of a file, in bytes.
+/// Parses a file size such as `5MB`. Returns the size in bytes.
 pub fn file_size(text: &str) -> Result<u64, String> {
     bytes(text).filter(|bytes| *bytes > 0).ok_or_else(|| "write a number with kB or MB: 5MB".to_owned())
 }

@@ -39,7 +39,7 @@ pub struct SideDocument {
     lap: Option<u32>,
 }
 
-/// The difference between the two sides at one corner, in turns.
+/// The difference at one corner between the two cars or laps that are compared, in turns.
 #[derive(Debug, Serialize)]
 struct CornerDocument {
     corner: u32,
@@ -47,7 +47,7 @@ struct CornerDocument {
     won: f64,
 }
 
-/// A comparison of two drives.
+/// A comparison of the races of two cars, or of two laps.
 #[derive(Debug, Serialize)]
 pub struct Compared {
     sides: [SideDocument; 2],
@@ -59,8 +59,8 @@ pub struct Compared {
     over: &'static str,
     /// The number of turns by which the first car of the comparison is ahead at the end; negative if it is behind.
     lead: Option<f64>,
-    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
-    /// first car of the comparison is ahead at this point.
+    /// The lead of the first car of the comparison along the lap or the race. Each pair has the number of laps driven,
+    /// and the number of turns by which this car is ahead after that distance.
     points: Vec<[f64; 2]>,
     /// The number of turns that the first car of the comparison gained or lost at each corner; empty in games without
     /// numbered corners.
@@ -101,7 +101,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     let laps = laps(wanted.laps, is_proved);
     let most = if is_proved { 1 } else { 2 };
     if wanted.cars.len() > most {
-        let words = if is_proved { "one car with --against fastest-lap" } else { "two cars" };
+        let words = if is_proved { "only one car with --against fastest-lap" } else { "two cars" };
         return Err(Failure::new(format!("--cars: {} cars are named; name {words}", wanted.cars.len())));
     }
     if wanted.laps.len() > most {
@@ -149,7 +149,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     Ok(Compared {
         sides: [side(race, first, laps[0]), second_side],
         proved,
-        over: if laps[0].is_some() { "laps since the line" } else { "laps since the start" },
+        over: if laps[0].is_some() { "laps since the finish line" } else { "laps since the start" },
         lead: points.last().map(|[_, turns]| *turns),
         points,
         corners: won.into_iter().map(|(corner, won)| CornerDocument { corner, won }).collect(),
@@ -219,15 +219,15 @@ impl Compared {
         [name(&self.sides[0]), name(&self.sides[1])]
     }
 
-    /// Makes the plot of the difference between the two sides.
+    /// Makes the plot of the difference between the two cars or laps that are compared.
     pub fn chart(&self) -> Chart {
         let [first, second] = self.names();
         let is_lap = self.sides[0].lap.is_some();
         report::delta([&first, &second], self.colours, &self.points, is_lap, &self.middles)
     }
 
-    /// The lead along the lap or the race, as pairs: the number of laps driven, and the number of turns by which the
-    /// first car of the comparison is ahead at this point.
+    /// The lead of the first car of the comparison along the lap or the race. Each pair has the number of laps driven,
+    /// and the number of turns by which this car is ahead after that distance.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -235,7 +235,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: {}, and the lead of {first} there, in turns", self.over));
+        say(&format!("{first} against {second}: {}, and the turns by which {first} is ahead there", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

@@ -53,7 +53,7 @@ impl RaceOptions {
         match options.iter().find(|(_, is_given)| *is_given) {
             None => Ok(()),
             Some((name, _)) => Err(Failure::new(format!(
-                "{}: {name} is only for circuits: this race has begun, and its setup is fixed",
+                "{}: {name} is only for circuits. This race has begun, so its setup can no longer be changed",
                 file.display()
             ))),
         }
@@ -73,7 +73,7 @@ pub struct EffortOptions {
 }
 
 impl EffortOptions {
-    /// The effort of an expert, as these options set it.
+    /// Returns the amount of work that an expert does before each decision, as these options set it.
     pub fn effort(self) -> Effort {
         let aim = if self.for_place { Aim::Place } else { Aim::Win };
         Effort { rollouts: self.rollouts, aim, ..Effort::default() }
@@ -190,8 +190,8 @@ pub struct Circuit {
     pub school: Box<dyn School>,
 }
 
-/// Learns all circuits that are named on the command line. Returns `None` if a circuit has errors, after it has
-/// reported them.
+/// Opens all circuits that are named on the command line, and makes the drivers learn them. Returns `None` if a circuit
+/// has errors; these have then been reported.
 ///
 /// # Errors
 /// Returns an error in the same cases as [`circuit`].

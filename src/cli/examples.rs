@@ -82,7 +82,7 @@ pub const LEAGUE: &str = "Examples:
 pub const SIMULATE: &str = "Examples:
   paddock simulate circuit.json --races 1000 --cars 4 -o races.parquet
   paddock simulate circuit.json --races 1000 --set track.laps=3 -o races.csv
-  paddock simulate circuit.json --races 1000 --stretches stretches.csv -o races.csv    also by part of the lap
+  paddock simulate circuit.json --races 1000 --stretches stretches.csv -o races.csv    also write a table by stretch
   paddock simulate circuits/ --races 10000 --shard 0/16 -o part-0.parquet";
 
 pub const BALANCE: &str = "Examples:

@@ -74,8 +74,8 @@ struct Part {
     rows: Rows,
 }
 
-/// The result of reading one file: its part of the table, and its outcome for the exit code.
-/// The part is `None` if the file was not read, has errors, or is a circuit that was found in a folder.
+/// The result of reading one file: its part (columns and rows) of the exported table, and its outcome for the exit
+/// code. The part is `None` if the file was not read, has errors, or is a circuit that was found in a folder.
 type Read = Result<(Option<Part>, Outcome), Failure>;
 
 pub fn run(arguments: &Arguments) -> Answer {
@@ -202,8 +202,8 @@ fn ids(files: &[PathBuf]) -> Vec<String> {
     ids
 }
 
-/// Returns the part of the table that comes from this file. The part is `None` if the file has errors, or if it is a
-/// circuit that was found in a folder.
+/// Reads a file and returns its part of the exported table. The part is `None` if the file has errors, or if it is a
+/// circuit that was found in a folder. `named` says whether the user named the file itself; then a circuit is an error.
 fn part(path: &Path, id: &str, named: bool) -> Result<(Option<Part>, Outcome), Failure> {
     let race = match open::document(path) {
         Ok(Opened::Race(race)) => race,

@@ -59,7 +59,7 @@ fn wall_rule(text: &str) -> Result<WallRule, String> {
 
 #[derive(Debug, clap::Args)]
 struct XmlArguments {
-    /// The XML file with the outlines
+    /// The XML file with the outlines of the track
     document: PathBuf,
     /// The file to write the track to; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
@@ -101,7 +101,7 @@ struct BgaArguments {
 
 #[derive(Debug, clap::Args)]
 struct CodeArguments {
-    /// The file with the text
+    /// The file with the text from the QR code
     text: PathBuf,
     /// The file to write the track to; `-` is standard output
     #[arg(short, long, value_name = "TRACK")]
@@ -110,7 +110,7 @@ struct CodeArguments {
 
 #[derive(Debug, clap::Args)]
 struct TextArguments {
-    /// The file with the text
+    /// The file with the race as text
     text: PathBuf,
     /// The file to write the race to; `-` is standard output
     #[arg(short, long, value_name = "RACE")]

@@ -79,7 +79,7 @@ pub struct Arguments {
     /// Leave out these parts of the drawing
     #[arg(long, value_enum, value_delimiter = ',', value_name = "WHAT")]
     hide: Vec<Hidden>,
-    /// The form of texts in an SVG file [default: named]
+    /// The way in which an SVG file stores its texts [default: named]
     #[arg(long, value_enum)]
     text: Option<TextForm>,
     /// The kind of set-up sheet
@@ -132,7 +132,7 @@ impl Arguments {
         self.width.or(self.width_mm.map(printed)).unwrap_or(usual)
     }
 
-    /// The form of texts in an SVG file.
+    /// The way in which an SVG file stores its texts.
     fn texts(&self) -> Texts {
         self.text.map_or(Texts::Named, TextForm::texts)
     }

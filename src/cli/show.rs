@@ -25,10 +25,10 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Facts that only this game has, such as weather or flags, after these turns.
+    /// Facts that only this game has, such as weather or flags, in the position shown.
     #[serde(flatten)]
     table: Facts,
-    /// The points that the race would give if it ended after these turns; `None` if the game gives no points.
+    /// The points that the race would give if it ended in the position shown; `None` if the game gives no points.
     #[serde(skip_serializing_if = "Option::is_none")]
     points: Option<Points>,
 }
@@ -139,7 +139,7 @@ fn name(race: &dyn Race, car: CarId) -> &str {
 fn print(race: &dyn Race, view: &StateView, at: usize) {
     let next = match (view.to_act, view.phase) {
         (None, _) => "the race is over".to_owned(),
-        (Some(car), "qualifying") => format!("car {car} to drive for its grid place"),
+        (Some(car), "qualifying") => format!("car {car} to act: it drives for its place on the grid"),
         (Some(car), _) => format!("car {car} to act"),
     };
     say(&format!("{}: after turn {at} of {}, round {}, {next}", race.title(), race.len(), view.round));

@@ -85,7 +85,7 @@ struct Document<'a> {
     /// The proved lower bound of the number of turns: no lap takes fewer turns.
     at_least: Option<usize>,
     optimal: bool,
-    /// The limit (time, memory or a signal) that stopped the work early. Some results are then missing.
+    /// The reason why the work stopped early (time limit, memory limit or signal). Some results are then missing.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of states that the search visited.
@@ -194,7 +194,7 @@ pub fn unfinished(path: &Path, what: &str, at_least: f64) -> Failure {
     let why = bounds::why();
     let least =
         if at_least > 1.0 { format!("; at least {} turns are needed", tenths(at_least)) } else { String::new() };
-    Failure::new(format!("{}: {why} before a {what} was found{least}", path.display()))
+    Failure::new(format!("{}: {why} before any {what} was found{least}", path.display()))
 }
 
 /// Rounds a bound down to tenths.
@@ -218,8 +218,8 @@ impl BoundOnly {
     }
 }
 
-/// The name of the limit (time, memory or a signal) that ended a search of this call; `None` if every search ended by
-/// itself.
+/// The reason why a search in this run of the program stopped early (time limit, memory limit or signal), as named in
+/// JSON; `None` if every search ended by itself.
 fn stopped() -> Option<&'static str> {
     bounds::search_ended_by().map(bounds::Reached::id)
 }
@@ -316,14 +316,14 @@ fn print(solution: &Solution) {
     say("");
     if solution.starts.is_empty() {
         let why = bounds::why();
-        say(&format!("The other grid places, the corners and the pit lane were not searched: {why}."));
+        say(&format!("The search stopped before the other grid places, the corners and the pit lane: {why}."));
         return;
     }
     print_starts(&solution.starts);
     say("");
     if solution.cut_short.is_some() {
         let why = bounds::why();
-        say(&format!("The corners and the pit lane were not searched: {why}."));
+        say(&format!("The search stopped before the corners and the pit lane: {why}."));
     }
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));

@@ -70,7 +70,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         listed.find_map(|legal| G::carry_out(self.track, state, &legal.turn, dice))
     }
 
-    /// Returns the forecast for each car in a position, in grid order. The forecast does not play the race on.
+    /// Returns the forecast for each car in a position, in grid order. It is computed from this position alone: no
+    /// further turns are played.
     #[must_use]
     pub fn outlook(&self, state: &G::State) -> Vec<Outlook> {
         outlook::<G>(self.knowledge, self.track, state)

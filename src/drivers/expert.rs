@@ -21,8 +21,8 @@ const HOPELESS: f64 = 2.5;
 /// The largest error, in turns, with which drivers in a rollout rate a decision. This error makes rollouts differ even
 /// without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// The value of needing one turn less to the finish, as an increase of the chance to win. It matters most if two
-/// decisions have the same chance to win, or if the car is alone.
+/// The increase of the chance to win that counts as much as reaching the finish one turn earlier. It matters most if
+/// two decisions have the same chance to win, or if the car is alone.
 const TURN: f64 = 0.01;
 /// The penalty for a decision that the drivers' knowledge rates worse than the best decision: its chance to win is
 /// reduced by this number for each turn of difference. Rollouts are few, so this rating counts too.
@@ -30,14 +30,15 @@ const PRIOR: f64 = 0.05;
 /// The largest number of turns that are played in one rollout.
 const MOST: usize = 400;
 
-/// The results of a decision's rollouts for the car to act, added up.
+/// The results of all rollouts of one decision, added up. They are the results of the car that makes the decision.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
     /// The number of rollouts of the decision.
     pub count: u32,
-    /// The sums of the chance to win, the place and the turns.
+    /// Three sums over all rollouts: of the chance to win, of the place, and of the number of turns to the finish.
     pub sums: [f64; 3],
-    /// The sums of the squares of the chance to win, the place and the turns.
+    /// The sums over all rollouts of three squares: of the chance to win, the place, and the number of turns to the
+    /// finish.
     pub squares: [f64; 3],
 }
 
@@ -50,12 +51,12 @@ impl Tally {
         }
     }
 
-    /// The means of the chance to win, the place and the turns.
+    /// Three means over all rollouts: of the chance to win, of the place, and of the number of turns to the finish.
     pub fn means(&self) -> [f64; 3] {
         self.sums.map(|sum| sum / f64::from(self.count.max(1)))
     }
 
-    /// The standard errors of the means; `None` with fewer than two rollouts.
+    /// The standard errors of the three [`means`](Self::means); `None` with fewer than two rollouts.
     pub fn errors(&self) -> Option<[f64; 3]> {
         let count = f64::from(self.count);
         let of = |index: usize| {
@@ -74,7 +75,7 @@ impl Tally {
         }
     }
 
-    /// The value of the decision for the driver's aim. A higher value is better.
+    /// Returns a number that says how well the decision serves the driver's aim. A higher number is better.
     pub fn worth(&self, aim: Aim, cars: usize) -> f64 {
         let [win, place, turns] = self.means();
         let by_place = -place / cars.max(1) as f64;
@@ -85,7 +86,7 @@ impl Tally {
     }
 }
 
-/// A decision that rollouts can begin with.
+/// A decision that can be the first one of a rollout (a trial continuation of the race).
 pub(super) trait Begin<G: Drive>: Sync {
     /// Plays the decision in a state of the race, and returns the state after it. Returns `None` if the decision cannot
     /// be played.
@@ -149,7 +150,8 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
 }
 
 impl<G: Drive + View> Trial<'_, G> {
-    /// Makes the rollouts with these numbers after a decision, and adds their results to the tally of the decision.
+    /// Plays the rollouts that have these numbers, and adds their results to `tally`. Each rollout begins with the same
+    /// decision; its number determines its dice.
     pub fn add(&self, decision: &dyn Begin<G>, numbers: std::ops::Range<u32>, tally: &mut Tally) {
         let one = |number| if (self.stop)() { None } else { roll_out(self, decision, number) };
         let seen: Vec<Option<Outlook>> = numbers.into_par_iter().map(one).collect();

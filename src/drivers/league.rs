@@ -6,7 +6,7 @@ use super::driver::Driver;
 use super::race::DrivenRace;
 use crate::game::Status;
 
-/// A race of a league: the circuit, its number, and the two drivers that meet.
+/// A race of a league: its circuit, the number of the race, and the two drivers that meet.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeagueRace {
     /// The index of the circuit.
@@ -83,7 +83,7 @@ pub struct Pair {
 pub struct Rating {
     /// The difference between the two drivers, in Elo points.
     pub elo: f64,
-    /// The standard error of the difference.
+    /// The standard error of `elo`, the difference between the two drivers.
     pub error: f64,
 }
 

@@ -56,10 +56,10 @@ impl FromStr for Level {
 /// The aim of a driver that compares decisions by their expected results.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Aim {
-    /// To have the best chance to win.
+    /// The driver tries to have the best chance to win.
     #[default]
     Win,
-    /// To finish in the best place on average.
+    /// The driver tries to finish in the best place on average.
     Place,
 }
 

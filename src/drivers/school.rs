@@ -13,7 +13,7 @@ use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 
-/// The start of a race on a circuit: changes to the game's usual setup.
+/// The changes to the game's usual setup with which a race on a circuit starts.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The number of laps; `None` for the usual number.
@@ -278,9 +278,9 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
         let id = id.ok_or_else(|| {
             refused(format!(
-                "a race of {} on this circuit has {count} cars at {}",
+                "a race of {} on this circuit {} {count} cars",
                 G::INFO.name,
-                if count < wanted { "most" } else { "least" }
+                if count < wanted { "can have at most" } else { "needs at least" }
             ))
         })?;
         form::enter(setup, draft, &id, &Entry::Press).map_err(|error| refused(error.to_string()))?;
@@ -300,7 +300,10 @@ fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Resul
     let fields = form::fields(setup, draft, "");
     let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
         let has = G::laps(setup);
-        DriveError::NoStart(format!("{laps} laps: races of {} on this circuit have {has} laps", G::INFO.name))
+        DriveError::NoStart(format!(
+            "{laps} laps: on this circuit, the number of laps of a {} race is always {has}",
+            G::INFO.name
+        ))
     })?;
     let entry = match field.value {
         FieldValue::Count(..) => Entry::Count(laps.into()),

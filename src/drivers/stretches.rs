@@ -87,7 +87,8 @@ impl Stretches {
         Self { cars: vec![vec![StretchUse::default(); lap.len()]; cars], lap, places: Vec::new(), decided: None }
     }
 
-    /// The index of the stretch at this progress (laps since the start). A car before the line is on the last stretch.
+    /// Returns the index of the stretch at this progress (laps since the start). A car that has not crossed the line
+    /// since the start is on the last stretch.
     pub(super) fn at(&self, progress: f64) -> usize {
         let part = progress.rem_euclid(1.0);
         self.lap.iter().rposition(|stretch| stretch.from <= part).unwrap_or(0)

@@ -165,7 +165,7 @@ pub fn propose(seed: u64, corners: usize, table: TableDraft) -> Result<Draft, Ra
     proposals.next().ok_or(too_small)
 }
 
-/// The number of proposals tried when searching for a circuit that can be raced.
+/// The largest number of random circuits that are tried in the search for one that can be raced.
 const PROPOSALS: usize = 16;
 
 /// Returns the first circuit of a seed that can be raced, with its fastest lap. Returns `None` if `progress` stopped

@@ -382,7 +382,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         false
     }
 
-    /// Whether this tool's shapes can be in a group. Shapes that lie on the track move with it anyway.
+    /// Whether this tool's shapes can be in a group. By default, shapes that lie on the track cannot: they need no
+    /// group, because they always move with the track.
     fn can_group(_draft: &Self::Draft, tool: &str) -> bool {
         !Self::sticks(tool)
     }
@@ -414,8 +415,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         edit::middle::<Self>(draft, shapes)
     }
 
-    /// The exact position of a part on the board. A whole shape has the position of its first point. `None` if there is
-    /// no such part.
+    /// Returns the exact position on the board of a shape or of one of its points. A whole shape has the position of
+    /// its first point. Returns `None` if the shape or the point does not exist.
     fn place(draft: &Self::Draft, part: Part) -> Option<At> {
         let shapes = Self::shapes(draft);
         let shape = shapes.iter().find(|shape| shape.id == part.shape)?;
@@ -435,8 +436,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
         (low[0] <= high[0]).then(|| ([low, high].map(|at| Grid::Fine.place(at)), Grid::Fine.place(middle)))
     }
 
-    /// Snaps what the user drags or draws: parts of the circuit, or a new shape. `wanted` is the point on the board
-    /// where it would be without snapping.
+    /// Snaps the shapes or points that the user drags, or the new shape that the user draws. `wanted` is the point on
+    /// the board where they would be without snapping.
     fn settle(draft: &Self::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
         settle::usual::<Self>(draft, held, wanted, snap)
     }

@@ -70,8 +70,8 @@ pub trait Drive: Rules {
     /// number.
     const SPREAD: f64 = 0.5;
 
-    /// Computes the knowledge about a circuit, for races that begin in the state `first`. Returns `None` if `progress`
-    /// stopped the work.
+    /// Computes what computer drivers need to know about a circuit, for races that begin in the state `first`. Returns
+    /// `None` if `progress` stopped the work.
     fn learn(track: &Self::Track, first: &Self::State, progress: Progress<'_>) -> Option<Self::Knowledge>;
 
     /// The round that is being played, and the car to act. There is no car to act if the race is over.
@@ -91,7 +91,7 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state)
     }
 
-    /// Rolls the dice of a call. Returns the call with the result of its dice.
+    /// Rolls the dice for a call (a decision before the dice). Returns the call with the result of its dice.
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
     /// Returns the turns that a cast (a call with the result of its dice) allows, best first. Dice that are rolled only

@@ -109,9 +109,9 @@ pub struct Evaluation {
 /// The sum of all verdicts on one car. A field is `None` if no verdict has a value for it.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize)]
 pub struct Account {
-    /// The number of turns that the car's driver lost.
+    /// The number of turns that the car's driver lost by decisions that were not the best.
     pub lost: Option<f64>,
-    /// The number of turns lost by decisions before the roll, and by decisions after the roll.
+    /// The two parts of `lost`: turns lost by decisions before the roll, and by decisions after the roll.
     pub shares: Option<[f64; 2]>,
     /// The car's total luck with the dice, in the unit of [`Evaluation::luck_unit`].
     pub luck: Option<f64>,

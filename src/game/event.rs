@@ -57,7 +57,7 @@ pub enum Sort {
     Penalty,
     /// A flag or the weather, which changes the race for everybody.
     Flag,
-    /// A gain for the car.
+    /// An advantage for the car, such as an extra throw.
     Boost,
 }
 

@@ -17,7 +17,8 @@ const REGULAR: [u16; 95] = [
     549, 324, 528, 568, 250, 250, 527, 272, 873, 568, 560, 580, 580, 367, 487, 351, 568, 492, 768, 507, 499, 464, 343,
     314, 343, 600,
 ];
-/// The width of Latin letters and signs that are not in these lists, in thousandths of the font size.
+/// The width of Latin letters and signs that have no width in [`WIDTHS`] and [`REGULAR`], in thousandths of the font
+/// size.
 const LATIN: u16 = 640;
 /// The width of all remaining characters, in thousandths of the font size. Chinese characters are as wide as they are
 /// high.

@@ -70,7 +70,7 @@ pub enum Style {
     Ruler,
     /// The shadow of a piece or a bridge.
     Shadow,
-    /// The surface of a track without edges, drawn as a broad line along its middle.
+    /// A road that serves as a guide in a game whose tracks have no edges, drawn as a broad line along the lap.
     Road,
     /// The edge of a [`Road`](Self::Road), drawn as a slightly broader line under it.
     RoadEdge,
@@ -110,7 +110,7 @@ pub enum Style {
     Kerb(u8),
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
-    /// The surface of the track, if the track does not fill the table.
+    /// The surface of a track that does not fill the whole board.
     Ground,
     /// An area that lies inside the track's surface but does not belong to the track.
     OffTrack,
@@ -234,11 +234,11 @@ pub enum Style {
     RacingPlace,
     /// The number of the gear, written at the place where a car ends a turn of the fastest lap.
     RacingGear,
-    /// A place on the board that a car can reach. The number gives its colour. It shows how many turns the car needs at
-    /// least: 0 stands for one turn, and 255 for the largest number of turns.
+    /// A place on the board that a car can reach. The number gives the colour of the place and shows how many turns the
+    /// car needs at least: 0 stands for one turn, and 255 for the largest number of turns.
     Reach(u8),
-    /// A place on the board where cars end turns. The number gives its colour. It shows how often cars overtake on this
-    /// stretch of the track: 0 stands for never, and 255 for the stretch with the most overtaking.
+    /// A place on the board where cars end turns. The number gives the colour of the place and shows how often cars
+    /// overtake on this stretch of the track: 0 stands for never, and 255 for the stretch with the most overtaking.
     Heat(u8),
 }
 
@@ -249,7 +249,7 @@ pub const TEAM_COLOURS: [&str; 10] =
 /// The piece that an item of a drawing belongs to.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub enum Tag {
-    /// No piece, so the item cannot be picked.
+    /// The item belongs to no piece, so the user cannot select it on the board.
     #[default]
     None,
     /// The corner at this index of the draft's list, from 0.
@@ -265,7 +265,7 @@ pub enum Tag {
 }
 
 impl Scene {
-    /// Adds an item that cannot be picked.
+    /// Adds an item that belongs to no piece, so that the user cannot select it on the board.
     ///
     /// ```
     /// use paddock::game::scene::{Scene, Shape, Style};

@@ -8,7 +8,7 @@ use super::scene::{Item, Scene, Shape, Style, Tag};
 
 /// The height of the letters in a sign's second line, as a share of the height in its first line.
 const NOTE: f64 = 0.8;
-/// The distance between two dots, as a share of the height of the letters.
+/// The distance between the centres of two neighbouring dots on a sign, as a share of the height of the sign's letters.
 const DOT: f64 = 0.85;
 
 /// Returns the height of capital letters on the signs of a board with these lower left and upper right corners. The

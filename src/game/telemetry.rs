@@ -132,10 +132,10 @@ pub struct CornerSpan {
     pub name: String,
     /// The corner's index in the draft's list, as in [`Tag::Corner`](super::scene::Tag::Corner).
     pub index: usize,
-    /// The part of the lap that lies before the corner, from 0 at the finish line to 1.
+    /// The position on the lap at which the corner begins, as a fraction of the lap from 0 (the finish line) to 1.
     pub from: f64,
-    /// The part of the lap that lies before the end of the corner. It is equal to `from` if the corner is a single
-    /// point of the lap.
+    /// The position on the lap at which the corner ends, as a fraction of the lap. It is equal to `from` if the corner
+    /// is a single point of the lap.
     pub to: f64,
 }
 

@@ -130,8 +130,8 @@ use crate::game::{
     CarId, Entrant, Forced, GameInfo, GearWords, IllegalTurn, Issue, LegalTurn, Place, Played, Resource, TrackAbout,
 };
 
-/// Returns the full report of an entry, legal or not: its route, its effects, and the options the driver had. Returns
-/// `None` if the car is not in the race.
+/// Returns the full report of an entry of the race record (such as a throw), legal or not: its route, its effects, and
+/// the options that the driver had. Returns `None` if the car is not in the race.
 #[must_use]
 pub fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     rules::report(track, state, turn)

@@ -188,7 +188,7 @@ impl Octilinear {
         Direction::ALL.into_iter().all(|direction| other.reach(direction) <= self.reach(direction))
     }
 
-    /// Returns the reach in `direction` of the area that both polygons share, multiplied by two, on the scale of
+    /// Returns how far the area that both polygons share reaches in `direction`, multiplied by two, on the scale of
     /// [`Point::along`]. Returns `None` if the polygons do not overlap. The value is doubled because two diagonal edges
     /// may meet at half a unit.
     #[must_use]
@@ -214,9 +214,9 @@ impl Octilinear {
         furthest
     }
 
-    /// Returns the part of a line that lies in the polygon or on its edge. The line is perpendicular to `normal`, and
-    /// [`Point::along`] `normal` is `level` for all its points. The result is the start and the end of the part,
-    /// measured along `normal.turned(2)`. Returns `None` if the line misses the polygon.
+    /// Returns the part of a straight line that lies in the polygon or on its edge. The line is perpendicular to
+    /// `normal`: it has all points `p` for which `p.along(normal)` is `level` (see [`Point::along`]). The result is the
+    /// start and the end of the part, measured along `normal.turned(2)`. Returns `None` if the line misses the polygon.
     #[must_use]
     pub fn chord(&self, normal: Direction, level: Surd) -> Option<(Surd, Surd)> {
         if level > self.reach(normal) || -level > self.reach(normal.opposite()) {

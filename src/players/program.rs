@@ -40,7 +40,7 @@ pub enum ProgramError {
     Greeting {
         /// The name of the player.
         name: String,
-        /// A few words about what the program did instead, such as that it ended.
+        /// A few words about what the program did instead of answering, such as that it ended.
         words: String,
     },
 }

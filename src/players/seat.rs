@@ -28,7 +28,7 @@ const MOST_LETTERS: usize = 80;
 struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
-    /// The turns that were played since this seat was made, each as a message.
+    /// The turns that were played since the program took this seat, each as a message to the program.
     turns: Vec<String>,
     process: Option<Process>,
     /// The number of `turns` that were sent to the process.

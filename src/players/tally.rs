@@ -58,10 +58,10 @@ pub struct Report {
     pub asked: u64,
     /// The number of decisions for which the player gave no valid answer. The novice driver made these lost decisions.
     pub lost: u64,
-    /// The number of lost decisions for each reason why the player gave no valid answer.
+    /// The number of decisions without a valid answer for each reason, such as a late answer.
     pub reasons: BTreeMap<Loss, u64>,
-    /// The last output of the player when it lost a decision: a line on standard error, an error message, or a line
-    /// that is not a message. Empty if there was no such output.
+    /// The last output of the player when it gave no valid answer: a line on standard error, an error message, or a
+    /// line that is not a message of the protocol. Empty if there was no such output.
     pub words: String,
 }
 

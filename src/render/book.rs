@@ -14,8 +14,8 @@ pub struct Sheet {
     pub pdf: Vec<u8>,
     /// The number of pages in the PDF.
     pub pages: usize,
-    /// The number of pages that a good placement of the tiles saves. It is compared with tiles that cover the whole
-    /// table from its upper left corner. It is 0 for sheets without tiles.
+    /// The number of pages that a good placement of the tiles saves, compared with tiles that cover the whole table
+    /// from its upper left corner. It is 0 for sheets without tiles.
     pub saved: usize,
 }
 

@@ -39,8 +39,8 @@ pub struct ChartLine {
     pub points: Vec<[f64; 2]>,
     /// How the line's points are joined.
     pub joined: Joined,
-    /// The x up to which a line in steps continues after its last point, with its last value. `None` if the line ends
-    /// at its last point.
+    /// The x coordinate up to which a stepped line continues after its last point, at its last value. `None` if the
+    /// line ends at its last point.
     pub end: Option<f64>,
 }
 

@@ -1,6 +1,6 @@
-//! Adds furniture to a picture, which is everything around the board: a title, a scale bar, the direction of the race,
-//! a key, tables and a border. The key explains the signs. The tables list the corners and the starting grid. The
-//! furniture is added to the scene, around the visible area. Therefore it appears in every kind of picture.
+//! Adds the furniture of a picture: the elements around the board, such as a title, a scale bar, the direction of the
+//! race, a key, tables and a border. The key explains the signs. The tables list the corners and the starting grid. The
+//! elements are added to the scene, around the visible area. Therefore they appear in every kind of picture.
 
 use super::code::qr_code;
 use super::sample::{HALF, OF_RACES, sample};
@@ -8,7 +8,7 @@ use crate::game::scene::{Item, Scene, Shape, Style, Tag};
 use crate::game::{AnyDraft, CarId, CarView, Status, lettering, signs};
 use crate::replay::Race;
 
-/// A part of the furniture of a picture. It can be added around the board.
+/// An element that can be added around the board of a picture, such as the title or the scale bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Part {
     /// The title and a line of facts about the circuit, above the board.
@@ -32,7 +32,7 @@ pub enum Part {
 }
 
 impl Part {
-    /// All parts of the furniture, such as the title and the scale bar.
+    /// All elements that can be added around the board of a picture.
     pub const ALL: [Self; 9] = [
         Self::Title,
         Self::Scale,
@@ -46,8 +46,7 @@ impl Part {
     ];
 }
 
-/// The furniture of a picture: the content of everything that can be added around the board, such as the title and the
-/// key.
+/// The content of all elements that can be added around the board of a picture, such as the title and the key.
 #[derive(Clone, Debug, Default)]
 pub struct Furniture {
     /// The circuit's name, or the race's title.
@@ -88,8 +87,8 @@ struct Block {
 }
 
 impl Furniture {
-    /// Makes the furniture of a picture of a circuit, such as its title and key. `scene` is the complete drawing of the
-    /// circuit.
+    /// Makes the elements around the board for a picture of a circuit, such as its title and key. `scene` is the
+    /// complete drawing of the circuit.
     #[must_use]
     pub fn circuit(draft: &AnyDraft, unit_mm: Option<f64>, scene: &Scene) -> Self {
         Self {
@@ -107,9 +106,9 @@ impl Furniture {
         }
     }
 
-    /// Makes the furniture of a picture of a race, such as its title and key. `scene` is the complete drawing of a
-    /// position. `at` is the number of turns before this position, or `None` for a moving picture. `facts` is written
-    /// below the title.
+    /// Makes the elements around the board for a picture of a race, such as its title and key. `scene` is the complete
+    /// drawing of a position. `at` is the number of turns before this position, or `None` for a moving picture. `facts`
+    /// is the text below the title.
     #[must_use]
     pub fn race(race: &dyn Race, at: Option<usize>, facts: String, scene: &Scene) -> Self {
         let mut cars = race.view(0).cars;
@@ -129,8 +128,8 @@ impl Furniture {
         }
     }
 
-    /// Adds these parts of the furniture, such as the title and the key, to a scene, around the board. Enlarges the
-    /// visible area of the scene, so that the parts are inside it.
+    /// Adds these elements, such as the title and the key, to a scene, around the board. Enlarges the visible area of
+    /// the scene, so that the elements are inside it.
     pub fn add(&self, parts: &[Part], scene: &mut Scene) {
         let [low, high] = scene.bounds;
         let width = high[0] - low[0];
@@ -359,7 +358,8 @@ fn list(rows: &[String], letters: f64) -> Block {
     Block { size: [widest, row * rows.len() as f64], items }
 }
 
-/// Whether two styles share a row of the key: they are equal, or they differ only in the number of a car or a garage.
+/// Whether two styles share a row of the key, which explains the signs of a picture: they are equal, or they differ
+/// only in the number of a car or a garage.
 fn is_same_kind(known: Style, other: Style) -> bool {
     known == other
         || matches!(

@@ -67,13 +67,13 @@ pub struct Moving<'a> {
     pub whole_table: bool,
     /// The styles to leave out.
     pub hidden: &'a [Style],
-    /// The parts of the furniture to add around the board, such as the title and the key.
+    /// The elements to add around the board, such as the title and the key.
     pub parts: &'a [Part],
     /// The largest size of the file, in bytes; `None` for any size.
     pub most_bytes: Option<u64>,
 }
 
-/// A finished moving picture.
+/// A finished moving picture: an animated GIF or PNG.
 #[derive(Clone, Debug)]
 pub struct Movie {
     /// The bytes of the file.
@@ -201,7 +201,8 @@ pub fn moving(race: &dyn Race, request: &Moving<'_>, progress: &mut Progress<'_>
     }
 }
 
-/// Draws the first frame of a moving picture. Returns its width and height, and its RGBA pixels.
+/// Draws the first frame of a moving picture (an animated GIF or PNG). Returns its width and height, and its RGBA
+/// pixels.
 ///
 /// # Errors
 /// Returns an error if the settings are wrong.
@@ -234,7 +235,8 @@ fn less(effort: Effort, request: &Moving<'_>, over: f64) -> Option<Effort> {
     (frames > 4).then_some(Effort { stride: effort.stride * 2, ..effort })
 }
 
-/// Lists the settings that were lowered between the first attempt and the last, as short phrases.
+/// Lists the settings that were lowered between the first attempt to make the picture and the last one, as short
+/// phrases.
 fn changes(first: Effort, last: Effort) -> Vec<String> {
     let mut changes = Vec::new();
     if last.steps < first.steps {

@@ -66,7 +66,7 @@ pub fn png_of(svg: &str, picture: Picture<'_>) -> Result<Vec<u8>, RenderError> {
 
 /// The largest size of a strip in bytes. Large pictures are painted strip by strip to save memory.
 const STRIP_BYTES: u32 = 16 << 20;
-/// The number of pixels from which on a picture is painted in two strips.
+/// The smallest number of pixels for which a picture is painted in two or more strips.
 const LARGE: u64 = 400_000;
 
 /// Returns the number of rows in each strip of a picture with this width and height.

@@ -20,8 +20,8 @@ pub const OF_RACES: [(Style, &str); 8] = [
     (Style::LegalCost, "a legal place that costs points"),
 ];
 
-/// Returns the shapes of a sample of a style, from back to front. The shapes fit into a box whose middle is the origin;
-/// [`HALF`] has half of its width and half of its height.
+/// Returns the shapes of a sample of a style, from back to front. The shapes fit into a box around the origin. Half of
+/// the width and half of the height of this box are in [`HALF`].
 ///
 /// ```
 /// use paddock::game::scene::Style;

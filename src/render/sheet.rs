@@ -20,7 +20,7 @@ pub use tiles::tiles;
 
 /// The white margin of a page, in millimetres. It is wider than the border that printers cannot print on.
 const MARGIN: f64 = 12.0;
-/// The distance between two things on a page, such as the plan and a table, in millimetres.
+/// The distance between two elements of a page, such as the plan and a table, in millimetres.
 const GAP: f64 = 8.0;
 
 /// The settings of a set-up sheet.

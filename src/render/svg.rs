@@ -208,9 +208,9 @@ fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: &[Item]) {
     }
 }
 
-/// Whether several items like this one look the same if they are written as one path. This is so for opaque areas whose
-/// outlines have the same colour as the inside, and for opaque areas that never overlap. In both cases, no outline
-/// appears inside another area.
+/// Whether several items like this one look the same as one path as they do as separate paths. This is so for opaque
+/// areas whose outlines have the same colour as the inside, and for opaque areas that never overlap. In both cases, no
+/// outline appears inside another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
     if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
         // The arrows on a space begin at one point. As one path, they are not darker there.

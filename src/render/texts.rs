@@ -17,7 +17,7 @@ pub enum Texts {
     Named,
     /// Texts with their font in the document. The document is about 300 kB larger for each font weight that it uses.
     Embedded,
-    /// Shapes. They look the same everywhere, and cannot be edited as text.
+    /// The outlines of the letters, as shapes. They look the same everywhere, but cannot be edited as text.
     Outlines,
 }
 
@@ -106,7 +106,7 @@ fn id(number: usize) -> String {
     format!("paddock-text-{number}")
 }
 
-/// Writes the shapes of a text.
+/// Writes the outlines of a text's letters, as SVG.
 fn group(out: &mut String, of: &usvg::Group) {
     let [a, b, c, d, e, f] = {
         let at = of.transform();

@@ -28,8 +28,8 @@ pub struct Chooser {
 enum Chosen {
     /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
-    /// The usual action of a turn, such as a move. The player was not asked for it, but chose it together with an
-    /// answer to a question about this action.
+    /// The usual action of a turn, such as a move. The player was asked only for a detail of this action, such as the
+    /// gear, and chose the action with the answer.
     Action(Value),
     /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),
@@ -54,7 +54,7 @@ fn leads(way: &Value, turn: &Value) -> bool {
 /// A field that is still open, with the values that it may have.
 pub type OpenField = (String, Vec<Value>);
 
-/// The question that one step asks.
+/// A question about one field of a turn. A player who enters a turn step by step answers one question in each step.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Question {
     /// The field that the question asks about.
@@ -72,8 +72,8 @@ impl Question {
         self
     }
 
-    /// Returns the option that was taken in this turn: the field of the option has the same value in the turn. Returns
-    /// `None` if there is no such option.
+    /// Returns the option that matches this turn: the turn has the option's value in the option's field. Returns `None`
+    /// if no option matches.
     #[must_use]
     pub fn of(&self, turn: &Value) -> Option<&Choice> {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
@@ -224,15 +224,15 @@ impl Chooser {
         left.next().filter(|_| left.next().is_none())
     }
 
-    /// The next question. `None` if at most one turn remains.
+    /// Returns the next question to the player. Returns `None` if the choices so far leave at most one turn.
     #[must_use]
     pub fn question(&self) -> Option<Question> {
         self.question_after(&self.chosen)
     }
 
     /// Returns the question that follows these choices. Returns `None` if no question is left. There is no separate
-    /// question for the action. If several actions are possible, the question is about the first one, which is the
-    /// usual action, and the other actions are offered as further options after its own.
+    /// question for the action. If several actions are possible, the question is about the usual action, which is the
+    /// first one. The other actions follow as further options, after the options of the usual action.
     fn question_after(&self, chosen: &[Chosen]) -> Option<Question> {
         let left: Vec<&LegalTurn<Value>> = self.left_after(chosen).collect();
         let actions = self.ask(&left)?;
@@ -298,9 +298,9 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// Returns the cheapest turn that leads to a place on the board and has the values chosen for fields. A place that
-    /// was chosen before does not matter. Also returns the fields in which the turns to the place differ, each with its
-    /// possible values. Returns `None` if no turn leads to the place.
+    /// Returns the cheapest turn that leads to a place on the board and agrees with the choices so far, except with an
+    /// earlier choice of a place. Also returns the fields in which such turns differ, each with its possible values.
+    /// Returns `None` if no such turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {
         let leads = |legal: &&LegalTurn<Value>| {
@@ -421,9 +421,9 @@ impl Chooser {
         Some(places.iter().filter_map(open).collect())
     }
 
-    /// The choices, in order. Each has its index, its field and value (`None` for a place on the board), and a text
-    /// that describes it. The choices never contradict each other. If several routes lead to the chosen place, the text
-    /// lists only the values that the remaining routes share.
+    /// Returns the choices, in order. Each has its index, its field and value (`None` for a place on the board), and a
+    /// text that describes it. The choices never contradict each other. If several routes to the chosen place are still
+    /// possible, the text lists only the values that all these routes share.
     pub fn choices(&self) -> impl Iterator<Item = (usize, Option<(&str, &Value)>, String)> {
         self.chosen.iter().enumerate().filter_map(|(index, chosen)| match chosen {
             Chosen::Field(field, value) => Some((index, Some((field.as_str(), value)), choice_in_words(field, value))),

@@ -347,8 +347,8 @@ impl<G: Game> ReplayFile<G> {
     }
 }
 
-/// A variation: turns that could have been played instead of the turns of another line of play. The numbers of turns
-/// count from the grid.
+/// A variation: turns that could have been played instead of the turns of another line of play. Turns are numbered from
+/// the start of the race.
 #[derive(Clone, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields, bound = "")]
 #[schemars(rename = "Variation", bound = "")]
@@ -363,13 +363,14 @@ pub struct Variation<G: Game> {
     /// Notes on the variation's turns.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub notes: Vec<Note>,
-    /// Marks for the variation's turns, by the turn's number from the grid.
+    /// Marks for the variation's turns, such as `!?`, by the turn's number from the start of the race.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub marks: BTreeMap<usize, TurnMark>,
     /// Bookmarks of positions in the variation.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub bookmarks: Vec<Bookmark>,
-    /// The reasons for letting illegal turns stand, by the turn's number from the grid.
+    /// The reasons why the players let illegal turns of the variation stand, by the turn's number from the start of the
+    /// race.
     #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
     pub reasons: BTreeMap<usize, String>,
     /// Variations that branch off from this variation, after one or more of its own turns.

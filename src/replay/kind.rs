@@ -46,7 +46,7 @@ pub trait Playable: Send + Sync {
 pub struct Kind<G>(PhantomData<fn() -> G>);
 
 impl<G> Kind<G> {
-    /// Makes the value for the game `G`.
+    /// Makes the value that stands for the game `G`.
     #[must_use]
     pub const fn new() -> Self {
         Self(PhantomData)

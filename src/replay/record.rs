@@ -36,7 +36,8 @@ impl<G: Game> Timeline<G> {
         serde_json::from_value(turn.clone()).or_else(|error| refused(format!("this is not a turn: {error}")))
     }
 
-    /// Prepares a turn for recording after `at` turns of a line. The turn must be legal or have a reason.
+    /// Prepares a turn for recording after the first `at` turns of a line of play. An illegal turn is accepted only
+    /// with a reason for letting it stand.
     fn written(
         &self,
         line: LineId,
@@ -78,8 +79,8 @@ impl<G: Game> Timeline<G> {
         }
     }
 
-    /// Returns, for each turn after the first `from` turns of a line, whether the turn is legal. The list begins with
-    /// the last turn.
+    /// Returns whether each turn of a line of play is legal, leaving out the first `from` turns. The order is reversed:
+    /// the list begins with the last turn.
     fn legality(&self, line: LineId, from: usize) -> Vec<bool> {
         let Some(line) = self.tree.line(line) else { return Vec::new() };
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()

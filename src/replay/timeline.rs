@@ -156,7 +156,10 @@ impl<G: Game> Timeline<G> {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;
             self.fingerprints.insert(at, (fingerprint, agrees));
             let message = if at > self.len() {
-                format!("The file has a fingerprint for turn {at}, but only {}.", many(self.len() as u64, "turn"))
+                format!(
+                    "The file has a fingerprint for turn {at}, but the race has only {}.",
+                    many(self.len() as u64, "turn")
+                )
             } else if !agrees {
                 format!("The position after turn {at} differs from the position in the file.")
             } else {

@@ -57,7 +57,7 @@ impl<G: Game> Clone for Edits<G> {
 }
 
 impl<G: Game> Edits<G> {
-    /// Stores the race before an edit. Drops the oldest steps if there are too many.
+    /// Stores the race as it was before an edit. Drops the oldest stored versions if there are too many.
     pub fn keep(&mut self, was: Was<G>) {
         self.done.push(was);
         let mut kept = 0;

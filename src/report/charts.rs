@@ -61,8 +61,9 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     }
 }
 
-/// Makes the plot of the difference between two drives (see [`lead`](crate::analysis::lead)), which have these names
-/// and colours. `corners` has the number of each corner and its point along the lap.
+/// Makes the plot of the lead that one drive (a race or a lap of a car) has over another (see
+/// [`lead`](crate::analysis::lead)). The first two arguments are the names and colours of the drives. `corners` has the
+/// number of each corner and its point along the lap.
 #[must_use]
 pub fn delta(
     [first, second]: [&str; 2],
@@ -73,7 +74,7 @@ pub fn delta(
 ) -> Chart {
     let most = points.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max);
     let ends = [points.first(), points.last()].map(|end| end.map_or(0.0, |[x, _]| *x));
-    let over = if is_lap { "laps since the finish line" } else { "laps since the start" };
+    let over = if is_lap { "distance from the finish line, in laps" } else { "distance from the start, in laps" };
     // The line has the colour of the drive ahead.
     let ahead = |index: usize, [one, other]: [&str; 2], side: f64| {
         let name = format!("{one} ahead of {other}");

@@ -28,7 +28,7 @@ pub(super) enum Part {
     Turns(Shown),
     /// The board after the last turn.
     Board(Box<Scene>),
-    /// The plots over rounds.
+    /// Plots whose horizontal axis has the rounds of the race.
     Plots(Vec<Chart>),
 }
 
@@ -55,7 +55,7 @@ impl Shown {
     }
 }
 
-/// Makes the parts of the page with the analysis of a race, in order.
+/// Makes everything on the page with the analysis of a race, such as headings, tables and plots, in order.
 pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     let digest = Digest::of(race);
     let words = race.info().gear;
@@ -107,7 +107,7 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     parts
 }
 
-/// The plots over rounds: places, gaps, gear and speed, and the resources.
+/// Makes the plots whose horizontal axis has the rounds of the race: places, gaps, gear and speed, and the resources.
 fn plots(race: &dyn Race) -> Vec<Chart> {
     if race.is_empty() {
         return Vec::new();

@@ -47,7 +47,7 @@ pub struct CircuitBalance {
     /// The p-value of the test whether all grid places are equally good. It is the chance that the wins of equally good
     /// places would differ at least as much as in these races.
     pub even: f64,
-    /// The mean number of passes in a race.
+    /// The mean number of passes in a race: how often a car passes another car.
     pub passes_per_race: f64,
     /// The mean number of turns of the winner.
     pub turns_mean: f64,
@@ -195,7 +195,9 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
                 }
             });
             let p = if balance.even < 0.001 { "p < 0.001".to_owned() } else { format!("p = {:.3}", balance.even) };
-            say(format!("{share}; if all grid places were equally good, each would win {equal:.0} %: {best} ({p})."));
+            say(format!(
+                "{share}; if all grid places were equally good, each would win {equal:.0} %. In these races, {best} ({p})."
+            ));
         }
     }
     if balance.shared > 0 {

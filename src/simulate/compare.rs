@@ -16,11 +16,11 @@ pub struct Difference {
     pub figure: &'static str,
     /// The name of the statistic in sentences, with its unit.
     pub name: &'static str,
-    /// The mean of the statistic in the first balance. `None` if no race has a value for it, or if the statistic is the
-    /// list of wins by grid place.
+    /// The mean of the statistic over the races of the first balance. `None` if no race has a value for it. Also `None`
+    /// for the wins by grid place, which are a list of numbers without a mean.
     pub one: Option<f64>,
-    /// The mean of the statistic in the second balance. `None` if no race has a value for it, or if the statistic is
-    /// the list of wins by grid place.
+    /// The mean of the statistic over the races of the second balance. `None` in the same cases as for the first
+    /// balance.
     pub other: Option<f64>,
     /// The lower end of the 95 % confidence interval of the difference: the second mean minus the first. It is not
     /// corrected for the number of tests.
@@ -136,7 +136,9 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
     let mut sentences = Vec::new();
     let fewest = one.races.min(other.races);
     if fewest < FEW {
-        sentences.push(format!("Only {fewest} races on one side: too few to compare. Drive at least {FEW}."));
+        sentences.push(format!(
+            "Only {fewest} races in one of the two groups: too few to compare. Drive at least {FEW} for each group."
+        ));
         return sentences;
     }
     for difference in differences.iter().filter(|difference| difference.is_significant) {

@@ -13,7 +13,7 @@ pub struct StretchBalance {
     /// The number of the corner at which the stretch begins; 0 for the stretch from the line to the first corner.
     /// In a circuit without numbered corners, the stretches are numbered from 1.
     pub stretch: u32,
-    /// The mean number of passes on this stretch in a race.
+    /// The mean number of passes on this stretch in a race: how often a car passes another car.
     pub passes: f64,
     /// The mean number of points that a car spends on this stretch in a race.
     pub spent: f64,
@@ -30,7 +30,7 @@ pub struct StretchBalance {
 pub struct HeatPlace {
     /// The mean of the points where the turns in this square ended, in the game's unit.
     pub at: [f64; 2],
-    /// The index of the stretch that the place belongs to.
+    /// The index of the stretch of the lap on which these turns ended.
     pub stretch: usize,
 }
 

@@ -4,7 +4,8 @@ use super::row::Row;
 use super::run::Run;
 use crate::game::Status;
 
-/// One car in one race. These are the values of the car's row from which a balance is computed.
+/// The result of one car in one race: the values from the car's row in a table of races from which the balance of a
+/// circuit is computed.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Identifies the race: the index of the table's file, and the number of the race in this file.

@@ -29,10 +29,10 @@ impl Sample {
 /// The names of the statistics: first the key in JSON, then the name in sentences.
 pub(super) const NAMES: [(&str, &str); 7] = [
     ("pole", "Races won from pole, %"),
-    ("grid", "Grid order kept in the result, %"),
+    ("grid", "Agreement of the result with the grid order, %"),
     ("passes", "Passes in a race"),
     ("turns", "Turns of the winner"),
-    ("gap", "Rounds from the winner to the second"),
+    ("gap", "Rounds between the first and the second car at the finish"),
     ("out", "Cars that retire, %"),
     ("stops", "Pit stops of a car"),
 ];

@@ -14,7 +14,7 @@ pub struct StopBalance {
     pub stops: u32,
     /// The number of finished cars with this number of stops.
     pub cars: u32,
-    /// The mean place of these cars in the result.
+    /// The mean place in the result of the finished cars with this number of stops.
     pub place: f64,
     /// The square of the standard error of `place`.
     #[serde(skip)]

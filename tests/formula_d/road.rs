@@ -39,7 +39,7 @@ fn fd_roa_01_driver_cards() {
     );
     let mut twice = road(2);
     twice.cars[1].skill = twice.cars[0].skill;
-    let text = "Card Ace At The Wheel is not available to car 2: car 1 already has it, and there is only one of each.";
+    let text = "Card Ace At The Wheel is not available to car 2: car 1 has it, and there is only one of each card.";
     assert_eq!(refusals(&twice)[0], ("FD-ROA-01", text.to_owned()));
     let mut track = setup(1);
     track.cars[0].skill = Some(Skill::LittleGenius);
@@ -254,8 +254,9 @@ fn fd_skl_04_skidding_pro() {
     table.clone().go("1.1 g2 d2 m3 *skid(1) =b11");
     table.clone().go("1.1 g2 d3 m2 *skid(-1) =b10");
     let of = |text: &str| ("FD-SKL-04", text.to_owned());
-    let corners =
-        |count: u8| of(&format!("Skid control needs one corner for each space, but the move touches {count}."));
+    let corners = |count: u8| {
+        of(&format!("Skid control is limited to one space for each touched corner. This move touches {count}."))
+    };
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;
     assert_eq!(

@@ -636,7 +636,7 @@ fn the_bare_graph_of_monaco_has_the_known_lanes_and_corners() {
 #[test]
 fn faults_of_a_file_are_reported_with_their_lines() {
     let fault = |text: &str| gp_online::circuit("x", text.as_bytes()).unwrap_err().to_string();
-    assert_eq!(fault("h\n0 1 2\n"), "line 2: a type of node is missing");
+    assert_eq!(fault("h\n0 1 2\n"), "line 2: the type of a node is missing");
     assert_eq!(fault("h\n0 1 2 9\n"), "line 2: the type of a node must be from 1 to 7, not 9");
     assert_eq!(fault("h\n0 1 2 1\n\n0 7\n"), "line 4: there is no node 7");
     assert_eq!(

@@ -341,9 +341,9 @@ fn wrong_calls_are_refused_in_a_sentence() {
     for (arguments, words) in [
         (vec!["play", CIRCUITS[0], "--drivers", "champion", "-o", out], "novice, club or expert"),
         (vec!["play", CIRCUITS[0], "--cars", "40", "-o", out], "at most"),
-        (vec!["play", CIRCUITS[3], "--cars", "3", "-o", out], "has 4 cars at least"),
+        (vec!["play", CIRCUITS[3], "--cars", "3", "-o", out], "needs at least 4 cars"),
         (vec!["play", CIRCUITS[3], "--cars", "5", "-o", out], "can have 4 or 6"),
-        (vec!["play", CIRCUITS[3], "--laps", "9", "-o", out], "races of Wheel to Wheel on this circuit have 3"),
+        (vec!["play", CIRCUITS[3], "--laps", "9", "-o", out], "of a Wheel to Wheel race is always 3"),
         (vec!["play", CIRCUITS[0], "--set", "laps", "-o", out], "FIELD=VALUE"),
         (vec!["play", CIRCUITS[0], "--set", "no.such=1", "-o", out], "no"),
         (vec!["play", race, "--laps", "2", "-o", out], "--laps is only for circuits"),

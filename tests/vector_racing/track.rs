@@ -386,7 +386,12 @@ fn maps_of_planning_libraries_have_other_signs_and_several_starts() {
     let rows = ["#########", "#.......#", "#..##...#", "#..##.**#", "#########"];
     assert_eq!(draft.cells.as_ref().unwrap().rows, rows);
     assert_eq!((draft.start, draft.starts.clone()), (Some([1, 3]), vec![[1, 2], [1, 1]]));
-    assert_eq!(notes, ["Cells where the original game lets a car slip (`o`, `P`) are free here: 3 of them."]);
+    assert_eq!(
+        notes,
+        [
+            "In the original game, a car may slip on 3 of the cells (`o`, `P`). Here, they are ordinary cells of the track."
+        ]
+    );
     let track = valid(&draft);
     let solution = solve::solve(&track, &solve::Question::of(&track), solve::Progress::SILENT).unwrap();
     assert!(solution.turns.is_some());

@@ -206,7 +206,7 @@ fn ww_val_13_the_lane_is_no_short_cut() {
     };
     // The route on the track has 21 steps; through a lane of 17 fields it has 18.
     assert_eq!(issues(&lane(17), "WW-VAL-13"), Vec::<String>::new());
-    assert_eq!(issues(&lane(16), "WW-VAL-13"), ["The pit lane is a short cut of 4 fields."]);
+    assert_eq!(issues(&lane(16), "WW-VAL-13"), ["The way through the pit lane is 4 fields shorter than the track."]);
 }
 
 #[test]

@@ -91,7 +91,7 @@ fn a_board_is_drawn_from_an_empty_table_until_it_can_be_raced() {
     assert!(harness.state().tab.document().is_sound(), "{:?}", harness.state().tab.document().issues());
     assert!(says(&harness, "This circuit can be raced"));
     // What is assumed is a note, and nothing that has to be fixed.
-    assert!(says(&harness, "the values that this program assumes"));
+    assert!(says(&harness, "still have assumed values"));
     let said = titles(&harness);
     assert_eq!((said.first().map(String::as_str), said.len()), (Some("Draw a loop"), 11), "{said:?}");
 }

@@ -91,7 +91,7 @@ fn the_pointer_shows_the_spaces_that_a_narrowing_closes() {
     move_to(&mut harness, place(&before, "a54"));
     harness.run();
     let words = harness.state().tab.preview().map(|preview| preview.words.clone());
-    assert_eq!(words.as_deref(), Some("2 lanes, closes 5 spaces"));
+    assert_eq!(words.as_deref(), Some("leaves 2 lanes open, closes 5 spaces"));
     click(&mut harness, place(&before, "a54"));
     let after = draft(&harness);
     assert_eq!(closed(&before, &after), ["a50", "a51", "a52", "a53", "a54"]);

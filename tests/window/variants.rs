@@ -32,7 +32,7 @@ fn editor(window: &Window) -> &EditorTab {
 fn measures_stand_beside_the_board_and_follow_the_circuit() {
     for (file, expected) in SHIPPED.into_iter().zip([
         [
-            ("Corners", "6: 1 left, 5 right"),
+            ("Corners", "6: 1 to the left, 5 to the right"),
             ("Route", "88.3 octagons"),
             ("Longest stretch", "32.5 octagons, to corner 1"),
         ],
@@ -52,11 +52,11 @@ fn measures_stand_beside_the_board_and_follow_the_circuit() {
     let mut window = window(SHIPPED[0]);
     press(&mut window, CTRL, Key::A);
     press(&mut window, Modifiers::NONE, Key::Delete);
-    assert!(window.query_by_label("6: 1 left, 5 right").is_none());
+    assert!(window.query_by_label("6: 1 to the left, 5 to the right").is_none());
     assert!(window.query_by_label("Measures").is_some(), "an empty table has no corners, and says so");
     press(&mut window, CTRL, Key::Z);
     press(&mut window, Modifiers::NONE, Key::Escape);
-    assert!(window.query_by_label("6: 1 left, 5 right").is_some());
+    assert!(window.query_by_label("6: 1 to the left, 5 to the right").is_some());
 }
 
 #[test]

@@ -6,11 +6,11 @@ use super::{Expression, Inputs, Source, Who};
 use crate::analysis::steps::Steps;
 use crate::analysis::{Quantity, Series};
 
-/// Reads the values of one car's quantity in the order of the turns.
+/// Reads the values that one quantity has for one car, in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The numbers of the car's own turns that the cursor has not reached yet. Filled only for quantities that are
-    /// measured turn by turn. For these, a turn of the car without a value counts as 0.
+    /// The numbers of the car's own turns to which the cursor has not moved yet. Filled only for quantities that are
+    /// measured turn by turn. For these quantities, a turn of the car without a value counts as 0.
     turns: &'a [u32],
     value: Option<f64>,
 }

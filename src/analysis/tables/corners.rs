@@ -46,8 +46,8 @@ fn points(passage: &CornerPassage) -> u32 {
     passage.spent.iter().sum()
 }
 
-/// The values in which passages of a corner are compared. Each has three texts: its key in files, its title, and its
-/// name, with which the help text for a difference begins.
+/// The values by which the passages of a corner are compared. Each has three texts: its key in files, its title, and
+/// its name. The help text of the column with the difference begins with this name.
 const MEASURES: [(&str, &str, &str); 5] = [
     ("entry", "Entry", "The entry gear"),
     ("minimum", "Min.", "The lowest gear"),
@@ -161,10 +161,18 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole("lap", "Lap", "The number of the lap"),
         whole("corner", "Corner", "The number of the corner"),
         whole("turn", "Turn", "The turn in which the car passed the corner"),
-        whole("entry", "Entry", "The gear of the car's move before the one that passed the corner"),
-        whole("minimum", "Min.", "The lowest gear of three moves: before, through and after the corner"),
-        whole("exit", "Exit", "The gear of the car's move after the one that passed the corner"),
-        whole("turns", "Turns", "The number of the car's own turns since the previous corner, or since the line"),
+        whole("entry", "Entry", "The gear of the car's last move before the move in which it passed the corner"),
+        whole(
+            "minimum",
+            "Min.",
+            "The lowest gear of three moves: the move that passed the corner, and the moves just before and after it",
+        ),
+        whole("exit", "Exit", "The gear of the car's first move after the move in which it passed the corner"),
+        whole(
+            "turns",
+            "Turns",
+            "The number of turns that the car itself played since the previous corner, or since the line",
+        ),
     ]);
     let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
     if has_stops {
@@ -200,14 +208,14 @@ pub fn corner_means(digest: &Digest) -> Table {
     columns.extend([
         Column::new("corner", "Corner", Kind::Whole, "The number of the corner"),
         Column::new("times", "Times", Kind::Whole, "The number of times the car passed the corner"),
-        mean("entry", "Entry", "The mean gear of the car's moves before those that passed the corner"),
+        mean("entry", "Entry", "The mean gear of the moves just before the moves in which the car passed the corner"),
         mean(
             "minimum",
             "Min.",
-            "The lowest gear in the moves before, through and after the corner, averaged over all passages",
+            "The lowest gear of three moves (the move that passed the corner, and the moves just before and after it), averaged over all passages",
         ),
-        mean("exit", "Exit", "The mean gear of the car's moves after those that passed the corner"),
-        mean("turns", "Turns", "The mean number of the car's own turns since the previous corner, or since the line"),
+        mean("exit", "Exit", "The mean gear of the moves just after the moves in which the car passed the corner"),
+        mean("turns", "Turns", "The mean number of turns that the car itself played since the previous corner, or since the line"),
         mean("points", "Points", "The mean number of points of all resources that the car spent since the previous corner, or since the line"),
     ]);
     columns.extend(difference_columns());

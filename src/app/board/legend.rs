@@ -117,8 +117,9 @@ impl Seen {
         Self { rect: view.rect, scale: view.scale }
     }
 
-    /// Whether the size or the zoom of the board has changed so much that the legend may need another corner. Small
-    /// changes are ignored: for example, a car beside the board changes the zoom of a fitted board a little.
+    /// Whether the size or the zoom of the board has changed so much that the legend may have to move to another corner
+    /// of the board. Small changes are ignored: for example, a car beside the board changes the zoom of a fitted board
+    /// a little.
     fn has_changed(self, view: &View) -> bool {
         let zoom = self.scale / view.scale;
         let size = (self.rect.size() - view.rect.size()).abs();
@@ -153,15 +154,17 @@ impl Placed {
     }
 }
 
-/// The cost if the legend hides the car to act or the small map.
+/// The cost of a place for the legend that hides the car to act or the small map. The legend is shown in the corner of
+/// the board with the lowest total cost.
 const MUST_SEE: usize = 1_000_000;
-/// The cost if the legend hides a car that is not the car to act.
+/// The cost of a place for the legend that hides a car, but not the car to act. It is added for each such car.
 const CAR: usize = 10_000;
-/// The cost if the legend hides a part of the start.
+/// The cost of a place for the legend that hides a part of the start.
 const START: usize = 5_000;
-/// The cost if the legend hides the sign of a corner.
+/// The cost of a place for the legend that hides the sign of a corner. It is added for each such sign.
 const SIGN: usize = 1_000;
-/// The total cost of all other hidden items stays below this value, which is the cost of one hidden sign.
+/// The limit for the total cost of all hidden items without a cost of their own. Their total stays below the cost of
+/// one hidden sign.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

@@ -42,10 +42,11 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
-/// A dialog over the window, with a margin around its content.
+/// Makes a dialog over the window, with a margin around its content.
 ///
-/// The dialog is in egui's layer order of windows. Egui remembers the order of layers, even after a restart. In the
-/// layer order of menus, the dialog's drop-down lists would therefore open behind it from its second use on.
+/// The dialog has egui's layer order of windows, not that of menus. Drop-down lists have the order of menus, and egui
+/// remembers the order in which layers cover each other, even after a restart. A dialog with the order of menus would
+/// therefore cover its own drop-down lists when it is shown for the second time.
 #[must_use]
 pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);

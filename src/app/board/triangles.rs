@@ -15,7 +15,7 @@ use crate::render::Theme;
 /// The usual number of items in a part of the scene. If one item changes, the triangles of its whole part are computed
 /// again.
 const TOGETHER: u64 = 16;
-/// The largest number of items in a part.
+/// The largest number of items in a part of the scene.
 const MOST: usize = 64;
 
 /// The triangles of a scene.
@@ -25,7 +25,7 @@ pub struct Triangles {
     parts: Vec<Part>,
 }
 
-/// The view, theme and options that the triangles were made for.
+/// The view, theme and options for which the kept triangles were made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen {
     view: View,
@@ -35,8 +35,8 @@ struct Seen {
     options: TessellationOptions,
 }
 
-/// A part of the scene: some consecutive items, with their triangles. The items themselves decide where a part ends, so
-/// that parts stay the same when items are added or removed before them.
+/// A part of the scene: some consecutive items, with their triangles. The content of an item decides whether a part
+/// ends after it. So most parts stay the same when items are added or removed before them.
 #[derive(Clone, Debug)]
 struct Part {
     digest: u64,
@@ -44,7 +44,8 @@ struct Part {
     layers: Vec<Layer>,
 }
 
-/// A layer of a part of the scene. The layers are painted in order, the lowest first.
+/// The triangles or the text of one layer. A part of the scene has several layers, which are painted in order, the
+/// lowest first.
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
@@ -88,7 +89,7 @@ impl Triangles {
     }
 }
 
-/// Returns the number of items in the part that these items begin with, and the part's digest.
+/// Returns the number of items in the first part of this list, and the digest of that part.
 fn next_part(items: &[&Item]) -> (usize, u64) {
     let mut whole = 0;
     for (index, item) in items.iter().enumerate().take(MOST) {

@@ -27,10 +27,10 @@ const ZOOMED_CAR: f64 = 22.0;
 /// Selects the part of the scene that the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Framing {
-    /// The whole scene, until the user pans or zooms.
+    /// The whole scene. This is kept until the user pans or zooms.
     Whole,
-    /// The whole scene if cars are large enough, else the surroundings of the followed car, until the user pans or
-    /// zooms.
+    /// The whole scene if cars are large enough in it, otherwise the surroundings of the followed car. This is kept
+    /// until the user pans or zooms.
     Action,
     /// The part of the scene that the user chose. The followed car is kept in view.
     Free,

@@ -19,7 +19,7 @@ pub struct Situation {
     /// The actions that can be applied to the selection, as bits. Bit `n` is set if the action with index `n` can be
     /// applied.
     pub able: u32,
-    /// Whether shapes of the circuit's game snap to other shapes.
+    /// Whether shapes of the circuit can snap to other shapes. In some games, they snap to the grid only.
     pub snaps: bool,
     /// Whether the circuit's game has zones, such as the pit lane, that the board can show.
     pub zones: bool,

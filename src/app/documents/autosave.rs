@@ -104,8 +104,8 @@ pub struct Recovered {
     pub draft: AnyDraft,
     /// The time since the changes were autosaved.
     pub age: Duration,
-    /// Whether the file still has the content to which the user made the changes. If not, the file was written again
-    /// after that.
+    /// Whether the file still has the content that the user began to change. If not, the file was written again after
+    /// that, for example by another program.
     pub fits: bool,
 }
 

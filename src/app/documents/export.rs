@@ -52,15 +52,15 @@ pub struct Order {
     /// For a still picture of a race: the positions to draw side by side, as the user has typed them. Each position is
     /// given by its number of played turns. If the text is empty, only the position on screen is drawn.
     pub positions: String,
-    /// For a moving picture: the number of turns played in the first frame.
+    /// For a moving picture (GIF or APNG): the number of turns played in the first frame.
     pub from: usize,
-    /// For a moving picture: the number of turns played in the last frame.
+    /// For a moving picture (GIF or APNG): the number of turns played in the last frame.
     pub to: usize,
-    /// For a moving picture: the car that the view follows; `None` to show the whole board.
+    /// For a moving picture (GIF or APNG): the car that the view follows; `None` to show the whole board.
     pub follow: Option<CarId>,
 }
 
-/// The progress of a moving picture that is being written.
+/// The progress of a moving picture (GIF or APNG) that is being written.
 #[derive(Debug, Default)]
 pub struct Filming {
     done: AtomicUsize,
@@ -75,7 +75,7 @@ impl Filming {
         (self.done.load(Ordering::Relaxed), self.all.load(Ordering::Relaxed))
     }
 
-    /// Stops writing the moving picture.
+    /// Cancels the export of the moving picture (GIF or APNG).
     pub fn stop(&self) {
         self.stop.store(true, Ordering::Relaxed);
     }

@@ -178,7 +178,7 @@ pub struct TurnFacts {
     pub distance: Option<f64>,
     /// The number of the round in which the turn was played.
     pub round: u32,
-    /// The marks of the turn.
+    /// The marks of the events in the turn, such as an attack or a pit stop.
     pub marks: Marks,
     /// Whether the turn was checked from an impossible state, because an earlier turn was illegal and was recorded
     /// without a reason.
@@ -222,7 +222,7 @@ impl Figures {
         figures
     }
 
-    /// Computes the figures again after an edit that left the first `same` turns unchanged.
+    /// Computes the facts and the series again after an edit that left the first `same` turns unchanged.
     pub fn renew(&mut self, race: &dyn Race, same: usize) {
         let same = same.min(self.turns.len()).min(race.len());
         self.turns.truncate(same);
@@ -235,8 +235,8 @@ impl Figures {
         self.walk(race, race.view(same));
     }
 
-    /// Computes the figures of all turns that have no figures yet, up to the end of the race. `before` is the state
-    /// before these turns.
+    /// Computes the facts and the series of all turns that have none yet, up to the end of the race. `before` is the
+    /// state before these turns.
     fn walk(&mut self, race: &dyn Race, mut before: StateView) {
         let cars: Vec<CarId> = race.entrants().iter().map(|entrant| entrant.car).collect();
         for turn in self.turns.len() + 1..=race.len() {

@@ -186,7 +186,7 @@ pub struct OnDisk {
 }
 
 impl OnDisk {
-    /// The state of a file that has these bytes.
+    /// Returns the state of the file at this path, whose content is `bytes`.
     #[must_use]
     pub fn of(path: &Path, bytes: &[u8]) -> Self {
         Self {
@@ -265,7 +265,7 @@ pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<
 /// A loaded document.
 #[allow(clippy::large_enum_variant, reason = "few are alive at once, and none is kept in a list")]
 pub enum Loaded {
-    /// A race, and its figures.
+    /// A race, with the facts and the series that were computed from it.
     Race(Arc<dyn Race>, Arc<Figures>),
     /// A circuit.
     Circuit(AnyDraft),

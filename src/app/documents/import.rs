@@ -34,9 +34,9 @@ pub struct Importer<'a> {
 
 /// The result of an import.
 pub enum Import {
-    /// The document.
+    /// The import has succeeded. The value is the imported document.
     Done(Imported),
-    /// Another file is needed first.
+    /// The import needs this second file first.
     Needs(Wanted),
 }
 
@@ -77,13 +77,13 @@ impl Wanted {
     pub const fn steps(self) -> &'static [&'static str] {
         match self {
             Self::Table => &[
-                "A recorded game of the online edition is in two files. You have opened its log.",
+                "A recorded game of the online edition consists of two files: the log and the table data. You have opened the log. Get the table data like this:",
                 "1. Open the replay of the game in a web browser.",
                 "2. Press F12 and select the console.",
                 "3. Enter copy(JSON.stringify(gameui.gamedatas)) in the console, paste the copied text into an empty file and save it.",
             ],
             Self::Log => &[
-                "A recorded game of the online edition is in two files. You have opened its table data.",
+                "A recorded game of the online edition consists of two files: the log and the table data. You have opened the table data. Get the log like this:",
                 "1. Open the replay of the game in a web browser.",
                 "2. Press F12, select the network tab and reload the page.",
                 "3. Find the request of archive/archive/logs.html?table=… and save its response as a file.",

@@ -23,7 +23,7 @@ pub enum Purpose {
     Save,
 }
 
-/// A question for a path that the user has not answered yet.
+/// A question to the user that asks for a path. The user has not answered it yet.
 struct Asked {
     title: &'static str,
     purpose: Purpose,

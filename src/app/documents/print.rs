@@ -6,8 +6,8 @@ use std::time::Duration;
 
 /// The largest number of folder names to try before giving up.
 const TRIES: u32 = 1_000;
-/// The number of checks whether the program that opens the page has failed. The program is checked every tenth of a
-/// second.
+/// The number of times to check whether the program that opens the page has failed. Each check comes a tenth of a
+/// second after the one before.
 const LOOKS: u32 = 20;
 
 /// Makes a new folder that only this user can read, and returns the path in this folder at which to write the page. A

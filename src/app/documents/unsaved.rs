@@ -27,7 +27,7 @@ pub struct Unsaved {
     lock: Option<File>,
 }
 
-/// The file that keeps the changes of one circuit.
+/// The autosave of a circuit that has no file of its own.
 #[derive(Clone, Debug)]
 pub struct Kept {
     path: PathBuf,

@@ -61,8 +61,8 @@ impl Paddock {
         }
     }
 
-    /// Stores in the settings which cars computer drivers drive, for each open race. In the settings, a race is
-    /// identified by the path of its file or its journal.
+    /// Stores in the settings, for each open race, the cars that are driven by computer drivers. In the settings, a
+    /// race is identified by the path of its file or its journal.
     pub(in crate::app) fn seats_to_keep(&self, settings: &mut crate::app::settings::Settings) {
         for document in &self.documents {
             if let (Content::Race(tab), Some(place)) = (&document.content, document.kept_place()) {
@@ -95,10 +95,10 @@ impl Paddock {
             return;
         }
         self.status = match work.what().wish() {
-            _ if is_stopped => "Drivers stopped".to_owned(),
-            Wish::Advice => "The advice is on the turn card".to_owned(),
-            Wish::Turn | Wish::OwnTurn => "A driver played this turn".to_owned(),
-            Wish::Race => format!("Drivers played {}", many(turns.len() as u64, "turn")),
+            _ if is_stopped => "Computer drivers stopped".to_owned(),
+            Wish::Advice => "The advice is shown on the turn card".to_owned(),
+            Wish::Turn | Wish::OwnTurn => "A computer driver played this turn".to_owned(),
+            Wish::Race => format!("Computer drivers played {}", many(turns.len() as u64, "turn")),
         };
         let (shown, words) = (self.shown, self.status.clone());
         // Record the turns in the history and the journal, like turns that people enter.

@@ -17,13 +17,13 @@ use crate::storage::{self, Claim, Claimed};
 /// Says to which file a document is saved, and which warnings do not stop the saving.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
-    /// Save to the document's own file; if it has none, to a file that the user is asked for.
+    /// Saves to the document's own file. If the document has none, asks the user for a file.
     Own,
-    /// Save to the document's own file, even if another program changed the file.
+    /// Saves to the document's own file, even if another program changed the file.
     Anyway,
-    /// Save to the document's own file, even if the file is write-protected.
+    /// Saves to the document's own file, even if the file is write-protected.
     Protected,
-    /// Save to a file that the user is asked for.
+    /// Always asks the user for a file, and saves to that file.
     As,
 }
 

@@ -110,7 +110,7 @@ impl<W: Work> UnderWay<W> {
         self.running().is_some()
     }
 
-    /// The running search. If the thread of a search has panicked, the search does not run any more.
+    /// The running search; `None` if no search is running. A search whose thread has panicked is not running.
     fn running(&self) -> Option<&Arc<Search<W>>> {
         self.0.as_ref().filter(|search| Arc::strong_count(search) > 1)
     }

@@ -62,13 +62,13 @@ impl FileType {
 /// The theme of an exported picture. On the command line, the themes have the same names.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize, Deserialize)]
 pub enum ThemeChoice {
-    /// Dark ink on light ground.
+    /// Dark ink on a light background.
     Light,
-    /// Light ink on dark ground.
+    /// Light ink on a dark background.
     Dark,
-    /// White ground, and ink in two colours.
+    /// Ink in two colours on a white background.
     Print,
-    /// White ground, and ink in black and grey.
+    /// Black and grey ink on a white background.
     Grey,
 }
 
@@ -266,7 +266,7 @@ impl ExportChoice {
         }
     }
 
-    /// The width of the picture, in pixels.
+    /// The width of the picture, in pixels. Moving pictures (`is_moving`) have a width of their own.
     #[must_use]
     pub fn pixels(&self, is_moving: bool) -> u32 {
         if is_moving {

@@ -48,7 +48,7 @@ impl Player {
 pub enum DrivenBy {
     /// A computer driver of this level.
     Level(Level),
-    /// The player's program with this name. No player has the name of a level.
+    /// The program of the player with this name. No player has the name of a level, so the two cannot be confused.
     Player(String),
 }
 

@@ -19,9 +19,13 @@ const TEXTS: [(Texts, &str, &str); 3] = [
     (
         Texts::Named,
         "As text",
-        "The file names the font, IBM Plex Sans, which must be installed where the file is shown",
+        "The file refers to the font IBM Plex Sans, which must be installed where the file is shown",
     ),
-    (Texts::Embedded, "With font", "The file contains the font, and is about 300 kB larger for each weight"),
+    (
+        Texts::Embedded,
+        "With font",
+        "The file contains the font, and is about 300 kB larger for each font weight that it uses",
+    ),
     (Texts::Outlines, "Outlines", "Letters are shapes: they look the same everywhere, and cannot be edited as text"),
 ];
 /// The largest size of the preview, in points.
@@ -271,7 +275,7 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         ui.horizontal_wrapped(|ui| {
             look::checkbox(ui, &mut choice.hide_coordinates, "Coordinates");
             look::checkbox(ui, &mut choice.hide_line, "Line")
-                .on_hover_text("The guide around the circuit and its arrows");
+                .on_hover_text("The guide line along the lap, and the arrows for the direction");
         });
         ui.end_row();
         if !file.is_sheet() {

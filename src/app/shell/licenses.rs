@@ -74,7 +74,7 @@ impl Licenses {
         let found: Vec<(usize, &Part)> =
             parts().iter().enumerate().filter(|(_, part)| part.name.to_lowercase().contains(&sought)).collect();
         if found.is_empty() {
-            ui.label(look::weak("No part of the program has this name."));
+            ui.label(look::weak("No font, crate or other part of the program has this name."));
         }
         ScrollArea::vertical().id_salt("parts").auto_shrink([false, false]).show_rows(
             ui,

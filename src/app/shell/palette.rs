@@ -139,7 +139,7 @@ fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
 
 /// The width of a column of the keyboard map, in points.
 const COLUMN: f32 = 336.0;
-/// The part of a column's width that is reserved for the keys, in points.
+/// The part of a column's width that is reserved for the keyboard shortcuts, in points.
 const KEYS: f32 = 152.0;
 
 /// A section of the keyboard map. It lists the commands of one menu, or the keys and mouse actions for the board.

@@ -121,7 +121,8 @@ impl Players {
         }
     }
 
-    /// Describes the result of the last trial in a sentence. Returns the sentence and its colour.
+    /// Describes in a sentence what happened when the user last tried a player's program. Returns the sentence and its
+    /// colour.
     fn news(
         &self,
         index: usize,

@@ -23,10 +23,10 @@ pub enum Question {
     Changed(u64, OnDisk),
     /// A journal was found at this path that contains unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits were found that a closed window had left without saving them to a file.
+    /// Circuits were found that were never saved to a file, and whose windows are closed.
     Unsaved(Vec<Found>),
-    /// A file cannot be imported without another file. The values are the path of the first file, and which file it
-    /// needs.
+    /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
+    /// second file.
     Second(PathBuf, Wanted),
     /// The user wants to delete this file, which had been set aside.
     DeleteAside(PathBuf),
@@ -158,7 +158,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
         ui.label(format!("{title} was last changed {} and not saved after that.", recovered.when()));
         if !recovered.fits {
             ui.label(look::weak(
-                "The file has changed since then. If you recover the changes and save, they replace the newer content of the file.",
+                "The file has changed since these changes were made. If you recover the changes and save, they replace the newer content of the file.",
             ));
         }
         ui.add_space(12.0);

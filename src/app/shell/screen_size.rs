@@ -16,7 +16,7 @@ const AREA: egui::Vec2 = vec2(744.0, 300.0);
 /// The page that measures the screen. It is closed, or open with a drawing of a bank card, whose width the user sets.
 #[derive(Debug, Default)]
 pub struct ScreenSize {
-    /// The width of the card on the screen, in points; `None` while the page is closed.
+    /// The width of the drawn bank card, in points. `None` while the page that measures the screen is closed.
     width: Option<f32>,
 }
 

@@ -10,7 +10,7 @@ use crate::editor::sketch::{Beginning, Drawable};
 use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Style};
 
-/// The size of a card, in points.
+/// The size of the card that shows a template, in points.
 const CARD: egui::Vec2 = vec2(232.0, 220.0);
 const PICTURE: f32 = 140.0;
 

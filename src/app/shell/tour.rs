@@ -23,7 +23,7 @@ pub struct Sight {
     pub open: bool,
     /// Whether the tour's race is on screen.
     pub shown: bool,
-    /// The number of turns played in the position that the tab of the tour's race shows.
+    /// The position that the tab of the tour's race shows, as a number of turns played.
     pub position: usize,
     /// Whether the board shows the places to which the car to act may legally move.
     pub legal: bool,

@@ -85,10 +85,9 @@ pub struct AnalysisDesk {
     standings: Standings,
     /// The state of the forecast panel.
     forecast_panel: ForecastPanel,
-    /// The analysis of the race, after the version number of the race that was analysed; `None` before the first
-    /// analysis.
+    /// The version number of the race that was analysed, and its analysis; `None` before the first analysis.
     reading: Option<(u64, Arc<Reading>)>,
-    /// The cached lines of plots, after the version number of the race that they belong to.
+    /// The version number of a race, and the cached lines of its plots.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
     /// The search for the proved fastest lap, and its result.

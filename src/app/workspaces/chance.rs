@@ -51,7 +51,7 @@ impl Work for Making {
     }
 }
 
-/// The games that have random circuits, each with the numbers of bends.
+/// The games that can make random circuits, each with the range of numbers of bends that the user can choose from.
 fn offered(games: Games) -> impl Iterator<Item = (&'static GameInfo, RangeInclusive<usize>)> {
     games.iter().filter_map(|game| Some((game.info(), game.bends()?)))
 }

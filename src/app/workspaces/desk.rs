@@ -103,8 +103,8 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hidden: Vec<bool>,
     /// The car selected by the user; `None` if no car is selected.
     pub(super) focus: Option<CarId>,
-    /// The cached drawing of the cars as ghosts after the turn under the pointer. It is stored after the race's version
-    /// number and the number of that turn.
+    /// The cached drawing of the cars as ghosts, as they stand after the turn under the pointer. The first value is the
+    /// race's version number, and the second is the number of that turn.
     pub(super) ghosts: Option<(u64, usize, Vec<Item>)>,
     /// Whether the field for a turn's number gets the focus in the next frame.
     pub(super) goes_to_turn: bool,

@@ -58,7 +58,7 @@ pub enum HandTool {
     Measure,
 }
 
-/// A request of a panel that is not in the command table.
+/// An action that a panel requests. These actions are not in the command table.
 #[derive(Clone, Debug, PartialEq)]
 enum Asked {
     /// Makes an edit that is one step of the editing history.
@@ -81,7 +81,7 @@ enum Lower {
     Issues,
     /// The search for the fastest lap.
     Proof,
-    /// The balance of the circuit.
+    /// The balance of the circuit: the results of many races that computer drivers drive on it.
     Balance,
 }
 
@@ -104,7 +104,8 @@ struct Desk {
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,
-    /// The snapped position of the next point, or of the parts being dragged, with the object that it snapped to.
+    /// The snapped position of the next point, or of the shapes or points being dragged, with the guide lines and words
+    /// that say why it snapped.
     settled: Option<Settled>,
     /// The inputs of the latest preview, and the preview itself, which shows the shape that the next click adds.
     preview: Option<(preview::Of, Preview)>,

@@ -22,7 +22,7 @@ const PRESS: f32 = 40.0;
 const TEXT: f32 = 120.0;
 /// The width of a text field in a row that has several text fields, in points.
 const SHORT_TEXT: f32 = 84.0;
-/// The distance of a drop-down list from the edge of a panel that it would fill, in points.
+/// The smallest distance, in points, between a drop-down list and the right edge of the visible part of its panel.
 const MARGIN: f32 = 8.0;
 /// The smallest width, in points, at which a form has two labelled numbers in a row.
 const PAIR: f32 = 300.0;

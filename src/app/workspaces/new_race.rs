@@ -40,7 +40,8 @@ pub struct NewRace {
     open: Option<Open>,
     /// The circuits to choose from: first the open ones, then the shipped ones.
     circuits: Vec<AnyDraft>,
-    /// The number of race plans requested so far. It numbers the requests.
+    /// The number of times that the plan of a race was requested from a background job. It is also the number of the
+    /// latest request.
     asked: usize,
     /// All games, in their usual order.
     games: Vec<&'static GameInfo>,
@@ -48,7 +49,7 @@ pub struct NewRace {
     championship: Option<&'static str>,
 }
 
-/// The race that the user is planning in the open dialog.
+/// The race that the user plans while the dialog for a new race is shown.
 struct Open {
     /// The index of the race's circuit.
     circuit: usize,
@@ -72,8 +73,8 @@ impl Open {
         Self { circuit, title, setup, plan: None, worked_out: None, is_asked: false, seats: Seats::new() }
     }
 
-    /// The race setup with everything that the user has entered so far, as JSON. While the plan is computed, returns
-    /// the setup from which the form will start, if there is one.
+    /// The race setup with everything that the user has entered so far, as JSON. While the plan of the race is still
+    /// being computed, returns the setup from which the form will start, if there is one.
     fn filled_in(&self) -> Option<Value> {
         self.plan.as_ref().map_or_else(|| self.setup.clone(), |(plan, _)| Some(plan.setup()))
     }

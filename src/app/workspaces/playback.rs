@@ -8,8 +8,8 @@ use crate::app::commands::TimelineStep;
 /// The speeds, in turns per second. Each is twice the previous one.
 pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 
-/// The positions to which the longer steps of the timeline lead, such as the step to the next round. Each list contains
-/// positions (numbers of turns played) in ascending order.
+/// The positions at which the timeline can stop when the user steps by more than one turn, such as to the next round.
+/// Each list contains positions (numbers of turns played) in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
     /// For each round: the number of turns played when it begins.

@@ -18,7 +18,7 @@ use crate::game::Entrant;
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
-/// The largest number of points that a line may have for each of its points to get a mark.
+/// The largest number of points at which a line is still drawn with a mark at each point.
 const DENSE: usize = 240;
 
 /// The properties of a plot that its lines need: the visible range, direction and size.
@@ -37,8 +37,8 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) spread: f64,
     /// The quantity of the plot.
     pub(in crate::app) quantity: Quantity,
-    /// Whether to fill the area below the line of the highlighted car, or of the only car. Plots of the points that
-    /// cars have left do so.
+    /// Whether to fill the area below the line of the highlighted car, or of the only car. It is true only in plots of
+    /// resources, such as the tyre points that a car has left.
     pub(in crate::app) is_filled: bool,
 }
 

@@ -48,7 +48,7 @@ pub struct RaceTab {
     desk: Desk,
     /// The number of turns played, and the cached scene that shows the race after these turns.
     picture: Option<(usize, Scene)>,
-    /// The number of each car's last turns whose path the board shows; 0 for no paths.
+    /// For each car, the number of its latest turns whose paths the board shows; 0 if the board shows no paths.
     trail: u8,
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,

@@ -279,7 +279,7 @@ pub fn find(file: &Path, bytes: &[u8]) -> Result<Option<(PathBuf, Kept)>, Unusab
     }
     match kept.base {
         Base::File(digest) if digest != journal::digest(bytes) => {
-            Err(unusable(&"another program has changed the file since they were recorded"))
+            Err(unusable(&"another program has changed the file since these turns were recorded"))
         }
         _ => Ok(Some((path, kept))),
     }

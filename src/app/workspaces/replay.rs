@@ -59,8 +59,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// of these moves. Undo takes back all of them, because the players have seen each other's moves and must play the
     /// round again.
     pub(super) revealed: Option<(usize, usize)>,
-    /// The cached places at which a move of the car to act may end, after the number of turns played for which they
-    /// were computed. This number includes secret moves.
+    /// The cached places at which a move of the car to act may end. The first value is the number of turns played,
+    /// including secret moves, for which the places were computed.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
@@ -126,8 +126,8 @@ impl ReplayDesk {
         if self.is_recording { self.pending.position(at) } else { at }
     }
 
-    /// Updates cached data, so that it belongs to the point of the race after `at` turns. If `keeps_secrets` is true,
-    /// new moves at the end of the race are collected in secret.
+    /// Updates cached data, so that it belongs to the position after `at` turns. If `keeps_secrets` is true, new moves
+    /// at the end of the race stay hidden until all players have entered theirs.
     pub(super) fn refresh(&mut self, race: &dyn Race, at: usize, keeps_secrets: bool) {
         self.rows.refresh(race);
         if self.secret.as_ref().is_some_and(|secret| !secret.is_of(race) || !keeps_secrets) {
@@ -317,7 +317,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 },
             );
             let output = own.before.show(ui, picture, shown.theme);
-            output.response.on_hover_text("The board before the last turn (V hides it)");
+            output.response.on_hover_text("The board before the last turn (press V to hide it)");
         });
     }
     egui::CentralPanel::no_frame().frame(ground).show(ui, |ui| {

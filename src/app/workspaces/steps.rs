@@ -16,12 +16,12 @@ pub struct Steps<'a> {
     pub position: usize,
     /// The number of earlier steps that can no longer be undone, because the history is limited.
     pub forgotten: usize,
-    /// The title of each step.
+    /// Returns the title of the step with this index; `None` if there is no such step.
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Draws the list of editing steps. If the user clicks a step, returns the number of steps from the start that must
-/// remain done.
+/// Draws the list of editing steps. If the user clicks a step, returns the number of steps up to and including it.
+/// These steps must then be done, and all later steps undone.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

@@ -81,9 +81,10 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of the plot's lines that belong to the selected stretch, if the stretch is not one range of the x
-/// axis: a part of the lap if the axis counts turns or rounds, or a range of turns if the axis runs along the lap.
-/// `sign` is −1 if the plot is drawn upside down, otherwise 1.
+/// Marks the points of the plot's lines that belong to the selected stretch. Draws nothing if the stretch is one range
+/// of the x axis, because [`shade`] shows it there. The marks are needed for a part of the lap if the axis counts turns
+/// or rounds, and for a range of turns if the axis runs along the lap. `sign` is −1 if the plot is drawn upside down,
+/// otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,
@@ -102,9 +103,9 @@ pub(in crate::app) fn mark(
     }
 }
 
-/// Draws the cars' paths in a range of turns. The range is given by the numbers of turns played before and after it.
-/// Only those paths are drawn for which `is_wanted` accepts the car's index and the turn's number. `style` returns the
-/// style of each path.
+/// Draws the cars' paths in a range of turns. The range is given by the number of turns played at its beginning and at
+/// its end. Only those paths are drawn for which `is_wanted` accepts the car's index and the turn's number. `style`
+/// returns the style of each path.
 pub(in crate::app) fn paths(
     shown: Shown<'_>,
     desk: &Desk,

@@ -28,7 +28,7 @@ pub struct Document<'a> {
 #[derive(Debug, Serialize)]
 struct Compared<'a> {
     headline: &'a str,
-    /// A sentence that says what the race is compared with, and what the comparison leaves out.
+    /// A sentence that says with what the race is compared, and what the comparison does not take into account.
     #[serde(skip_serializing_if = "Option::is_none")]
     #[serde(rename = "judged_by")]
     compared_with: Option<&'static str>,

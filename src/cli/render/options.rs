@@ -77,12 +77,12 @@ impl Hidden {
     }
 }
 
-/// The form of texts in an SVG file.
+/// The way in which an SVG file stores its texts.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, ValueEnum)]
 pub(super) enum TextForm {
     /// Texts that name their font, IBM Plex Sans
     Named,
-    /// Texts with their font in the file, which is about 300 kB larger for each weight
+    /// Texts with their font in the file. The file is about 300 kB larger for each font weight that it uses
     Embedded,
     /// Letters as outlines, which look the same in every program
     Outlines,

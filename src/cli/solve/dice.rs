@@ -75,7 +75,7 @@ struct Document<'a> {
     /// Whether `turns` is proved to be the optimum. For this, every pit box must be tried, and the model must include
     /// all rules.
     optimal: bool,
-    /// The limit (time, memory or a signal) that stopped the work early; `None` if the work is complete.
+    /// The reason why the work stopped early (time limit, memory limit or signal); `None` if the work is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     laps: u16,
@@ -169,7 +169,8 @@ struct Simulated {
     stops: f64,
 }
 
-/// A complete result: the expected turns, their spread, and simulated races if requested.
+/// A complete result: the expected number of turns, the distribution of the number of turns, and simulated races if
+/// requested.
 struct Report {
     best: Best,
     forecast: Forecast,
@@ -179,8 +180,8 @@ struct Report {
 /// The result of a search.
 enum Found {
     Report(Report),
-    /// The expected turns without their spread: a limit (time, memory or a signal) was reached before the spread was
-    /// computed.
+    /// The expected number of turns without the distribution: a limit (time, memory or a signal) was reached before the
+    /// distribution was computed.
     Turns(Best),
 }
 
@@ -274,8 +275,8 @@ fn question(track: &Track, options: &Options, laps: u32) -> Result<Question, Str
     Ok(if options.no_stops { question.without_stops() } else { question })
 }
 
-/// Solves the race once without pit stops and once for each pit box, and uses the best of these solutions. Then
-/// computes the spread of its turns. Shows a progress bar.
+/// Solves the race once without pit stops and once for each pit box, and keeps the best of these solutions. Then
+/// computes how the number of turns of this solution is distributed. Shows a progress bar.
 fn answer(track: &Track, question: &Question, options: &Options) -> Result<Option<Found>, SolveError> {
     let boxes: Vec<u32> = match options.pit_box {
         Some(number) => vec![number],

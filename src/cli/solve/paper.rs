@@ -25,7 +25,7 @@ struct Document {
     optimal: bool,
     /// The proved lower bound of the number of turns; `None` if it is proved that no race can finish.
     at_least: Option<u32>,
-    /// The limit (time, memory or a signal) that stopped the search early; `None` if the search is complete.
+    /// The reason why the search stopped early (time limit, memory limit or signal); `None` if the search is complete.
     #[serde(skip_serializing_if = "Option::is_none")]
     stopped: Option<&'static str>,
     /// The number of crashes in the fastest race.

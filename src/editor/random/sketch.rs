@@ -26,8 +26,8 @@ const BASE: [i64; 2] = [16, 20];
 const TOP: [i64; 2] = [18, 30];
 /// The smallest and the largest distance from the table's side edges to the corners, in quarters of an octagon.
 const SIDE: [i64; 2] = [22, 38];
-/// The least difference in height between the corners at the ends of the lower straight and those on the far side, in
-/// quarters of an octagon.
+/// The smallest difference in height (y) between the corners at the ends of the lower straight and the corners on the
+/// opposite side of the circuit, in quarters of an octagon.
 const LOW: i64 = 10;
 /// The least distance from corner 1 to the pitwall, in quarters of an octagon.
 const AHEAD: i64 = 16;

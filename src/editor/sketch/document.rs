@@ -44,10 +44,10 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
     /// Whether the issues were found in the present draft and not in an earlier one.
     pub(super) is_checked: bool,
-    /// Whether the present draft needs a check that was not started yet.
+    /// Whether the present draft still needs a check that has not been started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// Whether the fixes of the present issues need a search that was not started yet.
+    /// Whether the search for fixes of the present issues must still be started.
     pub(super) are_fixes_due: bool,
     /// Tells the running search for fixes to end, because the circuit has changed.
     pub(super) no_longer_wanted: Arc<AtomicBool>,
@@ -205,7 +205,7 @@ impl<G: Sketch> SketchDocument<G> {
         true
     }
 
-    /// Deselects parts that no longer exist in the draft.
+    /// Deselects the shapes and points that no longer exist in the draft.
     fn keep_selected(&mut self) {
         let count = |id: ShapeId| self.shapes.iter().find(|shape| shape.id == id).map(|shape| shape.points.len());
         let there = |part: &Part| count(part.shape).is_some_and(|count| part.point.is_none_or(|point| point < count));

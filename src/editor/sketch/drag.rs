@@ -18,7 +18,8 @@ pub struct Drag {
     from: [f64; 2],
     /// Whether the dragged parts move along one axis only: the axis along which the pointer has moved further.
     pub locks_axis: bool,
-    /// The present point of the part under the pointer, and its offset from `start`. `None` before the first move.
+    /// The present place of the dragged point that began at `start`, and the offset of this place from `start`. `None`
+    /// before the pointer first moves.
     now: Option<(At, At)>,
 }
 
@@ -29,8 +30,8 @@ impl Drag {
         self.gesture
     }
 
-    /// Returns where the part under the pointer is now: its point on the board, and its offset from the start of the
-    /// drag.
+    /// Returns two things about the shape or point under the pointer: its present place on the board, and the offset of
+    /// this place from where the drag started.
     #[must_use]
     pub fn now(&self) -> (At, At) {
         self.now.unwrap_or((self.start, At::ORIGIN))

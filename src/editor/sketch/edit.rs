@@ -138,8 +138,8 @@ impl SketchEdit {
         }
     }
 
-    /// Returns the parts to select after an edit that inserts a corner or deletes parts. Returns `None` for any other
-    /// edit. Such an edit selects the shapes that it adds, or leaves the selection unchanged.
+    /// Returns the parts to select after an edit that inserts a corner or deletes parts. Returns `None` for all other
+    /// edits: these select the shapes that they add, or leave the selection unchanged.
     pub(super) fn kept<G: Sketch>(&self, draft: &G::Draft, selected: &[Part]) -> Option<Vec<Part>> {
         match self {
             Self::InsertPoint(shape, place, _) => Some(vec![shape.point(*place)]),
@@ -298,8 +298,8 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
 }
 
 /// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
-/// Leaves out shapes that lie on a line of the list, because their place on the line can change when the line is
-/// mirrored. Otherwise a second mirroring would use another middle, and would not restore the drawing.
+/// Leaves out a shape that lies on a line if the line is included too: mirroring the line can change the place of the
+/// shape on it. A second mirroring would then use another middle, and would not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();
@@ -317,8 +317,8 @@ pub(super) fn middle<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<
 }
 
 /// Mirrors shapes about the middle of their bounding box. The middle is rounded to half a unit, so that the shapes stay
-/// on the grid. A value exactly between two such middles is always rounded in the same way, so that mirroring twice
-/// restores the shapes.
+/// on the grid. If it lies exactly between two multiples of half a unit, the rounding follows a fixed rule, so that
+/// mirroring twice restores the shapes.
 pub(super) fn mirror<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], axis: Axis) {
     let Some([low, high]) = around::<G>(draft, shapes) else { return };
     let all: Vec<ShapeId> = G::shapes(draft).iter().map(|shape| shape.id).collect();
@@ -350,8 +350,8 @@ fn shift_point<G: Sketch>(draft: &mut G::Draft, shape: ShapeId, point: usize, by
     }
 }
 
-/// Deletes parts in reverse order of their indices, so that the remaining indices stay valid. Returns the deleted
-/// shapes.
+/// Deletes shapes and points of shapes. Those with the highest indices are deleted first, so that the remaining indices
+/// stay valid. Returns the deleted shapes.
 fn delete<G: Sketch>(draft: &mut G::Draft, parts: &[Part]) -> Vec<ShapeId> {
     let mut whole: Vec<ShapeId> = parts.iter().filter(|part| part.point.is_none()).map(|part| part.shape).collect();
     let mut points: Vec<(ShapeId, usize)> =

@@ -6,7 +6,7 @@ use crate::game::scene::Scene;
 /// The present stage of a search for the fastest lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolveStage {
-    /// The stage in words.
+    /// The description of the present stage of the search, as the user reads it.
     pub words: String,
     /// The estimated part of the work that is done, from 0 to 1; `None` if it cannot be estimated.
     pub share: Option<f32>,

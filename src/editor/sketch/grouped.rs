@@ -6,7 +6,8 @@ use super::{Part, Sketch, shapes_of};
 
 /// Finds the groups of a circuit. The editor selects and changes the shapes of a group together.
 pub trait Groups {
-    /// The parts, and all shapes that are in a group with one of them. Points of shapes stay alone.
+    /// Returns the parts, and all shapes that are in a group with one of them. A single point of a shape does not add
+    /// the group of its shape.
     fn with_groups(&self, parts: &[Part]) -> Vec<Part>;
     /// Whether the selected shapes can become a group.
     fn can_group(&self) -> bool;

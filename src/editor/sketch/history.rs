@@ -87,8 +87,8 @@ impl<D: Clone + PartialEq> History<D> {
         Gesture(self.last_number)
     }
 
-    /// Ends the present gesture, if there is one. The next edit starts a new step, even if it is recorded with the same
-    /// gesture.
+    /// Ends the present gesture, if there is one. The next edit becomes a new step, even if it is recorded with the
+    /// [`Gesture`] of the edit before it.
     pub fn close(&mut self) {
         for step in &mut self.steps {
             step.gesture = None;
@@ -146,7 +146,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Stores the selection after the last change in the step of that change.
+    /// Stores `after`, the selection that the last change left, in the step that contains this change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

@@ -38,7 +38,8 @@ pub struct Manner {
 }
 
 impl Manner {
-    /// The default constants: no tools, and grids for coordinates with two decimals.
+    /// The default constants. They have no tools, actions or layers, and their grids suit coordinates with two
+    /// decimals.
     pub const USUAL: Self = Self {
         tools: &[],
         actions: &[],

@@ -35,7 +35,8 @@ impl Measure {
         }
     }
 
-    /// The verb that describes a change of this measure in the list of steps, such as "Move".
+    /// The verb with which the list of editing steps describes a change of this property of the selection, such as
+    /// "Move".
     #[must_use]
     pub const fn verb(self) -> &'static str {
         match self {
@@ -45,8 +46,9 @@ impl Measure {
         }
     }
 
-    /// Returns this measure of a bounding box, which is given by its lower left and upper right corner. The angle is
-    /// always 0, because it stands for the next rotation, not for past rotations.
+    /// Returns the value of this property for a bounding box, which is given by its lower left and upper right corner.
+    /// For [`Angle`](Self::Angle), the result is always 0: the user enters the next rotation, and past rotations are
+    /// not shown.
     #[must_use]
     pub fn of(self, [low, high]: [At; 2]) -> Surd {
         match self {
@@ -59,8 +61,8 @@ impl Measure {
     }
 }
 
-/// The parts to change, in two groups: points of shapes whose points can be dragged one by one, and whole shapes of the
-/// other kinds.
+/// The selected parts that can be moved freely, in two groups: points of shapes whose points can be dragged one by one,
+/// and whole shapes of the other kinds.
 struct Movable {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,
@@ -96,7 +98,8 @@ impl Movable {
         extent_of(&points.chain(solid).collect::<Vec<_>>())
     }
 
-    /// Moves each point to the place that `to` returns for it. Moves each whole shape together with its first point.
+    /// Moves each selected point to the place that `to` returns for it. A whole shape keeps its form: it moves by the
+    /// same offset as its first point.
     fn move_all<G: Sketch>(&self, draft: &mut G::Draft, to: impl Fn(At) -> At) {
         for (shape, points) in &self.points {
             let moved: Vec<(usize, At)> = points.iter().map(|(point, at)| (*point, limited(to(*at)))).collect();
@@ -108,15 +111,17 @@ impl Movable {
     }
 }
 
-/// Returns the bounding box of these parts: lower left, upper right. Returns `None` if no part can be moved freely.
+/// Returns the lower left and upper right corner of the bounding box of those parts (shapes or points of shapes) that
+/// can be moved freely. Returns `None` if there are none.
 pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At; 2]> {
     Movable::of::<G>(draft, parts).extent()
 }
 
-/// Moves, scales or rotates parts so that their `measure`, such as the width of their bounding box, becomes `value`.
+/// Moves, scales or rotates shapes and points of shapes so that their `measure`, such as the width of their bounding
+/// box, becomes `value`.
 ///
 /// # Errors
-/// Returns an error if the measure of these parts cannot become `value`.
+/// Returns an error if their measure cannot become `value`, or if none of them can be moved freely.
 pub(super) fn reshape<G: Sketch>(
     draft: &mut G::Draft,
     parts: &[Part],

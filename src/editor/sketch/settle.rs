@@ -23,8 +23,8 @@ struct Ray<'a> {
     name: &'a str,
 }
 
-/// Snaps the dragged parts, or the new shape that the user draws. `wanted` is the point where they would be without
-/// snapping.
+/// Snaps the shapes or points that the user drags, or the new shape that the user draws. `wanted` is the point where
+/// they would be without snapping.
 pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
     let on_grid = Settled::on_grid(snap.grid, wanted);
     if !snap.steps && !snap.edges {
@@ -63,7 +63,8 @@ pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2
     on_rays(&rays, &on_grid, wanted, snap.grid).unwrap_or(on_grid)
 }
 
-/// The form of the shape that the pointer holds. A point of a shape counts as a corner.
+/// Returns the form of the shape that the user drags or draws. If a point of a shape is dragged, it is the form of that
+/// shape.
 fn form_of<G: Sketch>(held: Held<'_>) -> Form {
     match held {
         Held::New(tool, ..) => G::MANNER.form(tool),

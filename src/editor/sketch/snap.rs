@@ -103,13 +103,13 @@ impl Snap {
     /// No snapping: coordinates are rounded to four decimals.
     pub const NONE: Self = Self::grid(Grid::Fine);
 
-    /// Snapping to the grid only.
+    /// Makes the settings for snapping to this grid and to nothing else.
     #[must_use]
     pub const fn grid(grid: Grid) -> Self {
         Self { grid, steps: false, edges: false }
     }
 
-    /// All ways of snapping, with this grid.
+    /// Makes the settings for all ways of snapping, with this grid.
     #[must_use]
     pub const fn all(grid: Grid) -> Self {
         Self { grid, steps: true, edges: true }

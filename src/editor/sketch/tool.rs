@@ -20,8 +20,8 @@ pub struct Tool {
     pub help: &'static str,
     /// Whether the editor returns to the selection tool after one shape was drawn.
     pub is_once: bool,
-    /// The text field that the user fills in directly after adding a shape, given by the end of its id, such as
-    /// `/text`. `None` if there is no such field.
+    /// The text field that gets the focus as soon as the user has added a shape, named by the end of its field id, such
+    /// as `/text`. `None` if no field gets the focus.
     pub types: Option<&'static str>,
 }
 

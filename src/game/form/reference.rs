@@ -71,7 +71,7 @@ fn values(node: Node<'_>, kind: &Kind<'_>) -> String {
         Kind::Number(true) => "number or text".to_owned(),
         Kind::Choice(options) => named(options),
         Kind::Set(options) => format!("any of {}", named(options)),
-        Kind::Order(options) => format!("some of {}, in order", named(options)),
+        Kind::Order(options) => format!("any of {}, as an ordered list", named(options)),
         Kind::Text => format!(
             "text{}",
             node.number("maxLength").map(|most| format!(" of at most {most} characters")).unwrap_or_default()

@@ -45,7 +45,7 @@ pub(super) enum Kind<'a> {
     Choice(Vec<(Json, String)>),
     /// A set: any number of the listed values, in no order. Each value has a name.
     Set(Vec<(Json, String)>),
-    /// A sequence: any number of the listed values, in an order. Each value has a name.
+    /// A list of any of these values, whose order is kept. Each value has a name.
     Order(Vec<(Json, String)>),
     /// A text.
     Text,

@@ -20,7 +20,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// Makes a size: the noun for the counted things in the plural, their count, and the largest count allowed.
+    /// Makes a size. `what` is the noun for the counted things, in the plural; `count` is their number, and `most` is
+    /// the largest number allowed.
     #[must_use]
     pub fn new(what: impl Into<String>, count: usize, most: usize) -> Self {
         Self { what: what.into(), count, most }

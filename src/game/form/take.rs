@@ -11,7 +11,7 @@ use super::{Entry, misfit};
 /// Enters a value into a document. `item` makes the initial value of a new list item or of an optional value.
 ///
 /// # Errors
-/// Returns a sentence if the value cannot be entered.
+/// Returns an error with the reason, in a sentence, if the value cannot be entered.
 pub(super) fn take(
     root: Node<'_>,
     document: &mut Json,

@@ -69,7 +69,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces from the finish line to a space", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub rank: i32,
-    /// The centre of the space: x to the right, y up, in lengths of a space.
+    /// The centre of the space: x to the right, y up. The unit is the length of one space.
     #[serde(default)]
     #[schemars(extend("x-hidden" = true))]
     pub at: [f64; 2],

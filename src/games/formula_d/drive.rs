@@ -100,8 +100,8 @@ impl Knowledge {
         Some((1.0 - chance) * unhurt + chance * hurt)
     }
 
-    /// Returns the expected number of turns to the finish, with the current turn included, if this state is the result
-    /// of the move.
+    /// Returns the expected number of turns to the finish, with the current turn included, if the move leads from the
+    /// state `before` to the state `after`.
     fn rated(&self, track: &Track, before: &State, index: usize, option: &Move, after: &State) -> f64 {
         let is_pit = |car: &Car| car.is_on_board() && track.space(car.at).ground.is_pit();
         let (was, is) = (&before.cars[index], &after.cars[index]);
@@ -172,9 +172,9 @@ fn stop(state: &State, car: &Car) -> PitStop {
     PitStop { kind: StopKind::Tyre, tyres: wanted.filter(|set| *set != car.tyres), ..PitStop::default() }
 }
 
-/// Adds the wear points that cars receive in this turn to the turn. At a checkpoint the moving car receives points.
-/// From the police the fastest car receives points. The points go to the zone with the fewest points that is not full:
-/// two points if there is room for two, otherwise one.
+/// Records in a turn the wear points that cars receive during it. At a checkpoint, the moving car receives points. From
+/// the police, the fastest car receives points. The points go to the zone with the fewest points that is not full: two
+/// points if there is room for two, otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];

@@ -63,8 +63,9 @@ fn play_known(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>
     play_counting(track, state, turn).0
 }
 
-/// Plays a turn. Also returns the number of the turn's black rolls (rolls of the black die) that were used. The check
-/// of an illegal turn can stop before it reaches the last rolls. The results of these rolls then make no difference.
+/// Plays a turn. Also returns the number of black rolls (rolls of the black die) that were used. If the turn is
+/// illegal, this can be fewer than the turn has: the check stops at the first broken rule, and later rolls make no
+/// difference.
 fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<State>, IllegalTurn>, usize) {
     if let Some(illegal) = who(state, turn) {
         return (Err(illegal), 0);

@@ -103,7 +103,7 @@ pub struct CarEntry {
 }
 
 impl CarEntry {
-    /// Creates the entry of a stock car.
+    /// Creates the entry of a car with the standard wear points and hard tyres.
     #[must_use]
     pub fn new(car: CarId, name: impl Into<String>) -> Self {
         Self {
@@ -173,7 +173,7 @@ pub(super) fn free_number(taken: impl Fn(u32) -> bool) -> CarId {
 }
 
 impl Setup {
-    /// Creates a race of two stock cars on a circuit.
+    /// Creates the usual race on a circuit: two cars with the standard wear points.
     #[must_use]
     pub fn usual(draft: &Draft) -> Self {
         let car = |number: u32| CarEntry::new(CarId(number), format!("Player {number}"));

@@ -205,7 +205,7 @@ fn card(setup: &Setup, index: usize, entry: &CarEntry, issues: &mut Vec<Issue>) 
     };
     let taken = setup.cars[..index].iter().find(|other| other.skill == Some(skill));
     let why = match taken {
-        Some(other) => format!("car {} already has it, and there is only one of each", other.car),
+        Some(other) => format!("car {} has it, and there is only one of each card", other.car),
         None if skill == Skill::WeatherFrog && !setup.rules.weather => "the race has no weather".to_owned(),
         None => return,
     };

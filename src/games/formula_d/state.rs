@@ -232,7 +232,7 @@ impl Car {
 /// (FD-POL-02).
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Contest {
-    /// The lap of the police contest.
+    /// The lap in which the cars take part in this contest. Each lap has its own contest.
     pub lap: u16,
     /// The crossings of the police line, in the order in which they happened. Each has the car's index in the entry
     /// list, and the car's speed.

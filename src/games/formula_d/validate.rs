@@ -54,7 +54,8 @@ impl Found {
         has_errors(&self.issues) || self.more.iter().any(|(_, worst, _)| *worst == Severity::Error)
     }
 
-    /// Returns the listed issues. For each clause with further issues, adds a line with their number.
+    /// Returns the listed issues. If a clause has more issues than are listed, adds one issue that reports the number
+    /// of the others.
     fn all(self) -> Vec<Issue> {
         let Self { mut issues, more } = self;
         for (id, worst, count) in more {

@@ -79,13 +79,13 @@ impl Commentary for FormulaD {
             say("Nitro!".to_owned());
         }
         if turn.brakes > 0 {
-            say(format!("It brakes for {}.", spaces(u32::from(turn.brakes))));
+            say(format!("The car brakes for {}.", spaces(u32::from(turn.brakes))));
         }
         if let Some(rest) = turn.blocked {
-            say(format!("It is blocked with {} left to drive.", spaces(u32::from(rest))));
+            say(format!("The car is blocked with {} of its move left to drive.", spaces(u32::from(rest))));
         }
         if !turn.slips.is_empty() {
-            say(format!("It slipstreams{}.", if turn.slips.len() > 1 { " several times" } else { "" }));
+            say(format!("The car slipstreams{}.", if turn.slips.len() > 1 { " several times" } else { "" }));
         }
         if let Some(stop) = &turn.pit {
             let what = if stop.kind == StopKind::Technical { "A technical stop" } else { "A tyre stop" };

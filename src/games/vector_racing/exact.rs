@@ -47,11 +47,11 @@ pub enum Time {
     Ratio(i64, i64),
     /// `(a - √s) / n`: the time when a path meets a disc (RT-GEO-05).
     Root {
-        /// The term from which the square root is subtracted.
+        /// The term `a` in the formula: the square root is subtracted from it.
         a: i128,
-        /// The number under the square root; not negative.
+        /// The number `s` under the square root; not negative.
         s: i128,
-        /// The square of the velocity's length; positive.
+        /// The divisor `n`: the square of the velocity's length; positive.
         n: i128,
     },
 }
@@ -166,8 +166,8 @@ pub(super) fn sign_of_roots(a: &BigInt, p: &BigInt, q: &BigInt) -> Ordering {
 /// A straight part of a move's path. At time t the racer is at `origin + t velocity`, in scaled units.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Leg {
-    /// The virtual origin: the point of the leg at time 0. If the leg begins later, it is extended backwards to that
-    /// time.
+    /// The virtual origin: the point where the racer would be at time 0 if the leg began then. If the leg begins later,
+    /// this point lies on its backward extension.
     pub origin: Vector,
     /// The velocity on this leg: the vector from its point at time 0 to its point at time 1.
     pub velocity: Vector,
@@ -205,7 +205,8 @@ impl Leg {
         [0, 1].map(|axis| (self.origin[axis] as f64 + self.velocity[axis] as f64 * t) / scale as f64)
     }
 
-    /// Returns the bounding box of the whole leg: its lower left and upper right corner.
+    /// Returns the bounding box of the leg from time 0 to time 1, as two points: its lower left and its upper right
+    /// corner.
     pub fn bounds(&self) -> [Vector; 2] {
         let end = plus(self.origin, self.velocity);
         [

@@ -129,8 +129,8 @@ impl King {
         king
     }
 
-    /// Finds the king distance of every point for which it is still unknown. With `passes_walls`, the king steps may
-    /// pass through walls.
+    /// Finds the king distance (number of king steps to the finish) of every point for which it is still unknown. If
+    /// `passes_walls` is true, the steps may pass through walls.
     fn widen(&mut self, ground: &Ground<'_>, passes_walls: bool) {
         let points = ground.touchable;
         let misses = |reach: &[u32], at: [i32; 2]| points.index(at).is_some_and(|index| reach[index] == NEVER);

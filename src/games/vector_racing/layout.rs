@@ -9,8 +9,7 @@ const SQUARE_MM: f64 = 5.0;
 /// The largest coordinate that is drawn. Valid tracks stay well below it.
 const FAR: f64 = 200_000.0;
 
-/// Returns the parts of a circuit, in the order in which a person would draw them.
-/// Returns the size of a square, in millimetres.
+/// Returns the side length of a square of the grid, in millimetres.
 pub(super) fn square_mm(draft: &Draft) -> f64 {
     draft.square_mm.map_or(SQUARE_MM, Rational::to_f64)
 }

@@ -49,7 +49,7 @@ impl WallRule {
 pub enum CrashRule {
     /// The racer continues near the crash, after losing one turn for repairs (RT-CRASH-06).
     #[default]
-    #[schemars(title = "repair for one turn")]
+    #[schemars(title = "lose a turn for repairs")]
     Repair,
     /// The racer continues near the crash, without losing a turn (RT-CRASH-07).
     #[schemars(title = "stop at the wall")]
@@ -87,7 +87,7 @@ pub enum Measure {
     #[schemars(title = "speed")]
     Speed,
     /// The length of the move's component at right angles to the wall (RT-DMG-06).
-    #[schemars(title = "speed into the wall")]
+    #[schemars(title = "speed towards the wall")]
     Perpendicular,
 }
 
@@ -170,12 +170,12 @@ pub enum AfterFinish {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
-    /// The corrected list: one component of the velocity moves two steps towards zero, the other changes by at most
-    /// one, as usual (RT-SLOW-01).
+    /// The corrected list of extra moves: one component of the velocity moves two steps towards zero, the other changes
+    /// by at most one, as usual (RT-SLOW-01).
     #[default]
     #[schemars(title = "corrected")]
     Repaired,
-    /// The list as printed in the rulebook (RT-SLOW-03).
+    /// The list of extra moves as printed in the rulebook (RT-SLOW-03).
     #[schemars(title = "as printed")]
     Literal,
 }
@@ -296,7 +296,7 @@ pub struct Rules {
     pub hits: Option<Hits>,
     /// Whether the other racers continue after the first one has finished, to decide the remaining places.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
-    #[schemars(title = "Continue after a finish", extend("default" = true))]
+    #[schemars(title = "Continue after the first finish", extend("default" = true))]
     pub play_on: bool,
     /// The number of turns after which the race is abandoned, 1 to 40,000.
     #[serde(default = "default_cap", skip_serializing_if = "is_default_cap")]

@@ -25,7 +25,8 @@ pub(super) struct Terms {
 }
 
 impl Terms {
-    /// Creates the terms from the options of a race and the progress needed to finish.
+    /// Collects the facts that decide where a move ends, from the options of a race and the progress (number of line
+    /// crossings) needed to finish.
     pub const fn of(rules: &Rules, needed: i32) -> Self {
         Self { walls: rules.walls, finish: rules.finish, crash_after_finish: rules.crash_after_finish, needed }
     }

@@ -123,7 +123,7 @@ impl Objects {
         1 << (self.regions.len() + self.warps.len() + self.reflectors.len() + index)
     }
 
-    /// Returns the ids of all objects, in the order of their bits.
+    /// Returns the ids of all objects, in the order of the bits that stand for the objects in bit masks.
     pub fn ids(&self) -> Vec<ObjectId> {
         let numbered = |kind, count| (1..=count as u8).map(move |number| ObjectId { kind, number });
         self.regions

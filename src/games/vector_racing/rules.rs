@@ -27,7 +27,7 @@ pub use moves::{legal_moves, legal_moves_of};
 pub(super) use order::ranks;
 pub use round::Round;
 
-/// Plays a racer's entry; returns an error if the entry is illegal.
+/// Plays the recorded turn of one racer; returns an error if the turn is illegal.
 pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<State>, IllegalTurn> {
     match check(track, state, turn) {
         None => Ok(act::act(track, state, turn)),
@@ -35,12 +35,12 @@ pub(super) fn play(track: &Track, state: &State, turn: &Turn) -> Result<Played<S
     }
 }
 
-/// Plays a racer's entry, legal or not, and also returns the first rule that it breaks.
+/// Plays the recorded turn of one racer, legal or not, and also returns the first rule that it breaks.
 pub(super) fn force(track: &Track, state: &State, turn: &Turn) -> Forced<State> {
     Forced { illegal: check(track, state, turn), played: act::act(track, state, turn) }
 }
 
-/// Returns the first rule that an entry breaks; `None` if the entry is legal.
+/// Returns the first rule that the recorded turn of a racer breaks; `None` if the turn is legal.
 fn check(track: &Track, state: &State, turn: &Turn) -> Option<IllegalTurn> {
     let name = format!("Racer {}", turn.car);
     let Some(index) = state.index_of(turn.car) else {

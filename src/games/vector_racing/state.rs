@@ -83,7 +83,7 @@ fn needed_laps(terms: &Terms) -> u32 {
     u32::try_from(terms.needed).unwrap_or(0)
 }
 
-/// The life of a racer (RT-DMG-02, RT-DMG-05).
+/// The life of a racer: the damage that it can still take before it is out (RT-DMG-02, RT-DMG-05).
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Life {
     /// Damage costs no life.
@@ -143,7 +143,7 @@ pub struct Racer {
     pub tally: Tally,
     /// The number of turns the racer still has to miss.
     pub lost: u32,
-    /// The life that the racer has left.
+    /// The damage that the racer can still take before it is out.
     pub life: Life,
     /// Whether the racer is racing, out or finished.
     pub standing: Standing,
@@ -173,7 +173,7 @@ pub enum Phase {
 /// recorded are at their new points on the board. Racers that finish are ranked when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The terms of the race.
+    /// The facts about the race that are the same in all its states.
     pub terms: Arc<Terms>,
     /// The number of the turn being played, from 1.
     pub turn: u32,

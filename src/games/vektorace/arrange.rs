@@ -63,8 +63,8 @@ impl Setup {
         }
     }
 
-    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The place on the grid
-    /// belongs to the position in the list: if the cars have changed their order, each car gets the place of its new
+    /// Rebuilds the list of grid places, with one entry for each car in the order of the cars. The list keeps the place
+    /// of each position, not of each car: if the cars have changed their order, each car gets the place of its new
     /// position.
     fn line_up(&mut self) {
         let is_first = self.edition == Edition::Formula8;

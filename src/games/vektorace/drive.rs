@@ -23,7 +23,7 @@ const OUT: f64 = 500.0;
 struct Plan {
     /// The number of possible turns from which the search looks further ahead: those that `solve::Tables` rates best.
     turns: usize,
-    /// The number of moves that the search looks ahead from each of these turns.
+    /// The number of moves that the search looks ahead after each possible turn that it examines.
     moves: usize,
     /// The number of best positions that the search keeps after each move. It drops the others.
     beam: usize,
@@ -34,11 +34,11 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// If a position is nearly the same as a better one, the search does not continue from it. This number of turns is then
-/// added to its estimate.
+/// The number of turns added to the estimate of a position that is nearly the same as a better one. The search does not
+/// continue from such a position.
 const ALIKE: f64 = 0.2;
-/// After each move the search drops the worst positions. This number of turns is then added to their estimates, because
-/// these estimates are less certain.
+/// The number of turns added to the estimate of a position that the search drops. After each move the search drops the
+/// worst positions. Their estimates may be too optimistic, because no further moves are examined.
 const DROPPED: f64 = 0.5;
 /// If the search finds no legal move for the car after a turn, at least this number of turns is added to the rating of
 /// the turn.
@@ -54,8 +54,8 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Searches the fastest way to the finish for a car that is the only one still racing, and in its last lap. Returns
-    /// the number of turns and the first turn; `None` if no way was found.
+    /// Searches for the fastest way to the finish. The car must be in its last lap, with no other car still racing.
+    /// Returns the number of turns and the first turn; `None` if no way was found.
     fn route(&self, track: &Track, state: &State, index: usize) -> Option<(usize, Turn)> {
         let car = solve::alone(state, index)?;
         let known = self.routes.lock().unwrap_or_else(PoisonError::into_inner).get(&car).copied();

@@ -17,10 +17,10 @@ pub use crate::limits::vektorace::{MAX_LIMIT_CORNERS, MAX_LIMITS};
 pub enum Keep {
     /// Outside: no piece may overlap the area. An island is such a limit.
     #[default]
-    #[schemars(title = "keep outside: an island")]
+    #[schemars(title = "stay outside an island")]
     Out,
     /// Inside: every piece must lie wholly in the area. The outer edge of the track is such a limit.
-    #[schemars(title = "keep inside: an outer edge")]
+    #[schemars(title = "stay inside an outer edge")]
     In,
 }
 

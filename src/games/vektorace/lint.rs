@@ -9,7 +9,8 @@ use crate::geometry::{Octilinear, Point, Surd};
 
 /// Two numbers: the columns of cars and the rows of cars that must fit on the grid.
 const GRID: [i64; 2] = [2, 3];
-/// The distances from the pitwall's axis at which the check tries the first column of cars, in half octagons.
+/// The distances between the pitwall's axis and the first column of cars on the grid, in half octagons. The check looks
+/// for one at which the whole grid has room.
 const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 
 /// A limit for the cosine of the angle between two directions: the direction of a corner's curbs, and the direction to

@@ -98,7 +98,7 @@ pub enum PowerUse {
     LateShiftDown,
     /// The player measures before declaring the next gear.
     TapeMeasure,
-    /// The declaration costs one point, however many gears it changes.
+    /// Declaring the next gear costs one point, however far it is from the current gear.
     JumpShift,
     /// A tyre point becomes a nitro point.
     SwapTyreForNitro,
@@ -135,7 +135,7 @@ impl PowerUse {
         }
     }
 
-    /// Returns the word for this use in the notation, such as `spareT` (ledger, section 6.2).
+    /// Returns the word for this use of a Super Power in the notation, such as `spareT` (ledger, section 6.2).
     #[must_use]
     pub const fn code(self) -> &'static str {
         match self {

@@ -76,7 +76,11 @@ impl Picture for Vektorace {
         let left = draft.corners.iter().filter(|corner| hand(corner) == Some(Hand::CounterClockwise)).count();
         let right = draft.corners.iter().filter(|corner| hand(corner) == Some(Hand::Clockwise)).count();
         let count = draft.corners.len();
-        let corners = if left * right > 0 { format!("{count}: {left} left, {right} right") } else { count.to_string() };
+        let corners = if left * right > 0 {
+            format!("{count}: {left} to the left, {right} to the right")
+        } else {
+            count.to_string()
+        };
         let mut measures = vec![("Corners", corners)];
         measures.extend(lap::measures(draft));
         measures

@@ -347,7 +347,7 @@ fn behind(track: &Track, place: &GridPlace, placed: &[Car]) -> Result<(Point, Ve
 /// Returns the points where the flying-start piece may lie, relative to the reference car. The step `piece` leads from
 /// the reference car to the flying-start piece, and the step `sides` leads from there to the starting car. The piece
 /// must touch one of the reference car's three rear sides, and the starting car must touch the piece's far side or a
-/// side next to it. If this is also true when the two steps are exchanged, there is a second point.
+/// side next to it. If the same two steps also meet these conditions in the opposite order, there is a second point.
 fn piece_places(heading: Direction, piece: Direction, sides: Direction) -> impl Iterator<Item = Point> {
     let rear = move |d: Direction| d.eighths_from(heading.opposite()).abs() <= 1;
     [(piece, sides), (sides, piece)]
@@ -369,8 +369,9 @@ pub fn grid_place(heading: Direction, number: u8) -> Option<Point> {
     place_steps(heading, number).map(|(piece, car)| piece.unit() + car.unit())
 }
 
-/// Returns the directions of the two unit steps from a reference car to one of the seven places behind it, numbered as
-/// in VR-START-03: first to the flying-start piece, then to the starting car.
+/// Returns the directions of the two unit steps that lead from a reference car to one of the seven places behind it,
+/// numbered as in VR-START-03. The first step leads to the flying-start piece, the second from there to the starting
+/// car.
 fn place_steps(heading: Direction, number: u8) -> Option<(Direction, Direction)> {
     let back = heading.opposite();
     // The left of the heading is `turned(2)`. For a direction that points backwards, the same side is `turned(-2)`.

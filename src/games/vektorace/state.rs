@@ -227,8 +227,8 @@ impl State {
         self.cars.iter().filter(|car| matches!(car.standing, Standing::Finished(_))).count() as u8
     }
 
-    /// Returns the ranking: indices of the cars from first to last. Cars that finished come first, then cars still
-    /// racing in the settled order, then cars that left, with the first to leave at the end.
+    /// Returns the ranking: the indices of the cars from first to last. Cars that finished come first, then the cars
+    /// still racing, in the order in which this round began, then cars that left, with the first to leave at the end.
     #[must_use]
     pub fn places(&self) -> ArrayVec<u8, MAX_CARS> {
         let mut places: ArrayVec<u8, MAX_CARS> = (0..self.cars.len() as u8).collect();

@@ -118,7 +118,7 @@ pub struct Terms {
 }
 
 impl Terms {
-    /// Returns the terms of a race of this edition if the players agreed on no options.
+    /// Returns the terms of a race of this edition in which the players agreed on no options.
     #[must_use]
     pub const fn of(edition: Edition) -> Self {
         let online = matches!(edition, Edition::Online);

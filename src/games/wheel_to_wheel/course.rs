@@ -15,8 +15,8 @@ type Point = [f64; 2];
 const FINE: usize = 12;
 /// Half the width of the loop, in fields.
 const LOOP_HALF: f64 = 0.62;
-/// The distance between the loop's edge and the middle of the pit lane at the points where the lane's fields begin and
-/// end, in fields.
+/// The distance from the edge of the loop to the middle of the pit lane at both ends of the lane: where its first field
+/// begins and where its last field ends. The unit is the length of a loop field.
 const MOUTH: f64 = 0.3;
 /// The distance between the pit lane and the loop, in fields.
 const ASIDE: f64 = 1.9;
@@ -38,7 +38,8 @@ pub(super) struct Course {
     /// The midpoints of the borders between lane fields, with the driving direction. Border `i` is where cars enter
     /// lane field P(i + 1).
     lane_borders: Vec<(Point, Point)>,
-    /// The ways from the loop into the pit lane and back, which have no fields.
+    /// The two connections between the loop and the pit lane, at the pit entry and at the pit exit, as lines. No fields
+    /// lie on them.
     joints: [Vec<Point>; 2],
     /// The coordinates of the crash zone.
     pub crash_zone: Point,

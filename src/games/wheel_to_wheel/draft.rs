@@ -13,7 +13,8 @@ pub use crate::limits::wheel_to_wheel::{
 };
 /// The number of laps of a race. The tyre rules assume three.
 pub const LAPS: u8 = 3;
-/// The capacity of the battery, and the number of steps that a full battery drives.
+/// The capacity of the battery, which is also the number of fields that a discharge of the full battery moves the
+/// token.
 pub const BATTERY: u8 = 6;
 /// The number of grid slots.
 pub const SLOTS: usize = 12;
@@ -150,7 +151,7 @@ pub struct Draft {
     /// Points on the curve of the pit lane, between the pit entry and the pit exit. Without points, the lane lies
     /// beside the loop.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    #[schemars(title = "points of the lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
+    #[schemars(title = "points of the pit lane's line", length(max = MAX_POINTS), extend("x-hidden" = true))]
     pub lane: Vec<[f64; 2]>,
     /// The position of the crash zone. If missing, the crash zone lies beside the field that it leads to.
     #[serde(default, skip_serializing_if = "Option::is_none")]

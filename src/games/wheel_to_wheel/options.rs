@@ -26,11 +26,11 @@ pub enum Collision {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum YellowScope {
-    /// The flag restricts every throw after it came out, until the round ends.
+    /// The yellow flag restricts every throw after it is shown, until the round ends.
     #[default]
     #[schemars(title = "all later throws")]
     AllLater,
-    /// The flag restricts only the throws of teams that move after the team that caused it.
+    /// The yellow flag restricts only the throws of teams that move after the team that caused it.
     #[schemars(title = "throws of later teams")]
     FollowingTeams,
 }
@@ -39,11 +39,11 @@ pub enum YellowScope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PitEnter {
-    /// A driver may enter with any throw, also with one that passes the pit entry field.
+    /// A driver may enter the pit lane with any throw, also with one that passes the pit entry field.
     #[default]
     #[schemars(title = "in passing")]
     Any,
-    /// A driver may enter only with a throw that is made on the pit entry field.
+    /// A driver may enter the pit lane only with a throw that begins on the pit entry field.
     #[schemars(title = "from the entry field")]
     Exact,
 }
@@ -59,7 +59,7 @@ pub enum TyreOverrun {
     /// The driver may drive on, with the blue die only.
     #[schemars(title = "blue die only")]
     BlueOnly,
-    /// The driver may drive on as usual.
+    /// There is no penalty: the driver may drive on as usual.
     #[schemars(title = "no penalty")]
     Off,
 }
@@ -159,10 +159,10 @@ pub struct Options {
     pub yellow_scope: YellowScope,
     /// Whether a throw of the red die that is allowed only because of the slipstream may charge the battery
     /// (WW-SLIP-03).
-    #[schemars(title = "Charge with a slipstream throw")]
+    #[schemars(title = "Charge battery in slipstream")]
     pub slipstream_charge: bool,
     /// The first round that counts towards the duration of rain.
-    #[schemars(title = "Count rounds of rain")]
+    #[schemars(title = "Rounds of rain are counted")]
     pub rain_count: RainCount,
     /// The throws with which a driver may enter the pit lane.
     #[schemars(title = "Enter the pit lane")]

@@ -43,8 +43,9 @@ pub(super) fn code(track: &Track, state: &State, turn: &Turn) -> Option<&'static
     check::check(track, state, turn).err().and_then(fault::Fault::code)
 }
 
-/// Returns a report of an entry, whether the entry is legal or not. The report contains the route, the effects, the
-/// allowed dice, and the reason for a forced stop. Returns `None` if the car is not in the race.
+/// Returns a report of an entry of the race record (such as a throw), whether the entry is legal or not. The report
+/// contains the route, the effects, the allowed dice, and the reason for a forced stop. Returns `None` if the car is
+/// not in the race.
 pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     act::act(track, state, turn).map(|done| done.report)
 }

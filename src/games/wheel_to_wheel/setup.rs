@@ -122,7 +122,7 @@ fn is_usual(options: &Options) -> bool {
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Setup {
-    /// The position in a championship; leave it out for a single race.
+    /// The place of this race in a championship, such as race 2 of 5; leave it out for a single race.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(title = "Part of a championship", extend("x-heading" = "Championship"))]
     pub championship: Option<Stage>,

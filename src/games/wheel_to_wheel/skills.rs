@@ -21,7 +21,8 @@ pub enum Icon {
     Helmet,
     /// The tools (technology): they decide how many sixes in a row break the engine.
     Tools,
-    /// The headset (management): it decides after how many failed tries to hit its own garage a driver is put into it.
+    /// The headset (management): it sets the number of failed tries to hit the garage after which a driver is put into
+    /// its own garage.
     Headset,
 }
 

@@ -121,7 +121,9 @@ fn check_race(setup: &Setup, issues: &mut Vec<Issue>) {
     {
         let message =
             format!("There is no race {} of {}: a championship has 1 to {MAX_RACES} races.", stage.race, stage.races);
-        issues.push(Issue::error("WW-CHAMP-01", message).fix("Enter a race from 1 to the number of races."));
+        issues.push(
+            Issue::error("WW-CHAMP-01", message).fix("Enter the number of a race, from 1 to the number of races."),
+        );
     }
 }
 

@@ -18,9 +18,9 @@ use crate::game::CarId;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
-    /// The token moves the full score.
+    /// The token moves by the full score of the throw.
     Move,
-    /// The battery is charged by the full score.
+    /// The battery is charged by the full score of the throw.
     Charge,
     /// In the pit lane: the token stays, because the score is too high for the garage (WW-PIT-06).
     Hold,
@@ -69,7 +69,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Creates a throw that is used in this way, without a branch, fresh tyres or `through`.
+    /// Creates a throw with this use. It names no branch and no fresh tyres, and is not marked `through`.
     #[must_use]
     pub const fn new(die: Die, face: u8, what: Use) -> Self {
         Self { die, face, what, steps: None, branch: None, through: false, tyres: None }
@@ -85,7 +85,7 @@ impl Throw {
 /// The action of an entry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
-    /// The driver throws a die, and uses the throw.
+    /// The driver throws a die and uses the score, for example to move or to charge the battery.
     Throw(Throw),
     /// The driver discharges the battery instead of throwing a die (WW-BAT-05).
     Discharge,
@@ -111,19 +111,19 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Creates the entry of a throw.
+    /// Creates an entry in which this car's driver throws a die.
     #[must_use]
     pub const fn throw(car: CarId, throw: Throw) -> Self {
         Self { car, action: Action::Throw(throw) }
     }
 
-    /// Creates the entry of a discharge.
+    /// Creates an entry in which this car's driver discharges the battery instead of throwing a die.
     #[must_use]
     pub const fn discharge(car: CarId) -> Self {
         Self { car, action: Action::Discharge }
     }
 
-    /// Creates an entry that spends a slot.
+    /// Creates an entry in which the team of this car spends a skill slot.
     #[must_use]
     pub const fn spend(car: CarId, icon: Icon, slot: u8) -> Self {
         Self { car, action: Action::Spend { icon, slot } }
@@ -179,10 +179,10 @@ struct TurnFields {
     /// The fresh set of tyres fitted in the garage.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     tyres: Option<Compound>,
-    /// The icon of the spent slot.
+    /// The icon of the skill slot that the team spends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     icon: Option<Icon>,
-    /// The number of the spent slot.
+    /// The number of the skill slot that the team spends.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     slot: Option<u8>,
 }

@@ -174,7 +174,7 @@ impl Plan {
         }
     }
 
-    /// The plan's name in files: the letters of the compounds.
+    /// Returns the tyre plan's name in files: the letters of its compounds, lap by lap, such as `HHS`.
     #[must_use]
     pub const fn id(self) -> &'static str {
         match self {

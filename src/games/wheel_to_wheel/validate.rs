@@ -41,8 +41,11 @@ pub(super) fn validate(draft: &Draft) -> (Option<Track>, Vec<Issue>) {
     look.short_cut(&mut issues);
     if draft.is_assumed() {
         issues.push(
-            Issue::note("WW-VAL-14", "The board or the dice still have the values that this program assumes.")
-                .fix("Enter the faces of the dice and the fields as printed in your copy of the game."),
+            Issue::note(
+                "WW-VAL-14",
+                "The board or the dice still have assumed values, because Paddock does not know the printed ones.",
+            )
+            .fix("Enter the faces of the dice and the fields as printed in your copy of the game."),
         );
     }
     // Puts errors first. The sort is stable.
@@ -111,7 +114,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     );
     bound(
         draft.points.len() != SLOTS || draft.points.iter().any(|points| *points > MAX_PRIZE),
-        format!("Each of the {SLOTS} places has points from 0 to {MAX_PRIZE}."),
+        format!("Each of the {SLOTS} places in the result must give 0 to {MAX_PRIZE} points."),
         "Enter points for each place.",
     );
     let is_code = |code: &str| code.len() == 2 && code.bytes().all(|byte| byte.is_ascii_uppercase());
@@ -314,13 +317,16 @@ impl Look<'_> {
         }
     }
 
-    /// Checks whether the pit lane is a short cut (WW-VAL-13).
+    /// Checks that the way through the pit lane is not much shorter than the track (WW-VAL-13).
     fn short_cut(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, .. } = self.draft;
         let Some(track) = loop_len.checked_sub(*pit_entry).map(|way| way + pit_exit) else { return };
         let short = i64::from(track) - i64::from(lane_len + 1);
         if short > 3 {
-            let issue = Issue::warning("WW-VAL-13", format!("The pit lane is a short cut of {short} fields."));
+            let issue = Issue::warning(
+                "WW-VAL-13",
+                format!("The way through the pit lane is {short} fields shorter than the track."),
+            );
             issues.push(self.at_lane(issue, 1).fix("Give the lane more fields."));
         }
     }

@@ -61,7 +61,7 @@ impl Commentary for WheelToWheel {
                     Use::Move => match (throw.steps, throw.branch) {
                         (Some(steps), _) => format!("moves {steps}"),
                         (None, Some(Branch::Pit)) => "enters the pit lane".to_owned(),
-                        (None, Some(Branch::Track)) => "moves, staying on the track".to_owned(),
+                        (None, Some(Branch::Track)) => "stays on the track".to_owned(),
                         (None, None) => "moves".to_owned(),
                     },
                     Use::Charge => format!("charges the battery to {}", now.battery),
@@ -151,7 +151,7 @@ pub(super) fn place(spot: Spot) -> String {
 pub(super) fn use_words(throw: &Throw) -> String {
     let mut words = match (throw.what, throw.branch) {
         (Use::Move, Some(Branch::Pit)) => format!("move {} into the pit lane", throw.distance()),
-        (Use::Move, Some(Branch::Track)) => format!("move {}, staying on the track", throw.distance()),
+        (Use::Move, Some(Branch::Track)) => format!("move {} and stay on the track", throw.distance()),
         (Use::Move, None) => format!("move {}", throw.distance()),
         (Use::Charge, _) => format!("charge {}", throw.face),
         (Use::Hold, _) => "hold".to_owned(),

@@ -67,18 +67,19 @@ impl Notification {
         u32::try_from(self.whole(name)?).ok().map(crate::game::CarId)
     }
 
-    /// The argument `name` as a text. `None` if the argument is missing or not a text.
+    /// Returns the argument `name` as a text. Returns `None` if the argument is missing or not a text.
     pub fn text(&self, name: &str) -> Option<String> {
         text(self.args.get(name)?)
     }
 
-    /// The argument `name` as a list of cars. `None` if the argument is missing or not such a list.
+    /// Returns the argument `name` as a list of cars. Returns `None` if the argument is missing or not such a list.
     pub fn cars(&self, name: &str) -> Option<Vec<crate::game::CarId>> {
         let list = self.args.get(name)?.as_array()?;
         list.iter().map(|car| u32::try_from(whole(car)?).ok().map(crate::game::CarId)).collect()
     }
 
-    /// The number `inner` inside the argument `name`, which is an object. `None` if there is no such number.
+    /// Returns the number in the field `inner` of the argument `name`, which must be a JSON object. Returns `None` if
+    /// there is no such number.
     pub fn nested(&self, name: &str, inner: &str) -> Option<f64> {
         number(self.args.get(name)?.get(inner)?)
     }

@@ -149,7 +149,8 @@ impl Translator<'_> {
         Ok(())
     }
 
-    /// Starts the race. From this packet on, the race is replayed while the log is read.
+    /// Starts the race, when the packet with the starting gear is read. From then on, the race is replayed while the
+    /// rest of the log is read.
     fn begin(&mut self, start_gear: u8) -> Result<(), FileError> {
         let cars = self.grid.iter().map(|place| {
             let points = self.points.iter().find(|(car, _)| *car == place.car);

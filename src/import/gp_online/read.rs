@@ -60,7 +60,7 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 let id: u32 = number(line, words.next(), "the number of a node")?;
                 let x = coordinate(line, words.next())?;
                 let y = coordinate(line, words.next())?;
-                let kind: u8 = number(line, words.next(), "a type of node")?;
+                let kind: u8 = number(line, words.next(), "the type of a node")?;
                 let flag = words.next();
                 if flag.is_some_and(|flag| flag != "F") {
                     return Err(wrong(line, "only `F` may follow a node's type; delete the rest of the line"));

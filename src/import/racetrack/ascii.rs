@@ -17,7 +17,7 @@ enum Cell {
     Free,
     Start,
     Finish,
-    /// A cell on which the original program moves a car at random. Here the cell is free.
+    /// A cell on which the original program moves a car at random. Paddock treats it as a free cell of the track.
     Slippery,
 }
 
@@ -135,7 +135,7 @@ pub fn ascii_noted(bytes: &[u8], name: &str, walls: WallRule) -> Result<(Draft, 
     }
     if slippery > 0 {
         notes.push(format!(
-            "Cells where the original game lets a car slip (`o`, `P`) are free here: {slippery} of them."
+            "In the original game, a car may slip on {slippery} of the cells (`o`, `P`). Here, they are ordinary cells of the track."
         ));
     }
     // The rows are listed from top to bottom, but y points upwards.

@@ -25,7 +25,7 @@ type Pixels = [u32; 4];
 pub(super) struct Stage<'a> {
     race: &'a dyn Race,
     request: &'a Moving<'a>,
-    /// The picture without cars: the board and the furniture around it, such as the title. Each frame is painted into a
+    /// The picture without cars: the board and the elements around it, such as the title. Each frame is painted into a
     /// copy of it.
     page: tiny_skia::Pixmap,
     /// The part of the page that shows the board.
@@ -194,7 +194,7 @@ fn still_scene(
     Ok((scene, still))
 }
 
-/// Adds the requested parts of the furniture, such as the title and the key, to the scene, around the board.
+/// Adds the requested elements, such as the title and the key, to the scene, around the board.
 fn furnish(race: &dyn Race, request: &Moving<'_>, scene: &mut Scene) {
     let facts = format!("Turns {} to {} of {}", request.from, request.to, race.len());
     // Without parts there is nothing to draw.

@@ -126,7 +126,8 @@ fn pointer(later: &[Table], pages: usize) -> String {
     }
 }
 
-/// Draws the title, the facts, and a note about the points that are measured.
+/// Draws the title, the facts, and a note. The note says which points of the pieces are measured, and which tables are
+/// on later pages.
 fn head(canvas: &mut Canvas<'_, '_>, request: &SheetRequest<'_>, layout: &Layout, size: [f64; 2], pointer: &str) {
     let ink = Theme::Print.ink();
     let draft = request.draft;

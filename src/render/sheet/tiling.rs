@@ -30,7 +30,7 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages that are saved, compared with pages that cover the whole table from its corner.
+    /// The number of pages that need not be printed, compared with pages that cover the whole table from its corner.
     pub(super) saved: usize,
 }
 
@@ -39,7 +39,8 @@ fn page(paper: [f64; 2]) -> ([f64; 2], [f64; 2]) {
     (paper, [paper[0] - 2.0 * MARGIN, paper[1] - 2.0 * MARGIN - FOOT])
 }
 
-/// The number of pages along an edge. `length` is the edge and `shown` the part that a page shows, in millimetres.
+/// Returns the number of pages along an edge of the table. `length` is the length of the edge, and `shown` is the
+/// length that one page shows, in millimetres.
 fn count(length: f64, shown: f64) -> u64 {
     ((length - OVERLAP) / (shown - OVERLAP)).ceil().clamp(1.0, 1e6) as u64
 }

@@ -125,7 +125,7 @@ const CIVIDIS: [Colour; 7] = [
     Colour::rgb(0xfe_e8_38),
 ];
 
-/// The colour of the cividis map at `part` of 255: 0 is dark blue, 255 is yellow.
+/// Returns the colour of the cividis map at `part`, from 0 (dark blue) to 255 (yellow).
 #[must_use]
 pub fn cividis(part: u8) -> Colour {
     let along = u32::from(part) * (CIVIDIS.len() as u32 - 1);

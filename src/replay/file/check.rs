@@ -19,9 +19,9 @@ fn wrong<T>(path: impl Into<String>, message: impl Into<String>) -> Result<T, Wr
 struct Part<'a> {
     /// The JSON path of the variation, with a dot at the end. Empty for the main line.
     path: &'a str,
-    /// The number of turns before the line's first own turn, counted from the grid.
+    /// The number of turns before the first own turn of this line of play, counted from the start of the race.
     at: usize,
-    /// The number of the line's last turn, counted from the grid.
+    /// The number of the last turn of this line of play, counted from the start of the race.
     end: usize,
 }
 

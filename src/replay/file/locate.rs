@@ -7,8 +7,8 @@ use serde::de::{self, DeserializeSeed, Deserializer, IgnoredAny, MapAccess, SeqA
 
 use super::Position;
 
-/// A path that is followed while a JSON text is read. Reading stops at the end of the path with an error. This error
-/// tells the line and column.
+/// Follows a path while a JSON text is read. At the end of the path, reading stops with an error on purpose, because an
+/// error has the line and column.
 struct Seek<'a>(&'a [&'a str]);
 
 impl<'de> DeserializeSeed<'de> for Seek<'_> {

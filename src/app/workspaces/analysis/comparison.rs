@@ -16,10 +16,10 @@ use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::plotting::thinned;
 
-/// The smallest height of the plot, in points. In a lower panel, the user scrolls.
+/// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
 
-/// Shows the comparison panel. If the panel is too low for the plot, it scrolls.
+/// Shows the comparison panel. It scrolls if it has too little height for the plot.
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -108,7 +108,7 @@ impl ForecastPanel {
         self.found.as_ref().map(|found| (self.number, Arc::clone(&found.table)))
     }
 
-    /// Draws the list of cars, the button, and the headline of the forecast.
+    /// Draws the list of cars, the button that starts or cancels the forecast, and the headline of the forecast.
     pub(super) fn heading(&mut self, ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
         let Some(forecasts) = shown.race.info().forecasts else {
             ui.weak("This game has no strategies to compare.");

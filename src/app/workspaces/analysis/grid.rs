@@ -32,7 +32,7 @@ pub(super) struct GridView {
     words: Option<(u64, Vec<String>)>,
     /// The widths of the columns, in points, with the version of the table.
     widths: Option<(u64, Vec<f32>)>,
-    /// The turn that the table was last scrolled to; `None` if it was not scrolled yet.
+    /// The turn to which the table was last scrolled; `None` if it has not been scrolled yet.
     followed: Option<usize>,
 }
 

@@ -48,7 +48,7 @@ struct LayoutFile {
 }
 
 impl Layout {
-    /// Makes a layout of an arrangement.
+    /// Makes a layout with this name from an arrangement of the panels and the other settings.
     #[must_use]
     pub fn new(name: &str, arrangement: &Arrangement, (axis, laps, rows, paths): View) -> Self {
         let panels = serde_json::from_str(&arrangement.of_any_race().to_text()).unwrap_or_default();

@@ -69,8 +69,8 @@ pub(super) fn title(own: &Expressions, number: u8) -> String {
     }
 }
 
-/// The lowest number that is free for a new own quantity of the user. A number is free if no panel shows a quantity
-/// with this number. `None` if all numbers are in use.
+/// Returns the lowest free number for a new quantity that the user defines. A number is free if no panel shows a
+/// quantity with this number. `None` if all numbers are in use.
 pub(super) fn free_number(has: &dyn Fn(Quantity) -> bool) -> Option<u8> {
     (0..=u8::MAX).find(|number| !has(Quantity::Own(*number)))
 }

@@ -329,7 +329,8 @@ const fn what(pane: Pane) -> &'static str {
 }
 
 impl Behavior<Pane> for Panels<'_> {
-    /// Only panels are dragged. A drag of the empty part of a tab bar would put whole groups of tabs into each other.
+    /// Only panels can be dragged. If the empty part of a tab bar could be dragged, a whole group of tabs could end up
+    /// inside another group.
     fn is_tile_draggable(&self, tiles: &Tiles<Pane>, tile: TileId) -> bool {
         tiles.get(tile).is_some_and(egui_tiles::Tile::is_pane)
     }

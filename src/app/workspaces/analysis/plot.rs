@@ -30,7 +30,8 @@ struct Drawn<'a> {
     axis: Axis,
     /// The lines of all cars. The values shown beside the pointer are read from these lines.
     all: Vec<PlotLine<'a>>,
-    /// The lines to draw: the lines of all cars, or only of the car in this row.
+    /// The lines to draw: the lines of all cars or, if each car has a row of its own, only the lines of the car in this
+    /// row.
     lines: Vec<PlotLine<'a>>,
     canvas: Canvas,
 }

@@ -28,9 +28,9 @@ pub(super) fn show(
         ui.weak("Over");
         for axis in Axis::ALL {
             let help = match axis {
-                Axis::Turns => "Plots over the turns of all cars",
-                Axis::Rounds => "Plots over rounds, to compare the cars round by round",
-                Axis::Lap => "Plots along the lap, with a line for each lap",
+                Axis::Turns => "The horizontal axis counts the turns of all cars",
+                Axis::Rounds => "The horizontal axis counts rounds, to compare the cars round by round",
+                Axis::Lap => "The horizontal axis is the way along the lap; each lap has a line of its own",
             };
             let button = Button::selectable(own.axis == axis, axis.title());
             if ui.add(button).on_hover_text(help).clicked() {

@@ -20,7 +20,7 @@ use crate::simulate::{CircuitBalance, Comparison, Studied, compare, study};
 /// The seed of the races. It never changes, so the same circuit always has the same balance.
 const SEED: u64 = 1;
 
-/// The settings of the races.
+/// The settings of the races that computer drivers drive to measure the balance.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Asked {
     races: u64,

@@ -23,7 +23,7 @@ pub(super) enum Hold {
     Nothing,
     /// The pointer drags the selected parts of the drawing.
     Parts(Drag),
-    /// The pointer drags a selection frame: its first corner, and the parts that were selected before.
+    /// The pointer drags a selection frame: its first corner, and the shapes and points that were selected before.
     Frame([f64; 2], Vec<Part>),
     /// The pointer draws a line in one go, without releasing the button.
     Pen(Pen),
@@ -189,7 +189,8 @@ impl EditorTab {
         under.and_then(|part| self.document.shape(part.shape)).and_then(|shape| shape.rank)
     }
 
-    /// Begins to drag the object under the pointer: parts, a new corner, a line, a selection frame or the picture.
+    /// Begins to drag the object under the pointer: shapes or points, a new corner, a line, a selection frame or the
+    /// reference picture.
     fn take_hold(&mut self, ui: &Ui, from: [f64; 2], reach: f64, snap: Snap) {
         match self.desk.hand {
             HandTool::Picture => {

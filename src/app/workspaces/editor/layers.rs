@@ -93,7 +93,8 @@ impl EditorTab {
         self.document.pick_among(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The parts and the other shapes of their groups, without those whose layer is hidden or locked.
+    /// Returns the given shapes and points, and the other shapes of their groups. Leaves out everything on a hidden or
+    /// locked layer.
     pub(super) fn together(&self, parts: &[Part]) -> Vec<Part> {
         let free = parts.iter().filter(|part| self.is_free(**part)).map(|part| self.selectable(*part));
         let free: Vec<Part> = free.collect();

@@ -11,7 +11,7 @@ use crate::editor::sketch::{AnySketch, Shape, ShapeId, SketchEdit, read_corners}
 pub(super) struct Outline {
     shape: ShapeId,
     text: String,
-    /// The corners of the shape as text, with the revision of the circuit they are from.
+    /// The revision of the circuit from which the corners were last read, and these corners as text.
     now: (u64, String),
     /// The error in the text; `None` if it is fine.
     wrong: Option<String>,

@@ -18,8 +18,8 @@ use crate::render::{Theme, cividis};
 /// The state of the panel that searches for the fastest lap.
 pub(super) struct Proof {
     under_way: UnderWay<LapSearch>,
-    /// The result of the latest search: the circuit without everything that cannot change the findings (such as its
-    /// name), and the findings. `None` before the first search.
+    /// The result of the latest search: the searched circuit, and the findings. The circuit is stored without data that
+    /// cannot change the findings, such as its name. `None` before the first search.
     found: Option<(AnyDraft, Findings)>,
     /// The revision of the circuit for which the findings were last checked, and whether they are still true for it.
     holds: Cell<Option<(u64, bool)>>,
@@ -46,7 +46,7 @@ impl Default for Proof {
 /// The search for a circuit's fastest lap.
 pub struct LapSearch {
     solver: Box<dyn Solver>,
-    /// The circuit that is searched, without everything that cannot change the result, such as its name.
+    /// The circuit that is searched, without data that cannot change the result, such as its name.
     searched: AnyDraft,
 }
 
@@ -154,8 +154,8 @@ pub(super) fn tabs(ui: &mut Ui, lower: &mut Lower, sought: &str, issues: usize, 
     });
 }
 
-/// Draws the panel that searches for the fastest lap. The checkboxes in the panel change `proof`, which says what the
-/// board shows of the findings.
+/// Draws the panel that searches for the fastest lap. The checkboxes in the panel choose which findings the board
+/// shows; `proof` stores these choices.
 pub(super) fn show(
     ui: &mut Ui,
     document: &mut dyn AnySketch,

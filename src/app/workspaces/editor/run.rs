@@ -335,7 +335,7 @@ impl EditorTab {
     }
 
     /// Rotates by a number of eighths of a full turn. If the preview of a new shape is shown, rotates that shape.
-    /// Otherwise rotates the parts being dragged, or the selection if nothing is dragged.
+    /// Otherwise rotates the shapes being dragged, or the selection if nothing is dragged.
     fn turn(&mut self, eighths: i64) {
         if let (HandTool::Draw(tool), Some(at)) = (self.desk.hand, self.board.pointer())
             && let Some(facing) = self.facing_of_next(tool, at)

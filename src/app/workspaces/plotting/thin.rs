@@ -86,7 +86,8 @@ impl Group {
 /// The points of a plotted line, reduced to the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The points of the plotted line that are left. The plot marks each of them if there are few enough.
+    /// The points of the plotted line that remain after the reduction. The plot draws a mark at each of them if there
+    /// are few enough.
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
@@ -144,8 +145,9 @@ pub(super) fn kept(ctx: &egui::Context, line: ToThin<'_>) -> Arc<Thinned> {
     ctx.memory_mut(|memory| Arc::clone(memory.caches.cache::<FrameCache<Arc<Thinned>, Thinner>>().get(line)))
 }
 
-/// Converts the values of a step line to its corner points, up to `end`. Points closer than `least` in x are joined
-/// by a straight line.
+/// Returns the corner points of a line that is drawn in steps. `steps` has the points at which its value changes, and
+/// `end` is the x coordinate of its end. Points closer together than `least` in x are joined by a straight line,
+/// without a step.
 pub(super) fn corners(steps: &[[f64; 2]], end: f64, least: f64) -> Vec<[f64; 2]> {
     let mut line: Vec<[f64; 2]> = Vec::with_capacity(steps.len() * 2 + 1);
     for [x, value] in steps {

@@ -23,10 +23,10 @@ impl RaceTab {
             "the timeline and the race have different numbers of turns",
         );
         if let Some((of, picture)) = &self.picture {
-            check(*of <= race.len() && *picture == race.scene(*of, self.trail()), "the board shows another position");
+            check(*of <= race.len() && *picture == race.scene(*of, self.trail()), "the board does not match the race");
         }
         if let Some((of, view)) = &self.view {
-            check(*of <= race.len() && *view == race.view(*of), "the table of cars shows another position");
+            check(*of <= race.len() && *view == race.view(*of), "the table of cars does not match the race");
         }
         if let Some(remarks) = &self.remarks {
             check(*remarks == race.remarks(), "the remarks belong to another version of the race");
@@ -42,7 +42,8 @@ impl RaceTab {
         found
     }
 
-    /// Checks the choices of the pending turn, and the places on the board.
+    /// Compares the choices of the pending turn and the places on the board with the race. Calls `check` with the
+    /// result of each comparison, and with words for the fault if it fails.
     fn check_pending(&self, check: &mut dyn FnMut(bool, &str)) {
         let pending = &self.replay.pending;
         let at = self.playback.position();

@@ -24,19 +24,20 @@ pub enum Wish {
     Advice,
     /// Decide the next turn.
     Turn,
-    /// Decide the next turn of a car that has a driver, without a request of the user.
+    /// Decide the next turn of a car that a computer driver or a player program drives. The user does not ask for this
+    /// turn.
     OwnTurn,
     /// Drive the race to its end.
     Race,
 }
 
-/// The answer of the drivers.
+/// The result of a request to the drivers.
 pub enum Driven {
     /// The possible decisions of the car to act, compared.
     Advice(Advised),
     /// The turns to record, in the form used in files, and messages about player programs that failed.
     Turns(Vec<Value>, Vec<String>),
-    /// The reason why there is no answer, in a sentence.
+    /// The reason why the request failed, as a sentence.
     Failed(String),
 }
 

@@ -7,10 +7,10 @@ use crate::app::workspaces::replay::ghosts;
 use crate::game::CarId;
 use crate::game::scene::Item;
 
-/// The cached drawing of the ghost, with the point of the race for which it was drawn.
+/// The cached drawing of the ghost, with the position that it shows.
 pub(super) struct Drawn {
-    /// The position that the drawing shows: the ghost's car, and a number of turns played in the race. `None` if there
-    /// is no ghost to draw.
+    /// The ghost's car, and the number of turns played. The ghost is drawn where this car stood after this number of
+    /// turns. `None` if there is no ghost to draw.
     of: Option<(CarId, usize)>,
     pub(super) items: Vec<Item>,
 }

@@ -48,7 +48,8 @@ impl RaceTab {
         self.drove.waits
     }
 
-    /// Makes drivers wait, including drivers that are thinking, or lets them continue.
+    /// Makes the drivers wait if `waits` is true, and stops drivers that are thinking. Otherwise lets the drivers
+    /// continue.
     pub fn let_drivers_wait(&mut self, waits: bool) {
         self.drove.waits = waits;
         if waits {

@@ -120,8 +120,8 @@ fn warning(ui: &mut Ui, shown: Shown<'_>, illegal: &IllegalTurn) {
             }
         }
         clause::show(ui, shown.race.info().id, illegal.clause, "card");
-        let copy = ui.small_button(icons::COPY).on_hover_text("Copy the reason");
-        if copy.accessible_name("Copy the broken rule").clicked() {
+        let copy = ui.small_button(icons::COPY).on_hover_text("Copy the reason why this turn is illegal");
+        if copy.accessible_name("Copy the reason why this turn is illegal").clicked() {
             ui.copy_text(illegal.to_string());
         }
     });

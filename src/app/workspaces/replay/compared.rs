@@ -68,7 +68,8 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
         sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
-        sentences.push(format!("Other dice and other cars {} this car {}.", gave(chance), turns(chance.abs())));
+        let (gave, turns) = (gave(chance), turns(chance.abs()));
+        sentences.push(format!("All other luck (other dice, other cars) {gave} this car {turns}."));
     }
     sentences
 }
@@ -144,7 +145,7 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
             Some(account.deviations.map_or_else(|| signed(luck), |z| format!("{} ({})", signed(luck), signed(z))))
         }),
         ("Worth", "The luck with the dice, in turns", |account| account.worth.map(signed)),
-        ("Others", "The effect of other dice and other cars, in turns: positive is a gain", |account| {
+        ("Others", "The effect of all other luck (other dice, other cars), in turns: positive is a gain", |account| {
             account.chance.map(signed)
         }),
     ];

@@ -5,8 +5,8 @@ use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
 use crate::app::board::view::BoardOutput;
 
-/// The size, in points, of the area at the upper left that the card may cover. While the pointer is near this area, the
-/// card is at the upper right.
+/// The size, in points, of the area at the upper left of the board that the card with facts may cover. While the
+/// pointer is near this area, the card is at the upper right.
 const ROOM: Vec2 = Vec2::new(300.0, 150.0);
 /// The distance from the card to the edges of the board, in points.
 const MARGIN: f32 = 10.0;

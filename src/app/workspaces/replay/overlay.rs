@@ -23,8 +23,8 @@ pub(in crate::app) struct Offer<'a> {
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
     /// The outline of the place that the user chose; `None` before a choice.
     pub(in crate::app::workspaces) chosen: Option<&'a [[f64; 2]]>,
-    /// The drawing of the move to the place under the pointer. If no place is under the pointer, the drawing of the
-    /// turn that the user has chosen so far.
+    /// The drawing of the move to the place under the pointer. If no place is under the pointer, this is the drawing of
+    /// the turn that the user has chosen so far.
     pub(in crate::app::workspaces) preview: &'a [Item],
     /// The choices that still have to be made for a move to the place under the pointer, as sentences.
     pub(in crate::app::workspaces) open: &'a [String],

@@ -66,9 +66,10 @@ pub struct PendingTurn {
     /// The results that the user has set so far, one for each die.
     faces: Vec<u8>,
     /// The cached result of `thrown`: the only turn that the choices still allow, with its dice. The number is the
-    /// version of the choices.
+    /// version of the choices for which it was computed.
     thrown: Option<(u64, Thrown)>,
-    /// The cached places that a turn can still reach after the choices made so far, with the version of these choices.
+    /// The cached places that the pending turn can still reach after the choices made so far. The number is the version
+    /// of the choices for which they were computed.
     open: Option<(u64, Vec<Place>)>,
     /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
     /// choices belong to.
@@ -86,8 +87,8 @@ impl PendingTurn {
         }
     }
 
-    /// Updates the choices, so that they belong to the point of the race on screen. Returns whether the old choices
-    /// were dropped.
+    /// Updates the choices of the pending turn, so that they belong to the position on screen, after `at` turns.
+    /// Returns whether the earlier choices were dropped.
     pub fn refresh(&mut self, race: &dyn Race, at: usize) -> bool {
         if matches!(self.purpose, Purpose::Edit(turn) if turn != at) {
             // The user has gone to another turn, which ends the edit.
@@ -157,7 +158,8 @@ impl PendingTurn {
         self.open.is_some()
     }
 
-    /// Rolls the die of a field, and chooses the result. `chance` is a random number.
+    /// Rolls the die that decides a field of the turn, and chooses the result. `sides` has the value on each side of
+    /// the die, and `chance` is a random number that selects the side.
     pub fn roll(&mut self, question: &Question, sides: &[Value], chance: u64) {
         let index = usize::try_from(chance % sides.len().max(1) as u64).unwrap_or(0);
         let side = sides.get(index).and_then(|side| question.options.iter().find(|option| option.value == *side));
@@ -252,7 +254,8 @@ impl PendingTurn {
         Some(self.edit(race.shown_line(), at, turn, reason))
     }
 
-    /// Whether the user must enter a turn again, because it takes a car out of the race. Asks only once for each turn.
+    /// Whether the user must enter a turn a second time to confirm it, because it takes a car out of the race. True
+    /// only once for each turn.
     pub fn asks_again(&mut self, race: &dyn Race, at: usize, edit: &RaceEdit) -> bool {
         let (RaceEdit::Play { turn, .. } | RaceEdit::Edit { turn, .. }) = edit else { return false };
         if self.leaving.as_ref() == Some(turn) {

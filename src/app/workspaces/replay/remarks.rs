@@ -78,7 +78,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, beside: &m
     if field.lost_focus() {
         keep_note(shown, beside, line, at, queue);
     }
-    field.on_hover_text("Saved in the race's file (N)").accessible_name("Note");
+    field.on_hover_text("This note is saved in the race's file (N)").accessible_name("Note");
 }
 
 /// Records the typed note, if it has changed.

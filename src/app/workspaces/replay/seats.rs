@@ -10,7 +10,7 @@ use crate::app::workspaces::desk::{Shown, disc};
 use crate::drivers::Level;
 use crate::game::{CarId, Entrant};
 
-/// The width of a name in the list of a new race, in points.
+/// The width, in points, of a name in the list in which the user chooses who drives each car of a new race.
 const NAME: f32 = 140.0;
 
 /// The words for the driver of a car; "person" if `by` is `None`.
@@ -38,7 +38,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
     ui.horizontal_wrapped(|ui| {
         let (words, hint) = match shown.thinking {
             Some(_) => (format!("{the} is thinking…"), ""),
-            None if shown.drivers_wait => (format!("{the} waits."), "Click Go on, or play this turn"),
+            None if shown.drivers_wait => (format!("{the} waits."), "Let the drivers go on, or play this turn"),
             None => (format!("{the} moves."), "The driver moves at the speed of playback"),
         };
         let label = ui.add(Label::new(words).wrap());
@@ -52,10 +52,10 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
             queue.push(Command::DriveTurn);
         }
         if shown.drivers_wait {
-            if ui.button("Go on").on_hover_text("The drivers move by themselves again").clicked() {
+            if ui.button("Go on").on_hover_text("Lets the drivers move by themselves again").clicked() {
                 queue.push(Request::DriversWait(false));
             }
-        } else if ui.button("Wait").on_hover_text("The drivers wait until you let them go on").clicked() {
+        } else if ui.button("Wait").on_hover_text("Makes the drivers wait until you let them go on").clicked() {
             queue.push(Request::DriversWait(true));
         }
     });

@@ -17,7 +17,8 @@ use crate::replay::{LineId, Race, RaceEdit, RecordError};
 
 /// The moves handed in so far for a round that is not complete.
 pub(in crate::app::workspaces) struct Secret {
-    /// The point of the race at which the moves are made. Notes and marks do not change it.
+    /// The position at the end of the race at which the secret moves are made. It stays the same if only notes or marks
+    /// change.
     of: Point,
     /// The number of the round.
     round: u32,
@@ -79,7 +80,7 @@ impl Secret {
         (!new.is_complete()).then_some(new)
     }
 
-    /// Whether the secret moves were collected for the position in which the race ends now.
+    /// Whether the race still ends at the position for which the secret moves were collected.
     pub(super) fn is_of(&self, race: &dyn Race) -> bool {
         self.of == Point::end_of(race)
     }
@@ -172,7 +173,8 @@ pub(super) fn show_cover(ui: &mut Ui, shown: Shown<'_>, secret: &mut Secret, que
         ui.add(Label::new(look::strong(name(car), look::BODY)).truncate());
         record::close(ui, queue);
     });
-    ui.add(Label::new(look::weak("The others look away. After the last move, all moves are shown together.")).wrap());
+    let words = "The other players look away. After the last move, all moves are shown together.";
+    ui.add(Label::new(look::weak(words)).wrap());
     ui.add_space(8.0);
     let words = format!("{} Show my moves", icons::EYE);
     let open = ui.add(Button::new(look::strong(words, look::BODY))).on_hover_text("Enter");

@@ -280,8 +280,8 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     run.into_iter().for_each(|[start, end]| shade(start, end));
 }
 
-/// A turn that is drawn at one point of the timeline's bar, and where this turn ends: the lap, and the place along the
-/// lap as on [`Axis::Lap`].
+/// A turn that is drawn at one point of the timeline's bar. `lap` and `place` say where this turn ends. `place` is
+/// measured along the lap, as on the axis [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,
@@ -289,8 +289,8 @@ struct Column {
     place: f64,
 }
 
-/// Computes, for a cache, where along the lap the turns on the timeline's bar end. It keeps at most one turn for each
-/// point of the bar's width.
+/// Computes where along the lap the turns on the timeline's bar end, for at most one turn at each point of the bar's
+/// width. The results are cached.
 #[derive(Default)]
 struct Placer;
 
@@ -337,8 +337,8 @@ impl Hash for Wanted<'_> {
     }
 }
 
-/// Chooses, for a cache, the turns to mark above the bar, the most important marks first. The cache is needed because a
-/// long race has tens of thousands of events.
+/// Chooses the turns to mark above the timeline's bar, and sorts them by the importance of their marks. The result is
+/// cached, because a long race has tens of thousands of events.
 #[derive(Default)]
 struct Chooser;
 
@@ -361,7 +361,8 @@ impl ComputerMut<Wanted<'_>, Arc<[(Mark, usize)]>> for Chooser {
     }
 }
 
-/// Paints the marks above the bar. If there is not enough space, only the most important marks are shown.
+/// Paints the marks of turns above the timeline's bar. If there is not enough space, only the most important marks are
+/// shown.
 fn marks(ui: &Ui, shown: Shown<'_>, rect: Rect, scale: Scale) {
     let wanted = ui.memory_mut(|memory| {
         Arc::clone(memory.caches.cache::<FrameCache<Arc<[(Mark, usize)]>, Chooser>>().get(Wanted { shown, scale }))

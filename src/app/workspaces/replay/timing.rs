@@ -22,9 +22,9 @@ const MANY: usize = 3;
 enum Tokens {
     /// No car has tokens.
     None,
-    /// An icon for each token.
+    /// One icon for each token that a car has.
     Each,
-    /// The number of tokens that are left.
+    /// The number of tokens that a car has.
     Counted,
 }
 
@@ -274,7 +274,8 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!(
-        "{hint}\n{looked}. The ghost, the step to a car's next turn and the view of the board follow the selected car"
+        "{hint}\n{looked}. The ghost, the commands to a car's next and previous turn, and the view of \
+         the board follow the selected car"
     ));
     // A dot at the car shows that the tooltip has more facts about the car.
     if !marks.is_empty() {

@@ -82,8 +82,8 @@ impl Rows {
     }
 
     /// Adds the rows of a line and of all variations that start from it. `path` lists the lines that lead from the main
-    /// line to the line on screen. Each comes with the number of the last turn that is played on it before the path
-    /// leaves it.
+    /// line to the line on screen. For each of these lines, it also has the number of the last turn before the path
+    /// leaves the line.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);

@@ -12,7 +12,7 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 
-/// The largest number of marks in a row of the list.
+/// The largest number of marks in a row of the list of turns.
 const MARKS: usize = 3;
 /// The smallest width of a row, in points, at which it has all columns.
 const WIDE: f32 = 224.0;

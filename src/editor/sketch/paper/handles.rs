@@ -165,7 +165,8 @@ pub(super) fn settle(draft: &Draft, shape: ShapeId, wanted: [f64; 2], snap: Snap
     })
 }
 
-/// The title of a step in which the handle of a shape was dragged.
+/// Returns the title, in the list of editing steps, of a drag of a handle of this shape. Returns `None` if the part is
+/// not a handle.
 pub(super) fn title(shape: &Shape, part: Part) -> Option<String> {
     shape.handle(part)?;
     let verb = match shape.id.tool {

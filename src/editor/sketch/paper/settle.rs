@@ -6,8 +6,8 @@ use crate::editor::sketch::settle::{CATCH, usual};
 use crate::editor::sketch::{At, Grid, Held, Part, Settled, Shape, Sketch as _, Snap, UNIT, thousandths, to_world};
 use crate::games::vector_racing::{Crossing, Draft, VectorRacing};
 
-/// Snaps the dragged parts, or the new shape that the user draws. `wanted` is the point where they would be without
-/// snapping.
+/// Snaps the shapes or points that the user drags, or the new shape that the user draws. `wanted` is the point where
+/// they would be without snapping.
 pub(super) fn settle(draft: &Draft, held: Held<'_>, wanted: [f64; 2], snap: Snap) -> Settled {
     let on_grid = Snap { grid: whole(snap.grid), ..snap };
     let (tool, other) = match held {

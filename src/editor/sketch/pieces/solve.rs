@@ -142,7 +142,8 @@ fn starts(starts: &[StartReport]) -> Table {
         let least = row.iter().filter_map(|start| Some((start.gear, start.turns_at_least?)));
         let least = least.map(|(gear, turns)| format!("{turns} turns with a start in gear {gear}"));
         let help = least.collect::<Vec<_>>().join("; ");
-        let help = if help.is_empty() { help } else { format!("Even with all points, a lap takes at least {help}") };
+        let help =
+            if help.is_empty() { help } else { format!("Even if all points are spent, a lap takes at least {help}") };
         Row { help, ..Row::from(place.into_iter().chain(cells).collect::<Vec<_>>()) }
     });
     let about = "The lap that uses the fewest points: its turns and its points";

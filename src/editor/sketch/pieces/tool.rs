@@ -41,7 +41,7 @@ pub(super) const OTHER_SIDE: Action = Action {
     id: "other-side",
     title: "Pass corner on the other side",
     key: Some('S'),
-    help: "Switches the selected corners between normal corners and parts of an S-bend, which cars pass against the direction of the race.",
+    help: "Switches the selected corners between normal corners and parts of an S-bend. Cars pass a part of an S-bend in the opposite sense: counter-clockwise in a clockwise race.",
     done: "Change the side of {}",
     of: &[CORNER],
     has_field: true,
@@ -66,7 +66,7 @@ pub(super) const LATER: Action = Action {
 };
 pub(super) const KEEP: Action = Action {
     id: "switch-keep",
-    title: "Keep pieces outside or inside track limit",
+    title: "Keep pieces outside or inside the track limit",
     key: Some('K'),
     help: "Switches the selected track limit between two rules: pieces must stay out of its area, or stay in it.",
     done: "Change whether {} keeps pieces outside or inside",

@@ -60,7 +60,7 @@ pub(super) fn measure(draft: &mut Draft) {
     }
 }
 
-/// The words for an arrow from one space to another, before it is drawn or removed.
+/// Describes the edit that draws the arrow from one space to another, or removes this arrow if it exists.
 pub(super) fn words(draft: &Draft, ends: [usize; 2]) -> String {
     let verb = if is_drawn(draft, ends) { "Remove" } else { "Draw" };
     let [from, to] = ends.map(|index| &draft.spaces[index].id);

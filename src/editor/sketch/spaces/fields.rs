@@ -98,7 +98,8 @@ fn last_line(draft: &Draft) -> Option<&ChartLine> {
     draft.chart.iter().max_by_key(|line| line.from)
 }
 
-/// Returns the title of an edit of the weather chart or of an arrow in the list of steps; `None` for other edits.
+/// Returns the title under which the list of steps shows an edit of the weather chart or of an arrow. Returns `None`
+/// for other edits.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     match edit {
         SketchEdit::Put(tool::ARROW, points) => Some(arrow::words(draft, arrow::ends(draft, points)?)),

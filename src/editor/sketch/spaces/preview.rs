@@ -64,7 +64,8 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         tool::NARROW => {
             let closed = |space: &&SpaceDraft| space.lane > 0 && next.spaces.iter().all(|other| other.id != space.id);
             let areas: Vec<_> = draft.spaces.iter().filter(closed).map(SpaceDraft::shown).collect();
-            let words = format!("{} lanes, closes {}", next.narrows[id.index].lanes, many(areas.len() as u64, "space"));
+            let (lanes, spaces) = (next.narrows[id.index].lanes, many(areas.len() as u64, "space"));
+            let words = format!("leaves {lanes} lanes open, closes {spaces}");
             Preview { areas, words, ..Preview::default() }
         }
         tool::POLICE => {

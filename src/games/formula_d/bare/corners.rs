@@ -3,8 +3,8 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// Two corner spaces that touch side by side belong to the same corner if their depths differ by at most this. The
-/// depth rises from space to space along a corner.
+/// The largest difference between the depths of two corner spaces that touch side by side and belong to the same
+/// corner. The depth of a space is a number that rises from space to space along its corner.
 const BESIDE: f64 = 2.0;
 
 /// Adds the corners to the draft. The depth of a space is a number that rises from space to space along its corner. Two

@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "A lap is usually two half spaces long for each of the {} spaces of its middle lane. This circuit has a route with more edges than that, so the lap was made {} half spaces long.",
+            "A lap usually counts two half spaces for each space of its middle lane, which has {} spaces here. This circuit has a route with more edges than that, so the length of its lap was set to {} half spaces.",
             course.middle.len(),
             ranked.lap
         );

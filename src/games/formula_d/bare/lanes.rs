@@ -157,9 +157,9 @@ fn too_many(lanes: usize) -> BareError {
     BareError(format!("the spaces form {lanes} lanes; a circuit has 2 to 4"))
 }
 
-/// Returns the lane of each row of spaces, counted from 0 at the left. The lane changes between two rows show which row
-/// is further left. Each row gets the lowest number that is higher than the numbers of all rows on its left. Then each
-/// row whose end does not lead back to its beginning moves to the right, into the lane directly left of the nearest row
+/// Returns the lane of each row of spaces, counted from 0 at the left. The lane changes between two rows show which of
+/// them is further left. First, each row gets the lowest number that is higher than the numbers of all rows on its
+/// left. Then each row that is not a closed loop is moved to the right, into the lane directly left of the nearest row
 /// on its right.
 fn from_left(
     bare: &Bare,

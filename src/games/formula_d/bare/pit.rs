@@ -98,7 +98,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     if garages.is_empty() && chain.len() > 2 {
         garages = (1..chain.len() - 1).take(10).collect();
         let message = format!(
-            "The graph marks no space of the pit lane as a garage, so {} of these spaces got a box.",
+            "The graph marks no space of the pit lane as a garage, so a pit box was added at {} of these spaces.",
             garages.len()
         );
         notes.push(Issue::warning("FD-VAL-24", message).at(at(first)));

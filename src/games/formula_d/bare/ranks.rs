@@ -34,8 +34,9 @@ fn order(count: usize, edges: &[[usize; 2]]) -> (Vec<usize>, usize) {
     (order, whole)
 }
 
-/// Returns the indices of edges to remove so that no loop is left. In each loop, the lane change that leads back
-/// farthest is removed. If all edges of the loop stay in their lane, the edge that leads back farthest is removed.
+/// Returns the indices of the edges to remove so that no loop is left. From each loop, removes the lane change that
+/// goes farthest backwards along the lap. If all edges of the loop stay in their lane, removes the edge that goes
+/// farthest backwards.
 pub(super) fn loops(along: &[f64], edges: &[[usize; 2]], is_ahead: &dyn Fn([usize; 2]) -> bool) -> Vec<usize> {
     const MOST: usize = 50;
     let mut left: Vec<usize> = (0..edges.len()).collect();

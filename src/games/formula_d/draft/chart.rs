@@ -43,8 +43,8 @@ pub fn standard_chart() -> Vec<ChartLine> {
         .to_vec()
 }
 
-/// Returns a chart with the same lines in the order of their results, in which each result from 1 to 20 is in exactly
-/// one line. A line ends where it did if that is possible, and the next line begins with the result after it.
+/// Returns a chart with the same lines, sorted by their results, in which each result from 1 to 20 belongs to exactly
+/// one line. Each line keeps its last result if that is possible. The next line begins with the result that follows.
 #[must_use]
 pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     let mut chart = chart.to_vec();
@@ -60,8 +60,8 @@ pub fn closed_chart(chart: &[ChartLine]) -> Vec<ChartLine> {
     chart
 }
 
-/// The highest result with which a line of a chart can end, so that each later line has a result, too. Only the last
-/// line can end with 20.
+/// Returns the highest result with which the line at the index `place` can end. At least one result must remain for
+/// each later line, so only the last line can end with 20.
 pub(in crate::games::formula_d) fn last_result(chart: &[ChartLine], place: usize) -> u8 {
     let Some(own) = chart.get(place) else { return FACES };
     let is_later = |(other, line): &(usize, &ChartLine)| (line.from, *other) > (own.from, place);

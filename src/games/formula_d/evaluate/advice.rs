@@ -51,8 +51,8 @@ pub(super) fn of(track: &Track, solution: &Solution, state: &State, turn: Option
     Some(advice)
 }
 
-/// Adds the moves that no other car blocks to the advice, best first. Draws the best of these moves on the
-/// board.
+/// Finds the moves that no other car blocks, and adds them to `advice`, best first. Draws the best of these moves on
+/// the board.
 fn uses(
     track: &Track,
     solution: &Solution,

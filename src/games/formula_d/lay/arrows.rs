@@ -321,7 +321,7 @@ pub fn set_ways(draft: &mut Draft, space: usize, ways: Ways) -> Ways {
     has
 }
 
-/// Allows every direction that leads from the space to another space.
+/// Lets cars leave the space in every direction in which another space follows: ahead, to the left and to the right.
 pub(super) fn open_ways(draft: &mut Draft, space: usize) {
     set_ways(draft, space, Ways { ahead: true, left: true, right: true });
 }

@@ -3,13 +3,13 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// Keeps the dragged end of a narrowing on its own stretch of the line where another stretch comes near. The end moves
-/// to the place nearest to the pointer; for each space between the end and a place, measured along the line, this
-/// number of spaces is added to the distance of that place.
+/// Keeps the dragged end of a narrowing on its own stretch of the centre line where another stretch comes near. The end
+/// moves to the place with the smallest sum of two numbers: the distance of the place from the pointer, and this factor
+/// times its distance from the present end, measured along the line.
 const STAYS: f64 = 0.02;
 
-/// Returns the two ends of each narrowing on the board, in the middle of the closed lanes. A narrowing that is not on the
-/// line has no ends.
+/// Returns the two ends of each narrowing, as points on the board in the middle of the closed lanes. The list of ends
+/// is empty for a narrowing that does not lie on the centre line.
 #[must_use]
 pub fn narrow_ends(draft: &Draft) -> Vec<Vec<Point>> {
     let course = Some(draft).filter(|draft| !draft.narrows.is_empty()).and_then(Course::drawn);
@@ -88,7 +88,8 @@ fn stretch(course: &Course, narrow: &NarrowDraft) -> Option<[f64; 2]> {
     Some([from, (to - from).rem_euclid(course.all())])
 }
 
-/// The number of spaces from the finish line to the place on the line nearest to a point of the board.
+/// The number of spaces from the finish line to the place on the centre line that is nearest to the point `at` of the
+/// board.
 fn spaces_to(course: &Course, at: Point) -> f64 {
     course.to_anchor(course.curve.anchor(course.curve.nearest(at))).unwrap_or(0.0)
 }

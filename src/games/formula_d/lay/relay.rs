@@ -37,8 +37,8 @@ pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
     lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
 }
 
-/// Returns the anchors of a circuit. The draft may contain stored anchors. Such an anchor is kept if its mark still
-/// lies there. Marks that were moved since then get new anchors.
+/// Returns the anchors of a circuit. An anchor that is stored in the draft is kept if its mark still lies where the
+/// anchor puts it. Marks that were moved since the anchors were stored get new anchors.
 fn anchors_of(draft: &Draft) -> Option<Anchors> {
     let stored = draft.anchors.as_deref().map(|stored| usable(stored.clone(), draft.line.len()));
     let course = Course::of(draft, stored.as_ref().map_or(&[], |stored| &stored.fixed))?;
@@ -233,8 +233,8 @@ fn move_all(anchors: &mut Anchors, narrows: &mut [NarrowDraft], to: impl Fn(Anch
     anchors.pit.iter_mut().for_each(|point| point.at = to(point.at));
 }
 
-/// Adapts the fixed control points after the finish line has moved. The new finish line lies at the anchor `to` of the
-/// old line. The spaces are counted from it now.
+/// Adapts the fixed control points after the finish line has moved, because spaces are counted from the finish line.
+/// `to` is the place of the new finish line, as an anchor on the centre line of the circuit `before`.
 fn move_finish(anchors: &mut Anchors, before: &Draft, to: Anchor) {
     let Some(course) = Course::of(before, &anchors.fixed) else { return };
     let by = course.to_anchor(to).unwrap_or(0.0);
@@ -261,8 +261,9 @@ fn lay_with(draft: &Draft, anchors: Anchors) -> Option<Draft> {
     Some(laid)
 }
 
-/// Lays out the spaces, edges and marks of a circuit with marks at these anchors. Also returns the course of the line,
-/// and the anchors, which now contain the marks of new lanes. Returns `None` if the line cannot be divided into spaces.
+/// Lays out the spaces and edges of a circuit along its centre line, and puts its marks at these anchors. Also returns
+/// the course of the line, and the anchors, to which the marks of new lanes were added. Returns `None` if the line
+/// cannot be divided into spaces.
 fn lay_marks(draft: &Draft, mut anchors: Anchors) -> Option<(Draft, Course, Anchors)> {
     let mut blank = blank(draft, &draft.line);
     let course = Course::of(&blank, &anchors.fixed)?;

@@ -9,7 +9,7 @@ const WIDE: f64 = 0.47;
 /// The distance from the middle of a lane's last space to the tip of its outline, in spaces.
 const TIP: f64 = 1.3;
 /// The distance from the middle of a lane's last space to the outer front corner of its outline, in spaces. This corner
-/// lies on the straight line from the outer rear corner to the tip.
+/// lies on the straight line from the outer rear corner to the tip (see [`TIP`]).
 const SIDE: f64 = 1.1;
 
 /// Returns the outline of space `k` of a lane, seen from its middle: each point as a distance forward, in spaces, and a

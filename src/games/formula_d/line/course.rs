@@ -5,8 +5,8 @@ use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces for each lane that are kept free for the pit lane and its boxes. A lane may have an equal share
-/// of `MAX_SPACES`, minus this number.
+/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
+/// among the lanes. Each lane may use its share except this number of spaces.
 const ROOM: usize = 100;
 /// The least distance between two fixed control points, in spaces. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
@@ -38,15 +38,16 @@ pub(in crate::games::formula_d) struct Course {
 }
 
 impl Course {
-    /// Divides the line of a circuit into spaces, as it is laid out; `None` if that is not possible.
+    /// Divides the centre line of a draft into spaces in the same way as when the circuit is laid out; `None` if that
+    /// is not possible.
     pub fn drawn(draft: &Draft) -> Option<Self> {
         let fixed = draft.anchors.iter().flat_map(|anchors| &anchors.fixed);
         let fixed: Vec<Anchor> = fixed.copied().filter(|tick| (0.0..=1.0).contains(&tick.part)).collect();
         Self::of(draft, &fixed)
     }
 
-    /// Divides a draft's line into spaces; `None` if that is not possible. `fixed` lists control points. Each of these
-    /// points keeps its distance from the space before it.
+    /// Divides the centre line of a draft into spaces; `None` if that is not possible. The distance from each control
+    /// point in `fixed` to the space before it stays unchanged.
     pub fn of(draft: &Draft, fixed: &[Anchor]) -> Option<Self> {
         if draft.line.len() > MAX_LINE || draft.pit_line.len() > MAX_LINE {
             return None;
@@ -56,9 +57,9 @@ impl Course {
     }
 
     /// Divides a line into spaces whose length is about 1. A lane gets at least `fewest` and at most `most` spaces. A
-    /// tunnel runs from each point in `tunnels` to the point after it. `fixed` lists control points that keep their
-    /// distance from the space before them. If `fixed` is empty, or if it would lead to too few or too many spaces, all
-    /// spaces get the same length. Returns `None` if the points make no curve.
+    /// tunnel runs from each point in `tunnels` to the point after it. The distance from each control point in `fixed`
+    /// to the space before it stays unchanged. If `fixed` is empty, or if it would lead to too few or too many spaces,
+    /// all spaces get the same length. Returns `None` if the points make no curve.
     fn new(line: &[Point], tunnels: &[usize], fixed: &[Anchor], [fewest, most]: [usize; 2]) -> Option<Self> {
         let curve = Curve::closed(line)?;
         let mut under: Vec<usize> = tunnels.iter().copied().filter(|point| *point < line.len()).collect();
@@ -239,8 +240,8 @@ fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Ve
     ruler
 }
 
-/// Returns the ruler that divides a line into spaces so that each control point in `fixed` keeps its distance from the
-/// space before it, and the finish line lies between two spaces.
+/// Returns a ruler that divides a line into spaces. The distance from each control point in `fixed` to the space before
+/// it stays unchanged, and the finish line lies between two spaces.
 fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let open = (curve.length - hidden).max(1e-3);

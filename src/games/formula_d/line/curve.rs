@@ -5,7 +5,7 @@ use crate::games::formula_d::draft::Anchor;
 
 pub(in crate::games::formula_d) type Point = [f64; 2];
 
-/// The number of straight pieces of which the curve consists between two neighbouring drawn points.
+/// The number of straight pieces that make up the curve between two neighbouring drawn points.
 const FINE: usize = 16;
 
 /// A smooth curve, stored as a chain of straight pieces.

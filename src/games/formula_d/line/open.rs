@@ -30,7 +30,7 @@ pub(in crate::games::formula_d) enum NarrowFault {
 pub(in crate::games::formula_d) struct OpenLanes {
     lanes: usize,
     count: usize,
-    /// One flag for each space, all spaces of the first lane first.
+    /// Whether each space is open: the spaces of the first lane come first, then those of the second lane, and so on.
     open: Vec<bool>,
 }
 
@@ -50,8 +50,8 @@ impl OpenLanes {
         (open, faults)
     }
 
-    /// Returns the open lanes of a circuit; `None` if its spaces do not have the ranks of a circuit that was laid out
-    /// along a line.
+    /// Returns the open lanes of a circuit. Returns `None` if the ranks of its spaces (their distances along the lap)
+    /// show that the circuit was not laid out along a line.
     pub fn laid(draft: &Draft) -> Option<Self> {
         let (lanes, count) = (usize::from(draft.lanes), usize::try_from(draft.lap).ok()? / 2);
         // A file may contain any numbers.

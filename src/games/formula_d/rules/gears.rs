@@ -172,7 +172,7 @@ impl Act<'_> {
         } else if car.waits {
             "the car is leaving its box"
         } else {
-            "in this race they help in lap 1 only"
+            "in this race soft tyres help in lap 1 only"
         }
     }
 
@@ -231,7 +231,8 @@ impl Act<'_> {
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;
-            let message = format!("Skid control needs one corner for each space, but the move touches {touched}.");
+            let message =
+                format!("Skid control is limited to one space for each touched corner. This move touches {touched}.");
             self.broken("FD-SKL-04", message)?;
         }
         Ok(())

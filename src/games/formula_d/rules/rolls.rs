@@ -17,7 +17,7 @@ use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
     pub was_out: bool,
-    /// Whether motor rolls must be made.
+    /// Whether the move leads to motor rolls (black rolls for engine damage).
     pub is_strained: bool,
     /// Whether the face of the gear die is one that requires a weather roll.
     pub strains_weather: bool,

@@ -31,12 +31,12 @@ const NONE: u32 = u32::MAX;
 pub struct Layers {
     /// All partial moves, layer by layer.
     pub nodes: Vec<Node>,
-    /// For each length, the index in `nodes` of the first partial move of that length. The last entry is the number of
-    /// all partial moves.
+    /// For each number of spaces, the index in `nodes` of the first partial move of that length. The last entry is the
+    /// number of all partial moves.
     first: Vec<u32>,
     /// For each space, the index of a partial move that ends there, and the length of that move. The field `twin` of
-    /// the move is the index of the next move that ends there. Only entries with the length of the layer that is being
-    /// searched are valid.
+    /// the move is the index of the next move that ends there. An entry is valid only if its length is the length of
+    /// the moves that the search is adding now.
     heads: Vec<(u32, u32)>,
 }
 

@@ -17,12 +17,12 @@ pub(super) struct Slipped {
     pub edges: Vec<Edge>,
     /// The number of brake points that the car pays because the slipstream leads into a corner (FD-SLP-09).
     pub corners: u8,
-    /// The penalty for spaces that an overshooting car no longer drives, because it has finished the race. These spaces
-    /// count as overshoot too.
+    /// The penalty for the spaces of the slipstream that an overshooting car does not drive, because it has finished
+    /// the race before that. These spaces count as overshoot spaces too.
     pub extra: u16,
 }
 
-/// A step of a slipstream shape.
+/// One of the three steps of a slipstream: one space ahead, or a lane change to one side.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Move {
     Ahead,

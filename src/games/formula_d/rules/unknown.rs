@@ -9,7 +9,8 @@ use crate::games::formula_d::track::Track;
 use crate::games::formula_d::turn::{Chance, Purpose, Turn};
 use crate::limits::formula_d::{MAX_READINGS, MAX_READINGS_OF_RACE};
 
-/// The largest number of readings of a turn that are kept. Each of them leads to a different state of the race.
+/// The largest number of [`Reading`]s (turns with all dice filled in) that are kept for one turn. Each of them leads to
+/// a different state of the race.
 const MOST_DISTINCT: usize = 500;
 
 /// A reading: a turn whose unknown dice are filled in with possible values.

@@ -43,7 +43,8 @@ const IN_START: u8 = 1;
 const FATAL: u8 = 2;
 /// Flag: the car left a corner with a stop missing, so it must keep its lane.
 const LOCKED: u8 = 4;
-/// Flag: the car reaches a space of a corner even without the extra spaces of drift. So drift makes the move longer.
+/// Flag: the car enters a space of a corner before it has driven the length of the move without drift. Therefore drift
+/// makes the move longer.
 const DRIFTS: u8 = 8;
 /// Flag: on a straight, the moving car passed the car whose driver has the skill How Sweet!
 const SWEET: u8 = 16;
@@ -67,7 +68,8 @@ impl Walk {
         self.has(LOCKED)
     }
 
-    /// Whether drift makes the move longer, because the car reaches a space of a corner even without the extra spaces.
+    /// Whether drift makes the move longer. It does if the car enters a space of a corner before it has driven the
+    /// length of the move without drift.
     pub const fn drifts(&self) -> bool {
         self.has(DRIFTS)
     }

@@ -122,7 +122,7 @@ impl<'a> Board<'a> {
         if flank == Flank::Left { left } else { right }
     }
 
-    /// Finds the right and the left side of a space, as far as they lie at the edge of the road.
+    /// Finds the right and the left side of a space. A side is `None` if it does not lie at the edge of the road.
     fn find_free(&self, space: &SpaceDraft) -> [Option<[[f64; 2]; 2]>; 2] {
         let Some([back_right, front_right, front_left, back_left]) = space.quad() else { return [None; 2] };
         let sides = [([back_right, front_right], Flank::Right), ([back_left, front_left], Flank::Left)];

@@ -115,15 +115,17 @@ fn is_hidden(board: &Board<'_>, space: &SpaceDraft) -> bool {
     above.into_iter().any(|other| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]) < 0.8)
 }
 
-/// Whether the road crosses itself at this space, on a bridge. A number there would belong to both roads.
+/// Whether the road crosses itself at this space, on a bridge. A number written on the road there could be read as the
+/// number of either road.
 fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
     let is_other = |other: &&SpaceDraft| other.lane > 0 && other.rank.abs_diff(space.rank) > 2 * TENTH.unsigned_abs();
     let far = |other: &SpaceDraft| (other.at[0] - space.at[0]).hypot(other.at[1] - space.at[1]);
     board.spaces.iter().filter(is_other).any(|other| far(other) < CROSSING)
 }
 
-/// Returns the place of a number that has no room right beside its space, such as on and under a bridge. A line leads
-/// from it to its space. Returns `None` if the road has no edge there.
+/// Returns the place of a number that has no room right beside its space, for example because the space lies on a
+/// bridge. A line leads from the number to its space. Returns `None` if no free place is found near a side of these
+/// spaces that lies at the edge of the road.
 fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room) -> Option<Placed> {
     let edges =
         row.iter().flat_map(|space| [Flank::Left, Flank::Right].map(|flank| (board.free_side(space, flank), flank)));

@@ -19,8 +19,9 @@ struct Local {
 }
 
 impl Solution {
-    /// Computes the values of all states on a space, in the order of pair (space and state code), gear and wear points.
-    /// The values of states in which the car has just arrived in its box stay 0: `arrivals` computes them.
+    /// Computes the values of all states on a space. They are sorted by pair (space and state code), then by gear, then
+    /// by combination of wear points. The values of states in which the car has just arrived in its box stay 0:
+    /// `arrivals` computes them.
     pub(super) fn space(&self, at: SpaceIndex, lap: u16, mode: usize) -> Vec<f64> {
         let pairs = self.pairs_of(at);
         let count = self.combinations();
@@ -62,8 +63,9 @@ impl Solution {
         local.values
     }
 
-    /// Computes the values of a gear before its die is rolled, for a car with `brakes` brake points. Adds one value to
-    /// each entry of `sum`: the entries stand for the combinations of the other wear points.
+    /// Computes the expected values of a gear before its die is rolled, for a car with `brakes` brake points. Each
+    /// entry of `sum` stands for one combination of the car's other wear points, and the value for this combination is
+    /// added to it.
     fn thrown(&self, spot: Spot, gear: u8, brakes: u8, local: &Local, sum: &mut [f64]) {
         let sides = dice::faces(gear).len() as f64;
         let mut best = vec![0.0; sum.len()];

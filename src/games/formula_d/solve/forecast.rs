@@ -61,8 +61,8 @@ impl Forecast {
     }
 }
 
-/// The chances that the car reaches a state after different numbers of turns. Entry `n` of `chances` is the chance that
-/// it has driven `first + n` turns by then.
+/// For each number of turns, the chance that the car reaches a state after exactly that number. Entry `n` of `chances`
+/// belongs to `first + n` turns.
 #[derive(Clone, Debug, Default)]
 struct Mass {
     first: usize,

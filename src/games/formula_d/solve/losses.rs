@@ -87,8 +87,9 @@ pub fn evaluate(
     Ok(found)
 }
 
-/// Evaluates a turn of a car as if it were alone. Returns `None` if the model lacks the state before or after the turn.
-/// For the result, this sum holds: after = before - 1 + gear + route - luck - black.
+/// Evaluates a turn of a car as if the car were alone on the circuit. Returns `None` if the model lacks the state
+/// before or after the turn. The fields of the result satisfy this equation: after = before - 1 + gear + route - luck -
+/// black.
 #[must_use]
 pub fn turn_loss(track: &Track, solution: &Solution, state: &State, turn: &Turn, played: &State) -> Option<TurnLoss> {
     let index = state.index_of(turn.car)?;

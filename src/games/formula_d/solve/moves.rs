@@ -87,8 +87,8 @@ pub(super) struct Way {
     pub end: LoneEnd,
 }
 
-/// A list of moves that is shared by all laps and modes (tyre set and weather) with the same signature. It is sorted by
-/// pair (space and state code), then by number of spaces before braking.
+/// A list of moves that is shared by all laps and modes (tyre set and weather) with the same [`Signature`]. It is
+/// sorted by the pair (space and state code) where the moves begin, then by the number of spaces before braking.
 struct Class {
     signature: Signature,
     first: Vec<u32>,

@@ -185,13 +185,14 @@ impl Question {
         left
     }
 
-    /// The largest possible wear points in the zones of the model: tyres, brakes (or the pool), gearbox and engine.
+    /// Returns the largest possible number of wear points in each of the solver's four zones: tyres, brakes (or the
+    /// common pool of the basic game), gearbox and engine.
     pub(super) fn most(&self) -> [u8; 4] {
         let wear = self.wear();
         if self.race.terms.rules.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] }
     }
 
-    /// The number of combinations of wear points in the model.
+    /// Returns the number of combinations of wear points that the solver distinguishes.
     pub(super) fn combinations(&self) -> u64 {
         self.most().iter().map(|most| u64::from(*most) + 1).product()
     }

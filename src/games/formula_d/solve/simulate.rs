@@ -30,8 +30,8 @@ pub struct Simulation {
 }
 
 impl Simulation {
-    /// Returns this number of standard errors of the mean, in turns. It is half the width of the confidence interval of
-    /// the mean.
+    /// Returns `errors` times the standard error of the mean, in turns. This is half the width of a confidence interval
+    /// of the mean.
     #[must_use]
     pub fn interval(&self, errors: f64) -> f64 {
         errors * self.deviation / f64::from(self.races).sqrt()

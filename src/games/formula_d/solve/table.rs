@@ -48,8 +48,9 @@ pub struct Solution {
     /// The values (expected turns to the finish) of all states. They are stored in the order of lap, mode (tyre set and
     /// weather), pair (space and state code), gear and wear points.
     pub(super) worth: Vec<f64>,
-    /// For each [`Shift`], gear and combination of wear points: the gears that the car may announce. Each has the index
-    /// of the wear points that the car has after paying for it, or `None` if the payment eliminates the car.
+    /// For each [`Shift`], gear and combination of wear points: the gears that the car may announce. With each of them
+    /// comes the index of the combination of wear points that is left after the car has paid for the gear, or `None` if
+    /// the payment eliminates the car.
     gears: Vec<Vec<(u8, Option<usize>)>>,
     /// For each penalty and number of tyre points: the tyre points left after an overshoot, and whether the car spins;
     /// `None` if the overshoot eliminates the car. Each penalty has two rows, one for an overshoot of one space and one

@@ -259,11 +259,11 @@ as_text!(Nitro);
 /// The shape of a slipstream (FD-SLP-04 to 06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
-    /// Shape A: change lanes, drive ahead, change back.
+    /// Shape A: the car changes lanes, drives ahead, and changes back.
     A,
-    /// Shape B: change lanes, drive two spaces ahead.
+    /// Shape B: the car changes lanes, then drives two spaces ahead.
     B,
-    /// Shape C: change lanes twice, drive ahead.
+    /// Shape C: the car changes lanes twice, then drives ahead.
     C,
 }
 

@@ -118,7 +118,7 @@ fn loops(net: &Net<'_>, found: &mut Found) {
 }
 
 /// Returns one entry for each space. If `forward` is true, the entry says whether the space can be reached from the
-/// space `from`. If it is false, whether `from` can be reached from the space.
+/// space `from`. If `forward` is false, the entry says whether `from` can be reached from the space.
 fn reach(net: &Net<'_>, from: usize, forward: bool) -> Vec<bool> {
     let mut seen = vec![false; net.len()];
     let mut open = vec![from];

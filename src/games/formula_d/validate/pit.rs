@@ -60,7 +60,7 @@ fn bypass(net: &Net<'_>, found: &mut Found) {
                     if net.rank(way.to) <= net.rank(entry.from) {
                         let message =
                             format!("Lane {} or the pit lane does not cross the finish line.", net.lane(way.to));
-                        let fix = "Mark the pit lane's edge beside the finish line as crossing it.";
+                        let fix = "In the pit lane, mark the edge beside the finish line as crossing the line.";
                         found.add(Issue::error("FD-VAL-23", message).at(net.at(space)).fix(fix));
                         return;
                     }

@@ -68,7 +68,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
             found.add(
                 Issue::warning("FD-VAL-31", message)
                     .at(net.at(space))
-                    .fix("Draw arrows that show the edges of the space."),
+                    .fix("Draw one arrow for each direction in which an edge leaves the space."),
             );
         }
     }

@@ -253,8 +253,8 @@ fn crossings(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Checks that each space of a lane is neither very near to the next space nor far from it, compared with other spaces
-/// (FD-VAL-28).
+/// Checks that the distance from each space of a lane to the next space is neither much shorter nor much longer than is
+/// usual on the circuit (FD-VAL-28).
 fn steps(net: &Net<'_>, found: &mut Found) {
     let is_portal =
         |from: usize, to: usize| net.ways_out(from).any(|way| way.to == to && matches!(way.kind, EdgeKind::Portal(_)));

@@ -46,9 +46,9 @@ impl FromStr for Moment {
 pub enum Mark {
     /// `~`: oil forced the move.
     Forced,
-    /// `+`: the racer used an extra move of a speed-up.
+    /// `+`: the racer made one of the extra moves that are allowed after a speed-up (an object on the track).
     Fast,
-    /// `-`: the racer used an extra move of a slow-down.
+    /// `-`: the racer made one of the extra moves that are allowed after a slow-down (an object on the track).
     Slow,
     /// `!kind:number@t`: the path met this object at time `t`.
     Met {

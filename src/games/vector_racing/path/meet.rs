@@ -26,7 +26,7 @@ impl Warps {
     }
 }
 
-/// The change that an event makes to the path.
+/// A change that an object makes to the path of a move: a jump through a warp, a reflection, or a turn at a spinner.
 #[derive(Clone, Copy, Debug)]
 pub(super) enum Change {
     Jump { pair: usize, by: Vector },

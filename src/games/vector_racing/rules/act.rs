@@ -194,8 +194,8 @@ const fn move_terms(terms: &Terms) -> path::Terms {
     path::Terms::of(&terms.rules, terms.needed)
 }
 
-/// Creates the full report of an entry, legal or not. Returns `None` if the racer is not in the race, is out or has
-/// finished.
+/// Creates the full report of the recorded turn of one racer, legal or not. Returns `None` if the racer is not in the
+/// race, is out or has finished.
 pub(in crate::games::vector_racing) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report> {
     let index = state.index_of(turn.car)?;
     let before = state.racers[index].clone();
@@ -326,7 +326,8 @@ const fn to_point(at: Vector) -> [i32; 2] {
     [at[0] as i32, at[1] as i32]
 }
 
-/// Returns the state and the events after an entry. Does not check the entry: a recorded race may keep an illegal one.
+/// Returns the state after the recorded turn of one racer, and the events of the turn. Does not check whether the turn
+/// is legal, because a recorded race may keep an illegal one.
 pub(super) fn act(track: &Track, state: &State, turn: &Turn) -> Played<State> {
     let mut next = state.clone();
     let (Some(index), Some(report)) = (state.index_of(turn.car), report(track, state, turn)) else {
@@ -353,7 +354,7 @@ pub(in crate::games::vector_racing) const CRASH: &str = "crash";
 /// The name of the event for an object on the path of a move.
 pub(in crate::games::vector_racing) const OBJECT: &str = "object";
 
-/// Returns the events of an entry, in the form that all games share.
+/// Returns the events of a reported turn, in the form that all games share.
 fn events(report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.velocity {

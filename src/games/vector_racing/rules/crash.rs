@@ -8,8 +8,8 @@ use crate::games::vector_racing::path::Rest;
 use crate::games::vector_racing::track::Track;
 use crate::limits::vector_racing::MAX_LOOKS;
 
-/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided it. A king step
-/// leads to one of the eight neighbouring grid points.
+/// The point where a crashed racer is placed, and the numbers of king steps to the finish that decided the choice of
+/// this point. A king step leads to one of the eight neighbouring grid points.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Placement {
     /// The grid point on which the racer is placed.
@@ -18,13 +18,14 @@ pub(in crate::games::vector_racing) struct Placement {
     /// the finish cannot be reached.
     pub king: Option<u32>,
     /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
-    /// steps are ahead of the crash, so the racer is not placed on them. `None` if no point could be chosen.
+    /// steps are ahead of the crash, so the racer is not placed on them. `None` if no suitable point was found, so the
+    /// racer returns to the point where its move began.
     pub bound: Option<i64>,
 }
 
-/// A grid point on which a crashed racer may be placed, with two distances. One is its king distance (number of king
-/// steps to the finish). The other is its Chebyshev distance from the crash point (the larger of the distances along x
-/// and along y). This distance is `p + q t` in scaled units, where `t` is the time of the crash.
+/// A grid point on which a crashed racer may be placed, with two distances. `king` is its king distance (number of king
+/// steps to the finish). `away` is its Chebyshev distance from the crash point (the larger of the distances along x and
+/// along y): the pair (p, q) means `p + q t` in scaled units, where `t` is the time of the crash.
 #[derive(Clone, Copy, Debug)]
 struct Candidate {
     at: [i32; 2],
@@ -35,7 +36,7 @@ struct Candidate {
 /// The radius of the first search around the crash point, in grid units.
 const REACH: i64 = 4;
 /// The largest number of candidates from which the direction of the track is computed. With more candidates, the
-/// direction counts as unknown. The first search radius never has more.
+/// direction counts as unknown. The first search, within [`REACH`], never finds more.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -55,8 +56,8 @@ pub(in crate::games::vector_racing) fn place(track: &Track, rest: &Rest, before:
     Placement { at: before, king: track.king_distance(before), bound: None }
 }
 
-/// Returns all candidate points within `reach` grid units of the crash; `None` if this area has too many points to
-/// check.
+/// Returns all points within `reach` grid units of the crash on which the racer may be placed; `None` if this area has
+/// too many points to check.
 fn candidates(track: &Track, leg: &Leg, rest: &Rest, reach: i64) -> Option<Vec<Candidate>> {
     let t = rest.t;
     let scale = track.scale;

@@ -18,7 +18,7 @@ pub struct Round<'a> {
 }
 
 impl<'a> Round<'a> {
-    /// Creates an empty round for the turn that begins with this state.
+    /// Creates the collection for the turn that begins with this state. It contains no moves yet.
     #[must_use]
     pub const fn new(track: &'a Track, state: &'a State) -> Self {
         Self { track, state, moves: BTreeMap::new() }

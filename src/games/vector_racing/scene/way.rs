@@ -18,7 +18,8 @@ const COSTS: [u32; 2] = [5, 7];
 /// The distance that the route tries to keep from walls, in steps.
 const FAR: u8 = 6;
 
-/// The searched points of a draft, with the steps between neighbouring points that walls block.
+/// The points among which a route is searched, and the steps between neighbouring points. Walls block some of the
+/// steps.
 struct Field {
     low: [i64; 2],
     /// The distance between neighbouring points, in squares.

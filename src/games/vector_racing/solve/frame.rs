@@ -52,7 +52,7 @@ impl<'a> Frame<'a> {
         Self { checker: Checker::new(track, terms, &speeds), terms, speeds, points, numbers, flags }
     }
 
-    /// Returns the number of pages of the search. Each page belongs to one progress along the lap and one grid point.
+    /// Returns the number of pages. There is one page for each progress (number of line crossings) and grid point.
     pub fn pages(&self) -> u64 {
         (self.terms.needed - LEAST_PROGRESS).max(1) as u64 * self.points.len() as u64
     }
@@ -129,6 +129,6 @@ impl<'a> Frame<'a> {
     }
 }
 
-/// The moves that were already checked for the states on a page, which have the same progress (number of line
-/// crossings) and grid point: one bit for each velocity. `None` if no move was checked.
+/// The moves already checked from a page (all states with the same progress and grid point), with one bit for each
+/// velocity. `None` if no move was checked.
 pub(super) type Page = Option<Box<[u64]>>;

@@ -82,7 +82,7 @@ impl<'a> Search<'a> {
         self.pack_with(seed, &Life::Endless)
     }
 
-    /// Packs a state and the racer's life into a number.
+    /// Packs a state and the life of the racer (the damage that it can still take) into a number.
     fn pack_with(&mut self, seed: &Seed, life: &Life) -> Option<u64> {
         if seed.base.iter().any(|part| part.abs() > SPEED_CAP) {
             self.capped = true;
@@ -492,8 +492,9 @@ impl Lives {
     }
 }
 
-/// Whether the first racer's life is at least as large as the second's. If two sums of roots are too close to compare,
-/// returns false, so that the search follows both states.
+/// Whether the first life (the damage that a racer can still take) is at least as large as the second. For
+/// [`Life::Roots`] this compares two rounded sums of square roots. If they are too close to compare, returns false, so
+/// that the search follows both states.
 fn has_as_much(one: &Life, other: &Life) -> bool {
     let spent = |squares: &[i64]| squares.iter().map(|square| (*square as f64).sqrt()).sum::<f64>();
     match (one, other) {

@@ -93,7 +93,8 @@ pub enum Stage {
         /// The number of states kept so far.
         states: u64,
     },
-    /// The solver searches for any race, because the fastest race is out of reach.
+    /// The solver searches for any race that reaches the finish, because the search for the fastest race ended without
+    /// a result.
     Any,
 }
 
@@ -107,7 +108,7 @@ impl Stage {
             Self::Crashes { turn, states } => {
                 format!("Searching with crashes allowed: turn {turn}, {states} positions")
             }
-            Self::Any => "Searching for any race".to_owned(),
+            Self::Any => "Searching for any race that reaches the finish".to_owned(),
         }
     }
 }
@@ -128,7 +129,7 @@ pub struct Progress<'a> {
 }
 
 impl Progress<'_> {
-    /// Reports nothing and never ends early.
+    /// Progress that reports nothing and never ends the work early.
     pub const SILENT: Self = Self { report: &|_| (), stop: &|| false, conclude: &|| false, pass_on: &|| false };
 
     /// Whether the search must end now, with or without an answer.

@@ -10,7 +10,7 @@ pub(super) struct Seen {
     table: Vec<u32>,
 }
 
-/// The number of elements stored in a piece of the set.
+/// The number of elements that each entry of `pieces` stores.
 const PIECE: usize = 1 << 14;
 /// The value of an empty entry of the hash table.
 const EMPTY: u32 = u32::MAX;

@@ -21,8 +21,9 @@ pub(super) struct Spans {
 }
 
 impl Spans {
-    /// Finds the cells for every velocity. If `is_open` is true, these are the cells whose inside the move crosses. If
-    /// it is false, they also include the cells of which the move touches only an edge or a corner.
+    /// Finds the cells that a move passes over, for every velocity. If `is_open` is true, these are only the cells that
+    /// the move passes through. If it is false, they also include the cells that the move touches only at an edge or a
+    /// corner.
     pub fn new(speeds: &Speeds, is_open: bool) -> Self {
         let mut spans = Self { list: Vec::new(), begin: vec![0] };
         for index in 0..speeds.count() {

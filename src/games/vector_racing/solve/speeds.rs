@@ -45,12 +45,12 @@ impl Speeds {
         (2 * self.most[0] as usize + 1) * self.rows()
     }
 
-    /// Returns the number that stands for a velocity.
+    /// Returns the index of a velocity.
     pub const fn index(&self, velocity: [i32; 2]) -> usize {
         (velocity[1] + self.most[1]) as usize * (2 * self.most[0] as usize + 1) + (velocity[0] + self.most[0]) as usize
     }
 
-    /// Returns the velocity that this number stands for.
+    /// Returns the velocity that has this index.
     pub const fn velocity(&self, index: usize) -> [i32; 2] {
         let width = 2 * self.most[0] as usize + 1;
         [(index % width) as i32 - self.most[0], (index / width) as i32 - self.most[1]]

@@ -105,8 +105,8 @@ pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)
 }
 
-/// Returns the first states of a question. For each state with zero speed, marks the zero move as checked, because it
-/// leads to the same state.
+/// Returns the states in which the search for the answer to `question` begins. If the racer is at rest in such a state,
+/// marks the move with velocity zero as checked in `pages`, because it leads to the same state.
 pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut [Page]) -> Vec<K> {
     // For a state at rest, mark the zero move of its page as checked, because it leads to this state again.
     for seed in question.seeds.iter().filter(|seed| seed.base == [0, 0]) {
@@ -127,8 +127,8 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data that a search needs to follow crashes: the results of crashes, and for each page (progress and grid point)
-/// the earliest turn in which the racer can be at rest there.
+/// The data that a search needs to continue after crashes: the results of crashes, and for each progress and grid point
+/// (page) the earliest turn in which the racer can be at rest there.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
@@ -149,16 +149,18 @@ pub(super) struct Arrival {
     pub velocity: [i32; 2],
 }
 
-/// The new states, finishing moves and crashes found by checking the moves from a part of the states of one turn.
+/// The new states, finishing moves and crashes found by checking the moves from one of the parts into which the states
+/// of a turn are divided.
 pub(super) struct Part<K> {
     pub keys: Vec<K>,
     pub finishing: Vec<Finishing>,
     pub arrivals: Vec<Arrival>,
 }
 
-/// Checks all moves from the states of one turn. Returns the new states, the finishing moves and the crashes, as one
-/// [`Part`] for each part of the states. Returns `None` if the search was stopped before the end. `pages` must not be
-/// used after that, because the results of some moves that it marks as checked are lost.
+/// Checks all moves from the states of one turn. Divides the states into parts that are checked in parallel, and
+/// returns one [`Part`] for each of them: the new states, the finishing moves and the crashes. Returns `None` if the
+/// search was stopped before the end. `pages` must not be used after that: some moves are marked there as checked, but
+/// their results are lost.
 pub(super) fn expand<K: Key>(
     frame: &Frame<'_>,
     layer: &[K],

@@ -83,7 +83,7 @@ pub(super) fn objects(
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();
         if areas_meet(&area, &other) {
-            issues.push(must("at a distance from its other end").fix("Move the other end of the warp away."));
+            issues.push(must("separate from its other end").fix("Move the other end of the warp away."));
         }
         solids.push(Solid { name, edges, reflector: None });
         objects.warps.push(Warp { ends: [area, other], offset });

@@ -35,7 +35,8 @@ impl Passage {
         Time::Root { a: self.a, s: self.s, n: self.n }
     }
 
-    /// Whether the leg's line leaves the circle after the time `t`. The condition is `n t - a < √s`.
+    /// Whether the leg's line leaves the circle after the time `t`: whether `t < (a + √s) / n`. This condition is
+    /// the same as `n t - a < √s`.
     fn leaves_after(self, t: Time) -> bool {
         match t {
             Time::Ratio(u, v) => {

@@ -17,9 +17,9 @@ use crate::games::vektorace::turn::{Action, Turn};
 const MOST: usize = 64;
 
 impl Knowledge {
-    /// Rates the turns of a car that can only stand still, and could do no more even if it were alone. Returns `None`
-    /// if the car has another move, or only waits for another car. If the car can never move again, it retires, if the
-    /// rules allow this.
+    /// Rates the turns of a car that can only stand still, and could not move even without the other cars. Returns
+    /// `None` if the car can move, or is only blocked by other cars. If the car can never move again, it retires, if
+    /// the rules allow this.
     pub(super) fn stuck(
         &self,
         track: &Track,

@@ -81,7 +81,7 @@ impl<'a> Parts<'a> {
             }
             Ok(())
         } else {
-            let known = "an attack such as P3 or S3.FL, points such as T5N3, BOX, a Super Power such as *wide, or the declaration such as =5";
+            let known = "an attack such as P3 or S3.FL, points such as T5N3, BOX, a Super Power such as *wide, or the declaration, such as =5";
             Err(word.error(&format!("is not part of a move: expected {known}")))
         }
     }
@@ -101,7 +101,9 @@ impl<'a> Parts<'a> {
         }
         let Some(used) = PowerUse::ALL.into_iter().find(|used| used.code() == code.text) else {
             let known = either(&PowerUse::ALL, PowerUse::code);
-            return Err(word.error(&format!("does not name a Super Power: write * and {known}, or *take.")));
+            return Err(word.error(&format!(
+                "does not name a Super Power: write `*` followed by {known}, or write `*take.` to take one"
+            )));
         };
         self.powers.push(used);
         if PowerUses::new(&self.powers).is_none() {
@@ -189,8 +191,9 @@ pub(super) fn heading(code: char) -> Option<Direction> {
 
 /// Reads the action of the turn, such as a move, and the declaration that belongs to it.
 fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Action> {
-    let missing =
-        format!("the action of car {car} is missing: write a move such as 4FL+2 F>, or X-, E2, L, Y5, =4, Q or Q!");
+    let missing = format!(
+        "the action of car {car} is missing: write a move such as `4FL+2 F>`, or another action: `X-`, `E2`, `L`, `Y5`, `=4`, `Q` or `Q!`"
+    );
     let word = words.expect(&missing)?;
     let action = match (word.text, word.text.chars().next()) {
         (_, Some('0'..='9' | 'J')) => return Ok(Action::Move(moved(word, words, parts)?)),
@@ -217,14 +220,15 @@ fn action<'a>(car: CarId, words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<
         ("Q", _) => Action::Withdraw,
         ("Q!", _) => Action::Abandon,
         _ => {
-            let known = "a move such as 4FL+2 F> or J2 2F SL-, X-, E2, L, Y5, =4, Q or Q!";
+            let known =
+                "a move such as `4FL+2 F>` or `J2 2F SL-`, or another action: `X-`, `E2`, `L`, `Y5`, `=4`, `Q` or `Q!`";
             return Err(word.error(&format!("is not an action of a car: write {known}")));
         }
     };
     parts.none()?;
     if let Some(word) = words.peek().filter(|word| !word.text.starts_with(['?', '@'])) {
         let follows = match action {
-            Action::Stop { .. } | Action::Edge { .. } => "the declaration such as =1 and a steward's call",
+            Action::Stop { .. } | Action::Edge { .. } => "the declaration, such as =1, and a steward's call",
             _ => "a steward's call",
         };
         return Err(word.error(&format!("is not allowed here: only {follows} may follow")));
@@ -248,7 +252,9 @@ fn moved<'a>(first: Piece<'a>, words: &mut Words<'a>, parts: &mut Parts<'a>) -> 
             reduced.number("a gear")?
         };
         if reduced != gear {
-            return Err(vector.error(&format!("is not vector {reduced}: the car brakes to gear {reduced}")));
+            return Err(
+                vector.error(&format!("must be a vector of gear {reduced}, because the car brakes to gear {reduced}"))
+            );
         }
     }
     let (place, rotation) =
@@ -304,7 +310,7 @@ fn place_of(word: Piece<'_>) -> Read<(Side, Rotation)> {
     let (place, turns) = word
         .split_last()
         .and_then(|(place, last)| Some((place, rotation(last)?)))
-        .ok_or_else(|| word.error("lacks the car's rotation: write <, - or > after its place, as in FL-"))?;
+        .ok_or_else(|| word.error("lacks the car's rotation: write <, - or > after the car's place, as in FL-"))?;
     Ok((side(place.text).ok_or_else(|| no_place(word))?, turns))
 }
 

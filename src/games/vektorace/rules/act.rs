@@ -290,7 +290,8 @@ fn lap_reached(
     checker.accept(square, forgiven)
 }
 
-/// Applies an attack: the attacker pays its cost, and the target gets its mark.
+/// Applies an attack. The attacker pays the nitro points that the attack costs. If this kind of attack leaves a mark,
+/// the target gets it, unless it uses a shield.
 fn strike(
     state: &mut State,
     index: usize,

@@ -71,7 +71,8 @@ pub fn begin(
     Ok(())
 }
 
-/// Returns the race after a car has carried out this start of its turn; `None` if the start is illegal.
+/// Returns the state of the race after the car with this index has carried out `start`, the start of its turn. Returns
+/// `None` if the start is illegal.
 pub fn begun(track: &Track, state: &State, index: usize, start: Start) -> Option<State> {
     let mut begun = state.clone();
     let mut checker = Checker { strict: true, first: None, allowed: None };

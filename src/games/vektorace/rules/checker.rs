@@ -12,7 +12,7 @@ pub struct Checker {
     pub strict: bool,
     /// The first broken rule recorded by a lenient checker.
     pub first: Option<IllegalTurn>,
-    /// The clause that a steward's call allows to be broken (VR-MISC-02).
+    /// The clause that this turn may break, because a steward's call allows it (VR-MISC-02).
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
 }
 

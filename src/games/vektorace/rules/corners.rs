@@ -10,12 +10,12 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The nose of a gear vector may lie at most this many sectors further round the corner than the car's nose
-/// (VR-CUT-04).
+/// The largest number of sectors by which the nose (front end) of a gear vector may lie further round the corner than
+/// the car's nose. The online edition divides the area around a corner into eight sectors (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The nose of a boost, or of the car at its new place, may lie at most this many sectors further round the corner than
-/// the nose of the vector laid before it (VR-CUT-04).
+/// The largest number of sectors by which the nose of a boost, or of the car at its new place, may lie further round
+/// the corner than the nose of the vector or boost laid before it (online edition; VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// A car has passed the last corner if its sector around that corner is higher than this number (ledger, section 4.5).
@@ -107,7 +107,8 @@ pub struct Lap {
     pub crossings: u8,
     /// The number of corners passed since the car last crossed the finish line (ledger, section 4.3).
     pub passed: u8,
-    /// The sector around the current corner, 0 to 7 (ledger, section 4.5); 0 in the printed editions.
+    /// The sector in which the car's nose lies, 0 to 7: one of eight parts of the area around the corner that the car
+    /// must pass next (ledger, section 4.5). Always 0 in the printed editions.
     pub sector: u8,
 }
 

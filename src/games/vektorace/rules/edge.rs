@@ -132,12 +132,14 @@ pub fn place_back(
     let edges: ArrayVec<TableEdge, 4> = fell_over(&situation.car).collect();
     let taken = situation.room_for_car(at).is_err();
     let edge = match (named, edges.as_slice()) {
-        (Some(_), _) if !taken => return refuse("The spot where the car fell is free. Do not name an edge."),
+        (Some(_), _) if !taken => return refuse("The place where the car fell is free. Do not name an edge."),
         (Some(edge), [_, _]) if edges.contains(&edge) => edge,
         (Some(_), [_, _]) => return refuse("The car did not fall from that edge of the table."),
         (Some(_), _) => return refuse("The car fell over one edge only. Do not name an edge."),
         (None, [_, _]) if taken => {
-            return refuse("The spot in the table's corner is taken. Name the edge to slide along.");
+            return refuse(
+                "The car fell over a corner of the table, and its place there is taken. Name the edge along which it comes back.",
+            );
         }
         (None, [edge, ..]) => *edge,
         // In a log with broken rules, a car that did not fall may be put back. It stays where it is.

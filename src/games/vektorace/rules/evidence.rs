@@ -27,17 +27,17 @@ pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }
 
-/// Returns the shapes that show a corner with its inside ray.
+/// Returns the shapes to draw on the board to show a corner with its inside ray.
 pub fn corner(corner: &Corner) -> [Evidence; 2] {
     [shape(corner.shape()), line(corner.at, corner.at + corner.facing.opposite().unit() * RAY)]
 }
 
-/// Returns the shapes that show the pitwall.
+/// Returns the shapes to draw on the board to show the pitwall.
 pub fn pitwall(wall: &Pitwall) -> Vec<Evidence> {
     wall.parts().iter().map(shape).collect()
 }
 
-/// Returns the shapes that show the pitwall and one of its lines: the border of the half-plane `at`.
+/// Returns the shapes to draw on the board to show the pitwall and one of its lines: the border of the half-plane `at`.
 pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
     let aside = at.normal.turned(2).unit() * LINE;
     let mut shown = pitwall(wall);
@@ -46,7 +46,8 @@ pub fn pitwall_with(wall: &Pitwall, at: HalfPlane) -> Vec<Evidence> {
 }
 
 impl Situation<'_> {
-    /// Returns the shapes that show a piece of the car to act.
+    /// Returns the shapes to draw on the board to show where a piece lies: the gear vector, the boost or the car to
+    /// act.
     pub fn shapes(&self, piece: Piece) -> Vec<Evidence> {
         match piece {
             Piece::Vector(length, first) | Piece::Boost(length, first) => {
@@ -56,7 +57,7 @@ impl Situation<'_> {
         }
     }
 
-    /// Returns the shapes that show an obstacle.
+    /// Returns the shapes to draw on the board to show an obstacle, such as another car or a track limit.
     pub fn obstacle_evidence(&self, obstacle: Obstacle) -> Vec<Evidence> {
         if let Obstacle::Limit(number) = obstacle {
             let limit = self.track.limits().get(usize::from(number));

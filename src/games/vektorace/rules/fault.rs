@@ -105,9 +105,10 @@ pub enum Fault {
     BoostLength(u8),
     /// A boost cannot be wasted in the first edition, because a boost and its length are chosen together (VR-BOOST-06).
     BoostTogether,
-    /// The car boosts on its first move without being committed to it (VR-FIRST-02).
+    /// The car boosts on its first move, although its player did not commit to a boost beforehand (VR-FIRST-02).
     NoCommitment,
-    /// The car does not boost on its first move although it is committed to it and a boost fits (VR-FIRST-02).
+    /// The car does not boost on its first move, although its player committed to a boost beforehand and a boost fits
+    /// (VR-FIRST-02).
     Committed,
     /// The player wastes the boost (pays for it without laying it), although a boost of this length fits (VR-BOOST-06).
     BoostFits(u8),

@@ -129,7 +129,7 @@ pub fn end_turn(
         match decided_by_log(state, logged) {
             Ok(decided) => {
                 order = decided;
-                let (what, detail) = (ORDER_FROM_LOG, "front lines are exactly level");
+                let (what, detail) = (ORDER_FROM_LOG, "the front lines of cars are exactly level");
                 let kind = EventKind::Incident { what, detail, sort: Sort::Flag };
                 events.push(Event { car: state.cars[index].id, kind });
             }

@@ -7,10 +7,10 @@ use crate::games::vektorace::{Action, Move, PowerUse, State, Track, Turn};
 /// The time at which a player measures how far a gear reaches: during the race or after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Measuring {
-    /// A player measures how far a gear reaches during the race, before declaring one. The rules allow this only with
+    /// During the race, a player measures how far a gear reaches before declaring it. The rules allow this only with
     /// the Super Power tape measure.
     Live,
-    /// A player measures how far a gear reaches after the race, for analysis. This is always allowed.
+    /// After the race, a player measures how far a gear reaches, for analysis. This is always allowed.
     Afterwards,
 }
 

@@ -113,9 +113,9 @@ impl Situation<'_> {
         })
     }
 
-    /// Whether the online program offers this end point of the car before the vector is laid. At that moment, the limit
-    /// on the point's sector depends on the sector in which the car stands. Once the vector is laid, the limit depends
-    /// on the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed editions.
+    /// Whether the online program already offers this end point of the car before the vector is laid. At that time, the
+    /// point may lie at most `PLACE_STEP` sectors further round the corner than the car. Once the vector is laid, the
+    /// limit counts from the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed editions.
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP

@@ -64,8 +64,8 @@ pub fn begin(
     Ok(powers)
 }
 
-/// Returns the race after the car uses its Super Power at the start of the turn; `None` if it cannot use it. This is
-/// used to list the legal turns.
+/// Returns the state of the race after the car has used its Super Power at the start of the turn; `None` if it cannot
+/// use it. This is used to list the legal turns.
 pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
     let mut state = state.clone();
     Powers { own: Some(used), ..Powers::default() }.start(used, &mut state.cars[index], &mut Vec::new()).ok()?;
@@ -73,7 +73,7 @@ pub fn situated(state: &State, index: usize, used: PowerUse) -> Option<State> {
 }
 
 impl Powers {
-    /// Applies a Super Power at the start of its part of the turn, and marks the token as used.
+    /// Applies the effect that a Super Power has as soon as it is used, and marks its token as used.
     fn start(&mut self, used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(token) = &mut car.token {
             token.used = true;
@@ -182,8 +182,8 @@ impl Powers {
         self.own == Some(PowerUse::JumpShift)
     }
 
-    /// Ends the part of the turn in which the current token works. Carries out a swap of points that is still due. If
-    /// the car took a spare point, checks that the car has spent it.
+    /// Ends the use of the current Super Power. Carries out a swap of points that is still due. If the car took a spare
+    /// point, checks that the car has spent it.
     pub fn settle(&mut self, car: &mut Car, checker: &mut Checker, events: &mut Vec<Event>) -> Result<(), IllegalTurn> {
         if let Some(used) = self.due.take() {
             checker.accept(swap(used, car, events), || ())?;

@@ -25,7 +25,8 @@ pub struct Situation<'a> {
     pub side_tyres: u8,
     /// The Super Power that changes the move, if one is used.
     pub power: Option<PowerUse>,
-    /// The clause that a steward's call allows to be broken (VR-MISC-02). All other clauses still apply.
+    /// The clause that this turn may break, because a steward's call allows it (VR-MISC-02). All other clauses still
+    /// apply.
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
     tolerance: Option<Surd>,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
@@ -63,9 +64,9 @@ impl<'a> Situation<'a> {
         Self { gear, tyres: left, side_tyres: left, ..self.clone() }
     }
 
-    /// Returns the situation for the online edition's test of whether the car can brake to `gear`. In this test, the
-    /// vector may cost all tyre points that the car has now, but the placement of the car only those that are left
-    /// after braking (VR-BRAKE-03).
+    /// Returns the situation for the online edition's test of whether the car can brake to `gear` (VR-BRAKE-03). In
+    /// this test, laying the vector may cost as many tyre points as the car has before braking. Placing the car may
+    /// cost only as many as the car has left after braking.
     #[must_use]
     pub fn braking_online(&self, gear: u8) -> Self {
         Self { side_tyres: self.car.tyre, ..self.braked_to(gear) }

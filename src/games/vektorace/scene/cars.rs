@@ -72,7 +72,8 @@ impl Laid {
     }
 }
 
-/// Draws the move that led to this state: its pieces, under the car, and its path.
+/// Draws the move that led to this state: the car's old place, the gear vector and the boost, and the path of the car.
+/// The caller draws the cars later, on top of these.
 pub(super) fn draw_move(track: &Track, before: &State, turn: &Turn, after: &State, scene: &mut Scene) {
     let Some(index) = before.index_of(turn.car) else { return };
     // The start of the turn may have rotated or moved the car before its vector was laid.

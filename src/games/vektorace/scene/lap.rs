@@ -19,7 +19,7 @@ const FINE: usize = 256;
 const BEND: f64 = 0.07;
 /// The largest length of a drawn segment, in octagons.
 const LONG: f64 = 4.0;
-/// The distance of the route from the middle of a grid place's number, in octagons.
+/// The radius of the circle around the number of a grid place in which the route is not drawn, in octagons.
 const NUMBER: f64 = 0.5;
 /// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
@@ -63,10 +63,12 @@ pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     }
 }
 
-/// Returns the lines across the road, with both ends moved into an area. Where the road meets the edge of the area,
-/// adds lines between them, so that a bend of the road stays round up to the edge.
+/// Returns the lines across the road, with all ends that lie outside an area moved to its edge. Adds further lines
+/// between a line with moved ends and a neighbour with other ends, so that a bend of the road stays round up to the
+/// edge.
 fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2]; 2]> {
-    /// The number of lines that replace one line where the road meets the edge of the area.
+    /// The number of lines that stand in place of one line where lines are added: this line and those between it and
+    /// the next one.
     const STEPS: u32 = 12;
     let inside = |at: [f64; 2]| [0, 1].map(|axis| at[axis].min(high[axis]).max(low[axis]));
     let is_moved = |side: &[[f64; 2]; 2]| side.map(|end| inside(end) != end);

@@ -39,11 +39,12 @@ struct Tables {
 /// heading and gear.
 #[derive(Debug)]
 struct Layer {
-    /// For each phase and heading, one table for each gear: the points that a car still needs after it has moved in this
-    /// gear.
+    /// For each phase of the lap and each heading, one table for each gear. A table gives the points that a car still
+    /// needs to reach the goal after it has moved in this gear.
     tables: Vec<Arc<[Table; GEARS]>>,
-    /// For each phase and heading, one table for each gear: the points that a car still needs after it has declared this
-    /// gear. The list is empty unless `Bound::keeps_declared` is set.
+    /// For each phase of the lap and each heading, one table for each gear. A table gives the points that a car still
+    /// needs to reach the goal after it has declared this gear. The list is empty unless `Bound::keeps_declared` is
+    /// set.
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
@@ -55,12 +56,13 @@ pub struct Bound {
     points: u8,
     /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal.
     layers: Vec<Layer>,
-    /// The tables for the largest number of moves computed so far, by phase and heading.
+    /// For each phase of the lap and each heading, the tables for the number of moves that the last entry of `layers`
+    /// covers.
     state: Vec<Tables>,
-    /// For each entry of `state`, whether the last extension by one move changed it.
+    /// For each entry of `state`, whether it changed when `layers` was last extended by one move.
     changed: Vec<bool>,
     settled: bool,
-    /// Whether the layers also store the points that a car needs after it has declared a gear.
+    /// Whether `layers` also stores the points that a car needs after it has declared a gear (`Layer::declared`).
     keeps_declared: bool,
 }
 
@@ -198,8 +200,8 @@ impl Bound {
         around.map(in_square).min().unwrap_or(NEVER)
     }
 
-    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal. The car may make as
-    /// many moves as the tables cover.
+    /// Returns a lower bound on the points that a car with a declared gear needs to reach the goal within the number of
+    /// moves that the tables cover.
     pub fn declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy) -> u8 {
         self.look_up(&self.state[phase * 8 + heading.index()].declared[usize::from(gear - 1)], at)
     }

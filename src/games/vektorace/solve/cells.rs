@@ -107,8 +107,8 @@ impl Shift {
     }
 }
 
-/// A move from a square: how the vector and boost are laid (`Laying`), with one of the car's final placements
-/// (`Ending`).
+/// A move that may begin in a square of the tiling: the way in which the vector and the boost are laid (`Laying`), and
+/// one final placement of the car (`Ending`).
 #[derive(Clone, Debug)]
 pub struct Choice {
     /// The gear played.
@@ -144,9 +144,10 @@ impl Squares {
 /// phase, the next one, or (rarely) a later one.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares from which the move may end in the same phase of the lap.
+    /// For each move in `choices`, the squares where a car may begin it and still be in the same phase of the lap at
+    /// its end.
     pub stays: Vec<Squares>,
-    /// For each move in `choices`, the squares from which the move may lead to the next phase of the lap.
+    /// For each move in `choices`, the squares where a car may begin it and be in the next phase of the lap at its end.
     pub advances: Vec<Squares>,
     /// The moves that lead beyond the next phase. Each entry has the index of the move in `choices`, the square where
     /// the move begins, and the phase reached.
@@ -217,8 +218,8 @@ fn every_ending(templates: &Templates, heading: Direction) -> impl Iterator<Item
         .flat_map(|laying| laying.endings.iter().map(move |ending| (laying, ending)))
 }
 
-/// For each move of a car that faces in one certain direction, the squares from which the pieces of the move may fit on
-/// the board.
+/// The squares from which the pieces of a move may fit on the board, for every move of a car with one heading. Each
+/// move has one bit for each square.
 struct Rooms {
     bits: Vec<Vec<u8>>,
 }
@@ -286,7 +287,7 @@ fn fill(tiling: &Tiling, holds: impl Fn(usize, Xy) -> bool) -> Vec<u8> {
     bits
 }
 
-/// Clears the bit of every square for whose middle `holds` is false.
+/// Calls `holds` with the middle of every square whose bit is set, and clears the bit if the result is false.
 fn keep(bits: &mut [u8], tiling: &Tiling, holds: impl Fn(Xy) -> bool) {
     for (index, byte) in bits.iter_mut().enumerate() {
         let mut left = *byte;

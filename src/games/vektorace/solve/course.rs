@@ -81,7 +81,7 @@ pub struct Way {
     pub heading: Direction,
 }
 
-/// The lines that a lap crosses: the line of each corner and the lines of the pitwall.
+/// The lines that a car crosses in a lap: the line of each corner and the lines of the pitwall.
 #[derive(Clone, Debug)]
 pub struct Course {
     corners: Vec<CornerLine>,
@@ -291,8 +291,8 @@ impl Course {
     }
 }
 
-/// The possible results for a corner when a car moves along one straight part of its path. Both may be possible at
-/// once.
+/// The possible results at a corner when a car moves along one straight part of its path: the corner is still ahead, or
+/// it is passed. Both may be possible at once, because the car may begin anywhere in a square.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
     /// Whether this part of the path may end before the corner is passed.

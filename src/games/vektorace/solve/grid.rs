@@ -8,7 +8,7 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 use super::lone;
 
 /// Returns the distances from the pitwall's axis at which the search tries to place the car on pole, in eighths of an
-/// octagon. It first tries multiples of half an octagon, and at last the distance at which the car touches the wall.
+/// octagon. The multiples of half an octagon come first. The distance at which the car touches the wall comes last.
 fn asides() -> impl Iterator<Item = i64> {
     (2..=24).map(|halves| halves * 4).chain([7])
 }

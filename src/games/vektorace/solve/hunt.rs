@@ -138,8 +138,8 @@ impl<'a> Hunt<'a> {
         let corner = (1..=self.model.track.corners().len()).contains(&stuck).then_some(stuck as u8);
         let what = match corner {
             Some(number) => format!("get round corner {number}"),
-            None if stuck == 0 => "cross the line from the grid".to_owned(),
-            None => "get from the last corner to the line".to_owned(),
+            None if stuck == 0 => "cross the finish line from the grid".to_owned(),
+            None => "get from the last corner to the finish line".to_owned(),
         };
         let who = if certain { "no car can" } else { "no car was found that can" };
         let reason = if certain {

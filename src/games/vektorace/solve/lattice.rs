@@ -6,7 +6,7 @@ use crate::geometry::{Direction, Point, Surd, UNITS_PER_ONE};
 /// by such sums from its first point.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
 pub struct Steps {
-    /// The four whole numbers `[a, b, c, d]` that describe the sum.
+    /// The four whole numbers `[a, b, c, d]` in the sum `(a + b/√2, c + d/√2)`.
     pub parts: [i16; 4],
 }
 

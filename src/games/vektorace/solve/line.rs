@@ -46,8 +46,8 @@ pub fn lap(lone: &Lone<'_>, nodes: &[Node], place: u8) -> Option<Lap> {
     finished.then_some(Lap { place, gear, tyre: spent.0, nitro: spent.1, turns: lap_turns, from })
 }
 
-/// Returns the numbers of the corners that a car passes between two states of its lap. Corners passed after the end of
-/// the lap do not count.
+/// Returns the numbers of the corners that a car passes in one turn. `before` and `after` are the car before and after
+/// the turn, and `count` is the number of corners of the circuit. Corners passed after the end of the lap do not count.
 fn corners(before: &Car, after: &Car, count: u8) -> Vec<u8> {
     match (before.crossings, after.crossings) {
         (was, is) if was == is => (before.passed + 1..=after.passed).collect(),

@@ -260,8 +260,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases in which a car that ends its move here could still complete the lap within the horizon, as a
-    /// set with one bit for each phase.
+    /// Returns the phases of the lap that a car may have reached at the end of this move so that it can still complete
+    /// the lap within the limits of `horizon`. The result is a set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

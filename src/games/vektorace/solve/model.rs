@@ -19,7 +19,7 @@ pub struct Model<'a> {
     pub terms: Terms,
     /// The number of points a car has, tyre and nitro together.
     pub points: u8,
-    /// The lines that the lap crosses.
+    /// The lines that a car crosses in a lap: the line of each corner and the lines of the pitwall.
     pub course: Course,
     /// The ways to lay the pieces of each move.
     pub templates: Templates,
@@ -30,8 +30,8 @@ pub struct Model<'a> {
 }
 
 impl<'a> Model<'a> {
-    /// Prepares the search that answers a question about a circuit. If `stop` returns true before the end, the map of
-    /// the board is incomplete.
+    /// Prepares the search that answers a question about a circuit. This includes making the map that shows where
+    /// pieces do not fit on the board. If `stop` returns true before the map is complete, it stays incomplete.
     pub fn new(track: &'a Track, question: &Question, stop: &(dyn Fn() -> bool + Sync)) -> Self {
         // The search does not support the corner rules of the online edition. It uses the corner rules of the second
         // edition instead.
@@ -48,7 +48,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether a search with squares of this side, in octagons, needs no more memory than it may take.
+    /// Whether a search needs no more memory than it may take if its squares have sides of this length, in octagons.
     pub fn is_affordable(&self, side: f64) -> bool {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }
@@ -61,7 +61,8 @@ impl<'a> Model<'a> {
         slanted.then(|| words.to_owned())
     }
 
-    /// Creates the relaxed problem on squares of this side, in octagons. Returns `None` if the search was stopped.
+    /// Creates the relaxed problem: the table cut into squares, and the moves that may be possible from each square.
+    /// `side` is the side of a square, in octagons. Returns `None` if the search was stopped.
     pub fn relax(&self, side: f64, progress: Progress<'_>) -> Option<Relaxed> {
         Relaxed::new(&self.board, &self.course, &self.templates, side, progress.stop)
     }

@@ -15,13 +15,14 @@ use crate::geometry::Point;
 /// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
 const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 
-/// The number of visited states after which the search for a lap with few points, from one grid place, stops trying
-/// small numbers of points. From then on, it tries only laps on which the car may spend all its points.
+/// The number of visited states after which the search for a cheap lap from one grid place stops saving points. Until
+/// then, it lets the car spend 0 points, then 1, then 2 and so on. Afterwards it tries only laps on which the car may
+/// spend all its points.
 const SAVING: usize = 40_000;
 
-/// The largest number of turns by which a lap with few points may be longer than the shortest possible lap with these
-/// points. For such laps, the tables of the lower bound are extended to twice this number of moves beyond the fastest
-/// lap.
+/// The largest number of extra turns of a lap with few points, beyond the fewest turns that the lower bound allows for
+/// these points. The tables of the lower bound must cover such laps, so they are extended to twice this number of moves
+/// beyond the fastest lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.
@@ -56,8 +57,9 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
     Some(solution)
 }
 
-/// Answers the question part by part, and stores each answer in `solution`. Stores the proved minimum number of turns
-/// of a clean lap from pole in `at_least`. Returns `None` if `progress` stopped the search.
+/// Answers the question about the circuit in parts, beginning with the fastest lap, and stores each answer in
+/// `solution`. Stores the proved minimum number of turns of a clean lap from pole in `at_least`. Returns `None` if
+/// `progress` stopped the search.
 fn answer(
     model: &Model<'_>,
     question: &Question,

@@ -17,7 +17,7 @@ pub struct Question {
     pub points: u8,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// The parts of the question to answer: only the fastest lap, or everything.
+    /// The extent of the search: the fastest lap only, or all results.
     pub extent: Extent,
     /// The most memory that the tables of the search may take, in bytes.
     pub bytes: u64,
@@ -235,7 +235,7 @@ pub struct PitReport {
 /// lap that is not much slower than the fastest.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct Reach {
-    /// The lower left corner of the first square.
+    /// The lower left corner of the map and of its first square, in octagons.
     pub from: [f64; 2],
     /// The side of a square, in octagons.
     pub side: f64,

@@ -9,10 +9,11 @@ use crate::games::vektorace::{Car, Edition, Standing, State, Terms, Track, Turn}
 
 /// The largest number of nodes that a search may visit.
 const NODES: usize = 60_000;
-/// The largest number of moves that the search tries beyond the fewest moves that the tables allow.
+/// The largest number of extra moves that the search tries, beyond the fewest moves that the tables allow for this car.
 const BEYOND: usize = 6;
 
-/// The turns from a position to the finish, each with the car before it. The cars are as in [`alone`].
+/// The turns from a position to the finish, each with the state of the car before the turn. The states are those of a
+/// race of one lap in which the car is alone ([`alone`]).
 pub type Route = Vec<(Car, Turn)>;
 
 /// Returns the car as it would be in a race of one lap in which it is alone. `None` if it is not in its last lap, or if
@@ -54,7 +55,8 @@ pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<
     None
 }
 
-/// Plays the turns by the rules. Returns each turn with the car before it; `None` if the rules refuse a turn.
+/// Plays the turns by the rules. Returns each turn with the state of the car before it. Returns `None` if the rules
+/// refuse a turn, or if the car does not finish.
 fn played(lone: &Lone<'_>, turns: &[Turn]) -> Option<Route> {
     let mut state = lone.state.clone();
     let mut route = Vec::with_capacity(turns.len());

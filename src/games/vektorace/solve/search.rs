@@ -36,8 +36,8 @@ struct Met {
 }
 
 impl Met {
-    /// Adds a node and returns its index. If a known node with the same key needs no more moves and no more points,
-    /// returns `None` and does not add the node.
+    /// Adds a node and returns its index. Returns `None` and adds nothing if a known node with the same key was reached
+    /// with at most the same number of moves and at most the same number of points.
     fn take(&mut self, node: Node) -> Option<u32> {
         let index = self.nodes.len() as u32;
         let last = self.last.entry(node.key()).or_insert(u32::MAX);

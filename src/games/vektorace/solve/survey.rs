@@ -27,21 +27,23 @@ const TOGETHER: usize = 4_096;
 /// the same turn are kept in order of the points spent, fewest first.
 const PASSERS: usize = 2_000;
 
-/// For each corner and gear, the largest number of cars for which the survey searches the rest of the lap.
+/// The largest number of states from which the survey searches the rest of the lap, for each corner and gear. In such a
+/// state, a car has just passed the corner in this gear.
 const TRIED: usize = 8;
 
 /// The largest number of states that the search for the rest of a lap may visit.
 const REST: usize = 20_000;
 
-/// The results of a survey of all places that a car can reach on a lap: the positions of the car that were kept, and
-/// the squares that it reaches.
+/// The results of a survey of all places that a car can reach on a lap: the states of the car that the survey keeps,
+/// and the fewest turns in which it reaches each square of the board.
 pub struct Survey {
-    /// The cars kept. Of all cars with the same direction, gear and phase in a square with sides of one octagon, the
-    /// survey keeps one: among those of the earliest turn, the car that spent the fewest points.
+    /// The states of the car that the survey keeps. It compares states with the same heading, gear and phase in the
+    /// same square, whose sides are one octagon long. Of these it keeps one: the state reached in the earliest turn,
+    /// and among several of that turn, the one with the fewest points spent.
     pub nodes: Vec<Node>,
     /// The fewest turns in which each square is reached.
     pub reach: Reach,
-    /// The cars that have just passed a corner, by the corner and the gear in which they passed it.
+    /// The states of the car just after it passed a corner, by the corner and the gear in which the car passed it.
     passers: BTreeMap<(u8, u8), Vec<Node>>,
 }
 
@@ -173,8 +175,8 @@ fn abreast(lone: &Lone<'_>, corner: usize) -> u8 {
     count
 }
 
-/// Returns a report for each gear in which a car was found to enter the pit lane. The race has enough laps for the lane
-/// to be open.
+/// Returns a report for each gear in which a car was found to enter the pit lane. The race is assumed to have enough
+/// laps for the pit lane to be open.
 pub fn pit(lone: &Lone<'_>, survey: &Survey, stop: &(dyn Fn() -> bool + Sync)) -> Vec<PitReport> {
     let open = lone.with_more_laps();
     let last = open.course.done() - 1;

@@ -85,7 +85,8 @@ pub struct Best {
     crashes: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
-    /// Each upper bound is larger than the value by this fraction of the value; `None` if the upper bounds are unknown.
+    /// The fraction by which every lower bound in `values` must be raised to become an upper bound; `None` if the upper
+    /// bounds are unknown.
     slack: Option<f64>,
     sweeps: usize,
     /// Whether this search lets the driver enter the pit lane only when the driver must stop.
@@ -94,8 +95,8 @@ pub struct Best {
     traffic: Option<Traffic>,
 }
 
-/// The settings of a search: the largest number of sweeps, whether the driver enters the pit lane only if it must stop,
-/// and the traffic.
+/// The settings of a search: the largest number of sweeps (updates of the values of all states), whether the driver
+/// enters the pit lane only if it must stop, and the traffic (how often other cars affect the driver).
 #[derive(Clone, Copy, Debug, Default)]
 struct Extent {
     /// The largest number of sweeps over the states; `None` if the number of sweeps is not limited.
@@ -238,7 +239,8 @@ impl Best {
         if is_stuck { Err(ChainError::Stuck) } else { Ok(()) }
     }
 
-    /// Adds the options of a state that throw one of these dice, and the battery if it is asked for and can be used.
+    /// Adds the options that the driver has in a state: to throw each of these dice and, if `battery` is set and the
+    /// rules allow it, to discharge the battery.
     fn offer(&mut self, track: &Track, state: &State, dice: &[Die], battery: bool, queue: &mut Vec<Key>) {
         let car = state.car(0);
         let mut reach = |best: &mut Self, turn: &Turn| -> Option<u32> {
@@ -287,8 +289,8 @@ impl Best {
         }
     }
 
-    /// Completes the lists when all states are found: adds an end entry to `begin`, `options` and `faces`, and sets all
-    /// values to 0.
+    /// Completes the lists after all states have been found. Adds a last entry, which marks the end, to `begin`,
+    /// `options` and `faces`, and sets the values of all states to 0.
     fn close(&mut self) {
         self.begin.push(self.options.len() as u32);
         self.options.push(self.faces.len() as u32);

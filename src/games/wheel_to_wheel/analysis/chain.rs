@@ -72,7 +72,8 @@ pub struct Chain {
 }
 
 impl Chain {
-    /// Makes the chain from a state of a lone driver ([`lone`](crate::games::wheel_to_wheel::lone)) to a goal.
+    /// Computes the Markov chain of a lone driver ([`lone`](crate::games::wheel_to_wheel::lone)) who drives by a policy
+    /// from the state `start` to a goal.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or the policy has no legal play.
@@ -80,7 +81,7 @@ impl Chain {
         Self::watched(track, start, policy, goal, &|| false)
     }
 
-    /// Makes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when it returns true.
+    /// Computes the chain as [`Chain::new`] does. The computation calls `stop` regularly and ends when it returns true.
     ///
     /// # Errors
     /// Returns the errors of [`Chain::new`], or an error if `stop` stopped it.

@@ -15,7 +15,7 @@ pub struct Luck {
     pub car: CarId,
     /// The number of throws that the driver made.
     pub throws: u32,
-    /// The sum of the driver's scores, minus the sum that throws of the same dice give on average.
+    /// The sum of the faces that the driver threw, minus the sum that the same dice give on average.
     pub score: f64,
     /// The sum of the variances of the dice thrown.
     pub variance: f64,
@@ -28,7 +28,8 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// Returns the difference between the scores and the expected scores, in standard deviations.
+    /// Returns the driver's luck in standard deviations: the difference between the sum of the faces thrown and its
+    /// average. The result is 0 without throws.
     #[must_use]
     pub fn z(&self) -> f64 {
         if self.variance > 0.0 { self.score / self.variance.sqrt() } else { 0.0 }

@@ -168,8 +168,8 @@ impl Policy {
 }
 
 /// Returns the number of the lap that the driver drives after its next stop. Usually this is the lap after
-/// `driver.lap`. It is `driver.lap` itself if the driver has already crossed the finish line in the pit lane, or has
-/// still to cross it to begin that lap.
+/// `driver.lap`. It is `driver.lap` itself in two cases: the driver in the pit lane or the crash zone is already past
+/// the finish line, or the driver has not yet crossed the line with which that lap begins.
 const fn next_lap(track: &Track, driver: &Driver) -> u8 {
     let is_past_line = match driver.spot {
         Spot::Lane(field) => !track.is_before_line(field),

@@ -18,7 +18,7 @@ const NINETY_NINE: f64 = 2.575_829_303_548_901;
 pub struct Sample {
     /// For each number of turns, beginning with 0, the number of races that took it.
     pub counts: Vec<u32>,
-    /// The number of races that did not reach the goal.
+    /// The number of races that ended before the driver reached the goal of the simulation.
     pub unfinished: u32,
 }
 
@@ -70,8 +70,8 @@ pub fn sample(track: &Track, start: &State, policy: impl Play, goal: Goal, races
     found
 }
 
-/// Plays for the driver to act as the policy decides: throws a die and uses the throw, or discharges the battery.
-/// Returns the turn; `None` if there is no legal play.
+/// Returns the turn that the policy chooses for the driver to act: a random throw of a die and a way to use it, or a
+/// discharge of the battery. Returns `None` if there is no legal play.
 pub(super) fn thrown(track: &Track, state: &State, policy: &impl Play, rng: &mut ChaCha8Rng) -> Option<Turn> {
     let car = state.car(state.to_act()?);
     Some(match policy.choose(track, state)? {

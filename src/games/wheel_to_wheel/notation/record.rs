@@ -19,7 +19,7 @@ pub enum Wheels {
     Moved(Spot, Spot),
     /// `c from>to`: the battery was charged from one level to another.
     Charged(u8, u8),
-    /// `h`: the token held its field in the pit lane.
+    /// `h`: the token stayed on its field in the pit lane.
     Held,
     /// `e`: the token halted on the pit entry field.
     Halted,

@@ -17,7 +17,7 @@ use super::drive::{Drive, change, drive};
 use super::permit::{self, Why};
 use super::{advance, check};
 
-/// The special event at the end of a move.
+/// The special event at the field where a move ends: a collision, or a stop in the driver's own garage.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Landing {
     /// The move ended without a special event.
@@ -57,7 +57,7 @@ pub struct Report {
     pub spots: Vec<Spot>,
     /// The laps that the driver concluded with this throw or discharge.
     pub concluded: Vec<u8>,
-    /// The special event at the end of the move.
+    /// The special event at the field where the move ends: a collision, or a stop in the driver's own garage.
     pub landing: Landing,
     /// The number of the driver's failed tries to hit the garage, including this throw; `None` if this throw is not a
     /// failed try.

@@ -10,7 +10,7 @@ use super::super::turn::{Action, Use};
 use super::act::{Landing, Report};
 use crate::game::{CarId, Event, EventKind, Sort};
 
-/// Returns the events that a recorded entry caused.
+/// Returns the events that an entry of the race record caused, such as a throw or a discharge.
 pub(super) fn events(track: &Track, before: &State, after: &State, report: &Report) -> Vec<Event> {
     let mut kinds = Vec::new();
     match report.turn.action {

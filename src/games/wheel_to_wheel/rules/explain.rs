@@ -73,10 +73,9 @@ impl Fault {
             Self::NotBlue => "An extra throw after a six may not use the blue die.".to_owned(),
             Self::Face => format!("The {} die has no {face}.", throw.map_or(Die::Blue, |throw| throw.die).name()),
             Self::SayWhere => "Say whether to stay on the track or enter the pit lane.".to_owned(),
-            Self::NoFork => format!(
-                "This move does not leave the pit entry, field {}: leave `track` or `pit` out.",
-                track.pit_entry
-            ),
+            Self::NoFork => {
+                format!("This move does not leave the pit entry, field {}: delete `track` or `pit`.", track.pit_entry)
+            }
             Self::MustStop(why, _) | Self::KeepsSet(why) => match why {
                 Why::Worn => format!("{name} must stop this lap, because its tyres are worn."),
                 Why::Missing(missing) => {
@@ -112,9 +111,9 @@ impl Fault {
             ),
             Self::Slot(icon, slot) => no_slot(state, index, icon, slot),
             Self::NoStop => {
-                "Tyres can be changed only when the car arrives in its own garage: leave the tyres out.".to_owned()
+                "Tyres can be changed only when the car arrives in its own garage: delete the tyres.".to_owned()
             }
-            Self::NoTry => "This throw is not a try to hit the garage: leave `through` out.".to_owned(),
+            Self::NoTry => "This throw is not a try to hit the garage: delete `through`.".to_owned(),
         }
     }
 

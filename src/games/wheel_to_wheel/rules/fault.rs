@@ -42,7 +42,7 @@ pub(super) enum Fault {
     /// E21: the compound cannot be fitted, because the driver could then no longer use both compounds. Contains the
     /// compound, and the one that would remain unused.
     Unfit(Compound, Compound),
-    /// E22: a plan requires another compound. Contains the plan's compound and the lap.
+    /// E22: the driver's tyre plan requires another compound. Contains the plan's compound and the lap.
     Plan(Compound, u8),
     /// E23: wet tyres are fitted without rain.
     NoRain,
@@ -65,8 +65,8 @@ pub(super) enum Fault {
     Slot(Icon, u8),
     /// The recorded throw names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The recorded throw says `through`, but the driver must stop, or the throw would not count as a failed try to hit
-    /// the garage even without this word.
+    /// The recorded throw says `through`. This word is allowed only if the throw would count as a failed try to hit the
+    /// garage without it, and only if the driver does not have to stop.
     NoTry,
 }
 

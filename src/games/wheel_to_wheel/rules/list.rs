@@ -44,8 +44,8 @@ pub(in super::super) fn choices(track: &Track, state: &State, index: usize, die:
     found
 }
 
-/// Returns every legal turn of every driver that may act: slots, the battery, then the throws of each die, from slow to
-/// fast.
+/// Returns every legal turn of every driver that may act: first the turns that spend a skill slot, then the use of the
+/// battery, then the throws of each die, from the slowest die to the fastest.
 pub(in super::super) fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let mut turns = Vec::new();
     let may_act: Vec<usize> = state.may_act().collect();

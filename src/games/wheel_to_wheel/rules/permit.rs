@@ -120,7 +120,8 @@ pub enum Why {
     Worn,
     /// The driver still has to use this compound.
     Missing(Compound),
-    /// A binding plan has this compound for the next lap. The second value is the number of that lap.
+    /// The driver's binding tyre plan requires this compound for the next lap. The second value is the number of that
+    /// lap.
     Plan(Compound, u8),
 }
 
@@ -166,7 +167,7 @@ pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
         .map(|c| Why::Plan(c, next))
 }
 
-/// Returns the compound that a binding plan has for a lap.
+/// Returns the compound that a driver's tyre plan requires for a lap; `None` if there is no binding plan.
 pub(super) fn planned(state: &State, index: usize, lap: u8) -> Option<Compound> {
     let plan = state.terms.teams.get(index / DRIVERS)?.plans[index % DRIVERS]?;
     plan.compound(lap).filter(|_| state.terms.options.strategy == Strategy::Binding)

@@ -42,7 +42,7 @@ pub(super) fn turn(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
     let index = view.as_ref().and_then(|view| shown.index_of(view.car));
     let name = index.map_or("", |index| shown.name(index));
     response.widget_info(|| {
-        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Turn {turn} of another line, {name}"))
+        egui::WidgetInfo::labeled(egui::Role::Button, true, format!("Turn {turn} of another line of play, {name}"))
     });
     if let Some(view) = view {
         let painter = ui.painter_at(rect);

@@ -8,9 +8,11 @@ use crate::games::vector_racing::{Draft, VectorRacing};
 
 /// The number of grid lines through each island, in each of the two directions, on which a new finish line is tried.
 const LINES: usize = 9;
-/// The number of grid lines, in each of the two directions, on which the finish of a sprint is tried.
+/// The number of horizontal grid lines, and of vertical ones, on which a place for the finish line of a sprint is
+/// searched.
 const GATES: u32 = 24;
-/// The largest distance from a given point to the grid points that are tried, in squares.
+/// The largest distance along each axis, in squares, at which grid points on the track are searched around a given
+/// point.
 const FAR: i32 = 12;
 
 /// A line from one point to another.

@@ -23,7 +23,8 @@ pub(super) fn as_sprint(draft: &Draft) -> Option<Fix<Draft>> {
     changed(draft, "Make the track a sprint", |draft| draft.kind = Kind::Sprint)
 }
 
-/// Returns fixes for shapes that are too far away. They move starts onto the track and delete other shapes.
+/// Returns fixes for shapes that lie too far from the origin of the board. The fixes move starts onto the track and
+/// delete other shapes.
 pub(super) fn near(draft: &Draft) -> Vec<Fix<Draft>> {
     let is_far = |at: &[f64; 2]| at.iter().any(|value| value.abs() > FARTHEST);
     let starts = || draft.all_starts().map(|at| at.map(f64::from));
@@ -103,7 +104,7 @@ pub(super) fn cells(draft: &Draft) -> Vec<Fix<Draft>> {
     cleared.into_iter().chain(filled).collect()
 }
 
-/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix replaces the edge by a
+/// Returns a fix for a slit, which is an edge that an outline follows out and back. The fix replaces the edge with a
 /// wall.
 pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let rings = || (0..=draft.islands.len()).map(|index| ShapeId { tool: tool::BOUNDARY, index });
@@ -115,7 +116,7 @@ pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         })
     };
     let walled = rings().filter_map(|id| {
-        changed(draft, "Replace the edge that is drawn twice by a wall", |draft| {
+        changed(draft, "Replace the edge that is drawn twice with a wall", |draft| {
             let Some(outline) = ring(draft, id) else { return };
             let Some(place) = spike(outline).filter(|_| outline.len() > 4) else { return };
             let (tip, foot) = (outline[place], outline[(place + 1) % outline.len()]);

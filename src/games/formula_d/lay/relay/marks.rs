@@ -150,7 +150,8 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// Returns the stretch that a mark covers; `None` if the line has no such place.
+    /// Returns the stretch of the lap that a mark covers; `None` if the mark refers to a place that is not on the
+    /// centre line.
     fn of(mark: &MarkDraft, course: &Course) -> Option<Self> {
         let (from, to) = (course.to_anchor(mark.from)?, course.to_anchor(mark.to)?);
         let all = course.all();
@@ -193,9 +194,10 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether nobody has edited the area of the stored mark `mark`. `produced` are the marks that appear if the stored
-/// marks are laid out again, and `shown` are the marks on the board; within the area they must be the same. The stored
-/// marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
+/// Whether the area of the stored mark `mark` is unedited: within it, `produced` and `shown` are the same marks.
+/// `produced` are the marks that result if the stored marks are laid out again, and `shown` are the marks on the board.
+/// The stored marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the
+/// area.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

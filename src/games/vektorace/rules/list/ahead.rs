@@ -24,8 +24,8 @@ pub fn ahead(track: &Track, state: &State, index: usize, car: &Car, mut found: i
     }
 }
 
-/// Tries every plain move in the situation's gear and calls `found` with each resulting car. Returns whether there is
-/// such a move.
+/// Tries every move in the situation's gear, with and without a boost, but without an attack, pit stop or Super Power.
+/// Calls `found` with each resulting car. Returns whether there is such a move.
 fn from(situation: &Situation<'_>, braking: u8, found: &mut impl FnMut(Car)) -> bool {
     let car = &situation.car;
     let laps = situation.state.laps;

@@ -73,7 +73,8 @@ pub fn list_moves(situation: &Situation<'_>, brake: bool, turns: &mut Vec<LegalT
     });
 }
 
-/// Completes a move in every possible way: with or without an attack, points taken, BOX-BOX, and each declaration.
+/// Completes a move in every possible way: with and without an attack, with each choice of points taken in the pit
+/// lane, with and without a call of BOX-BOX, and with each declaration.
 fn complete(
     situation: &Situation<'_>,
     vector: &Laid,

@@ -87,8 +87,9 @@ impl Best {
         worth.min_by(|(_, one), (_, other)| one.total_cmp(other)).map(|(option, _)| option)
     }
 
-    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish. So it updates a state
-    /// after the states to which throws lead from there, except for throws that set the driver back.
+    /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so that a state is
+    /// updated after the states to which its throws lead. Only the states to which throws set the driver back are
+    /// updated later.
     pub(super) fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {

@@ -88,8 +88,9 @@ fn lands_on_red(track: &Track, turn: &Turn, next: &State, index: usize) -> bool 
     moves && matches!(next.drivers[index].spot, Spot::Loop(field) if track.is_red(field))
 }
 
-/// Returns the state after the same turn of a lone driver if another car stands on the red field on which the turn ends;
-/// `None` if it ends elsewhere.
+/// Returns the state after a lone driver's turn as it would be if another car stood on the red field on which the turn
+/// ends, so that the two collide. `next` is the state without that car. Returns `None` if the turn does not end on a
+/// red field of the loop.
 pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -> Option<State> {
     let Spot::Loop(_) = next.drivers.first()?.spot else { return None };
     if !lands_on_red(track, turn, next, 0) {
@@ -102,8 +103,8 @@ pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -
     rules::next(track, &met, turn).filter(|after| after.drivers[0].spot == Spot::CrashZone)
 }
 
-/// A state of a lone driver, with the options to evaluate in it and the conditions under which the driver has these
-/// options.
+/// A state of a lone driver to evaluate under certain conditions, such as a slipstream, with the options that the
+/// driver has under these conditions.
 pub(super) struct Variant {
     pub state: State,
     pub dice: Vec<Die>,
