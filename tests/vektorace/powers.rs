@@ -211,7 +211,7 @@ fn vr_pow_08_late_shift() {
     lane.refused("3F F- *late+ *take.wide =2", "VR-POW-08", "pit lane");
     field("A(10,10)0 g1 restart *late; B(30,20)0").refused("2F F- *late+", "VR-POW-04", "penalty");
     // It comes first in a turn, so it is too late after giving way.
-    field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "after giving way");
+    field("A(10,10)0 g4 t1 yielded *late; B(30,20)0").refused("3F F- *late-", "VR-POW-08", "given way");
     // Its tyre point counts as used in this turn.
     let near = field("A(13.5,10)0 g4 t1 *late; B(20,10)0");
     near.goes("3F F- *late-", "(17.5,10)0 t0");
