@@ -8,7 +8,7 @@ use super::sample::OF_RACES;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::{AnyDraft, CarId, CarView, Status, signs};
 use crate::replay::Race;
-use blocks::{below, code, direction, key, list, scale, text_width, write};
+use blocks::{below, code, columns, direction, key, list, scale, stacked, text_width, write};
 
 /// A part that can be added to a picture.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -132,25 +132,23 @@ impl Furniture {
         let gap = 1.6 * letters;
         let has = |part: Part| parts.contains(&part);
         let mut blocks = Vec::new();
-        if has(Part::Scale) {
-            blocks.extend(scale(self.unit, self.unit_mm, width, letters));
-        }
-        if has(Part::Direction) {
-            blocks.extend(self.clockwise.map(|clockwise| direction(clockwise, letters)));
-        }
+        // Both are low, so they stand below each other.
+        let measure = has(Part::Scale).then(|| scale(self.unit, self.unit_mm, width, letters)).flatten();
+        let turn = self.clockwise.filter(|_| has(Part::Direction)).map(|clockwise| direction(clockwise, letters));
+        blocks.extend(stacked(measure.into_iter().chain(turn), gap));
         if has(Part::Key) {
             let occurs = |style: &Style| scene.items.iter().any(|item| is_same_kind(*style, item.style));
             let known: Vec<_> = self.key.iter().chain(&OF_RACES).filter(|(style, _)| occurs(style)).collect();
-            blocks.extend(known.chunks(ROWS).map(|rows| key(rows, letters)));
+            blocks.extend(columns(&known, ROWS).map(|rows| key(rows, letters)));
         }
         if has(Part::Corners) {
-            blocks.extend(self.corners.chunks(ROWS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.corners, ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Grid) {
-            blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.grid, ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Cars) {
-            blocks.extend(self.cars.chunks(CARS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.cars, CARS).map(|rows| list(rows, letters)));
         }
         if has(Part::Code) {
             blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
@@ -319,6 +317,41 @@ mod tests {
             assert!((0..2).all(|axis| at[axis] + half[axis] * 0.99 <= high[axis]), "{text} at {at:?}");
             assert!(at[1] < 0.0 || at[1] > 20.0, "{text} is on the board");
         }
+    }
+
+    #[test]
+    fn the_columns_of_a_key_are_equally_long_and_stand_beside_scale_and_direction() {
+        const KEY: [(Style, &str); 11] = [
+            (Style::Road, "1"),
+            (Style::Oil, "2"),
+            (Style::Slot, "3"),
+            (Style::Start, "4"),
+            (Style::Wall, "5"),
+            (Style::Ground, "6"),
+            (Style::Noise, "7"),
+            (Style::Space, "8"),
+            (Style::Marker, "9"),
+            (Style::Corner, "10"),
+            (Style::Tunnel, "11"),
+        ];
+        let mut furnished = scene();
+        for (style, _) in KEY {
+            furnished.add(style, Shape::rectangle([[10.0, 10.0], [11.0, 11.0]]));
+        }
+        let furniture = Furniture { unit: "squares", key: &KEY, clockwise: Some(true), ..Furniture::default() };
+        furniture.add(&[Part::Scale, Part::Key, Part::Direction], &mut furnished);
+        let places = furnished.items.iter().filter_map(|item| match &item.shape {
+            Shape::Text { at, text, .. } => Some((text.as_str(), *at)),
+            _ => None,
+        });
+        let places: std::collections::BTreeMap<&str, [f64; 2]> = places.collect();
+        assert_eq!(places.len(), 13, "{places:?}");
+        let y = |text: &str| places[text][1];
+        for (left, right) in [("1", "7"), ("5", "11")] {
+            assert!((y(left) - y(right)).abs() < 1e-9 && places[left][0] < places[right][0], "{places:?}");
+        }
+        assert!(y("6") < y("11"), "the first column has one row more");
+        assert!(y("clockwise") < y("5 squares") && places["clockwise"][0] < places["1"][0], "{places:?}");
     }
 
     #[test]

@@ -54,6 +54,23 @@ pub(super) fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, sc
     bottom
 }
 
+/// Puts blocks below each other. Returns `None` if there are none.
+pub(super) fn stacked(blocks: impl Iterator<Item = Block>, gap: f64) -> Option<Block> {
+    blocks.reduce(|mut above, below| {
+        let y = above.size[1] + gap;
+        above.items.extend(below.items.into_iter().map(|item| moved(item, [0.0, -y])));
+        above.size = [above.size[0].max(below.size[0]), y + below.size[1]];
+        above
+    })
+}
+
+/// Divides rows among as few columns as possible. No column has more than `most` rows, or two rows more than another.
+pub(super) fn columns<T>(rows: &[T], most: usize) -> impl Iterator<Item = &[T]> {
+    let count = rows.len().div_ceil(most.max(1));
+    let begin = move |column: usize| (rows.len() * column).div_ceil(count.max(1));
+    (0..count).map(move |column| &rows[begin(column)..begin(column + 1)])
+}
+
 /// Makes a round arrow, with its direction in words.
 pub(super) fn direction(clockwise: bool, letters: f64) -> Block {
     const STEPS: u32 = 24;
