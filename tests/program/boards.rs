@@ -330,3 +330,24 @@ fn numbers_of_grid_places_and_circles_of_spinners_are_drawn_large_and_round() {
     }
     assert!(numbers >= 30 && bends >= 30, "{numbers} numbers, {bends} bends");
 }
+
+#[test]
+fn the_edge_of_a_table_is_shown_whole_or_not_at_all() {
+    let (mut shown, mut hidden) = (0, 0);
+    for (name, draft) in circuits("vektorace") {
+        let scene = draft.scene(&[]);
+        let rim = of_style(&scene, |style| style == Style::Table)[0].bounds().unwrap();
+        let picture = scene.cropped();
+        // The ruler's strips lie beside the board.
+        let strips = of_style(&picture, |style| style == Style::RulerStrip);
+        let [left, below] = [strips[0], strips[1]].map(|strip| strip.bounds().unwrap()[1]);
+        let low = [left[0], below[1]];
+        for axis in 0..2 {
+            for inside in [rim[0][axis] - low[axis], picture.bounds[1][axis] - rim[1][axis]] {
+                assert!(inside.abs() > 0.15, "{name}: the edge is {inside} inside the picture");
+                *(if inside > 0.0 { &mut shown } else { &mut hidden }) += 1;
+            }
+        }
+    }
+    assert!(shown > 5 && hidden > 5, "{shown} edges shown, {hidden} hidden");
+}
