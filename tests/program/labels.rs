@@ -340,3 +340,28 @@ fn leaders_end_beside_what_they_name() {
     }
     assert!(count > 5, "{count} leaders");
 }
+
+#[test]
+fn a_sign_names_the_red_fields() {
+    let mut boards = 0;
+    for (name, draft) in shipped().into_iter().filter(|(_, draft)| draft.of::<WheelToWheel>().is_some()) {
+        let scene = draft.scene(&[]);
+        let area = |item: &Item| item.shape.bounds().unwrap();
+        let is_sign = |item: &&Item| matches!(&item.shape, Shape::Text { text, .. } if text == "COLLISIONS");
+        let [low, high] =
+            grown(area(scene.items.iter().find(is_sign).unwrap_or_else(|| panic!("{name}: no sign"))), 1.0);
+        let is_red =
+            |at: [f64; 2]| scene.items.iter().any(|item| item.style == Style::SpaceRed && item.shape.contains(at));
+        // It stands beside a red field, or its line leads to one.
+        let steps = || (0..=20).map(|step| f64::from(step) / 20.0);
+        let is_beside = steps()
+            .any(|x| steps().any(|y| is_red([low[0] + (high[0] - low[0]) * x, low[1] + (high[1] - low[1]) * y])));
+        let is_led = leaders(&scene).iter().any(|[from, to]| {
+            crosses([low, high], *from, *to)
+                && steps().any(|part| is_red([0, 1].map(|axis| to[axis] + (to[axis] - from[axis]) * part)))
+        });
+        assert!(is_beside || is_led, "{name}: {low:?} {high:?}");
+        boards += 1;
+    }
+    assert!(boards >= 2, "{boards}");
+}
