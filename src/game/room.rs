@@ -180,7 +180,7 @@ impl Room {
                     continue;
                 }
                 let leader = self.leader(wish, at);
-                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(around(*sign), line))) {
+                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(around(*sign, wish.anchor), line))) {
                     continue;
                 }
                 let cost = base + self.outside(at, wish.size) / height + leader.map_or(0.0, |line| self.crossing(line));
@@ -364,10 +364,12 @@ impl Room {
     }
 }
 
-/// Returns the area of a sign from which the leaders of others stay away.
-fn around([low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+/// Returns the area of a sign from which the leader of another sign to `point` stays away. If the point is close to the
+/// sign, the area is the sign itself: otherwise no leader could reach the point.
+fn around([low, high]: [[f64; 2]; 2], point: [f64; 2]) -> [[f64; 2]; 2] {
     let by = BESIDE * (high[1] - low[1]);
-    [low.map(|value| value - by), high.map(|value| value + by)]
+    let wide = [low.map(|value| value - by), high.map(|value| value + by)];
+    if meets(wide, [point; 2]) { [low, high] } else { wide }
 }
 
 /// Whether a straight line meets a rectangle.
