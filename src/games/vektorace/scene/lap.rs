@@ -16,9 +16,9 @@ const PIECES: usize = 32;
 /// The number of points on a curve among which the ends of its drawn segments are chosen.
 const FINE: usize = 256;
 /// The largest angle between two drawn segments, in radians.
-const BEND: f64 = 0.04;
+const BEND: f64 = 0.06;
 /// The largest length of a drawn segment, in octagons.
-const LONG: f64 = 2.0;
+const LONG: f64 = 2.5;
 /// The distance of the route from the middle of a grid place, along each axis of the place, in octagons.
 const PLACE: f64 = 0.75;
 /// The length of the shortest part of the route between two grid places, in octagons.
