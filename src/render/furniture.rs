@@ -258,6 +258,7 @@ fn is_same_kind(known: Style, other: Style) -> bool {
 mod tests {
     use super::*;
     use crate::game::lettering;
+    use crate::render::Theme;
 
     fn scene() -> Scene {
         let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
@@ -352,6 +353,20 @@ mod tests {
         }
         assert!(y("6") < y("11"), "the first column has one row more");
         assert!(y("clockwise") < y("5 squares") && places["clockwise"][0] < places["1"][0], "{places:?}");
+    }
+
+    #[test]
+    fn the_outline_of_the_scale_is_seen_on_every_page() {
+        let mut furnished = scene();
+        Furniture { unit: "squares", ..Furniture::default() }.add(&[Part::Scale], &mut furnished);
+        let is_outline = |shape: &Shape| matches!(shape, Shape::Polyline(points) if points.len() == 5);
+        let outline = furnished.items.iter().find(|item| is_outline(&item.shape)).expect("an outline");
+        for theme in [Theme::Light, Theme::Dark, Theme::Print, Theme::Grey] {
+            let line = theme.paint(outline.style).line.expect("a line").colour;
+            let page = theme.paint(Style::Page).fill.expect("a page");
+            let apart = (0..3).map(|part| line.0[part].abs_diff(page.0[part])).max();
+            assert!(apart > Some(120), "{theme:?}: {line:?} on {page:?}");
+        }
     }
 
     #[test]

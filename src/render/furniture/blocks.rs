@@ -29,7 +29,7 @@ pub(super) fn scale(unit: &str, unit_mm: Option<f64>, width: f64, letters: f64) 
     }
     let [low, high] = [[0.0, -2.4 * letters], [length, -1.8 * letters]];
     let frame = vec![low, [high[0], low[1]], high, [low[0], high[1]], low];
-    items.push(item(Style::ChequerFrame, Shape::Polyline(frame)));
+    items.push(item(Style::Leader, Shape::Polyline(frame)));
     Some(Block { size: [length.max(text_width(&text, letters, false)), 2.4 * letters], items })
 }
 
