@@ -11,6 +11,13 @@ use super::scene::{Scene, Shape};
 const CELLS: f64 = 260.0;
 /// The width of the strip around the board in which signs may also be placed, as a share of the board's longer side.
 const AROUND: f64 = 0.3;
+/// The least distance between two signs, as a share of their height.
+const APART: f64 = 0.35;
+/// The least distance between a text that belongs to its place, such as the number of a space, and a sign, as a share of the
+/// text's height.
+const CLOSE: f64 = 0.12;
+/// The least distance between a leader and a sign that it does not belong to, as a share of the sign's height.
+const BESIDE: f64 = 0.2;
 /// The number of directions that are tried on either side of the wanted direction.
 const TURNS: i32 = 12;
 
@@ -52,6 +59,15 @@ pub struct Placed {
     pub at: [f64; 2],
     /// The line from the sign to the point that it names. `None` if the sign is close to this point.
     pub leader: Option<[[f64; 2]; 2]>,
+}
+
+impl Placed {
+    /// Returns the line from the edge of the sign, which has this size, to a point outside it.
+    #[must_use]
+    pub fn line_to(&self, point: [f64; 2], size: [f64; 2]) -> [[f64; 2]; 2] {
+        let half = size.map(|side| side / 2.0);
+        [[0, 1].map(|axis| point[axis].max(self.at[axis] - half[axis]).min(self.at[axis] + half[axis])), point]
+    }
 }
 
 /// The free and the taken cells of a board.
@@ -131,9 +147,9 @@ impl Room {
             }
         }
         let (_, placed, size) = best?;
-        self.take(placed.at, size);
+        self.take(placed.at, size, APART);
         if let Some([from, to]) = placed.leader {
-            self.block_line(from, to, self.cell);
+            self.block_line(from, to, (BESIDE * size[1]).max(self.cell));
         }
         Some(placed)
     }
@@ -166,7 +182,7 @@ impl Room {
                     continue;
                 }
                 let leader = self.leader(wish, at);
-                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(*sign, line))) {
+                if leader.is_some_and(|line| self.signs.iter().any(|sign| meets(around(*sign, wish.anchor), line))) {
                     continue;
                 }
                 let cost = base + self.outside(at, wish.size) / height + leader.map_or(0.0, |line| self.crossing(line));
@@ -194,15 +210,15 @@ impl Room {
         };
         let is_free = |at: &[f64; 2]| at.iter().all(|value| value.is_finite()) && self.is_free(*at, wish.size);
         let at = [0.0, 0.3, 0.6, 1.0].map(at).into_iter().find(is_free)?;
-        self.take(at, wish.size);
+        self.take(at, wish.size, CLOSE);
         Some(at)
     }
 
-    /// Marks the cells of a sign as taken.
-    fn take(&mut self, at: [f64; 2], size: [f64; 2]) {
+    /// Marks the cells of a sign or a text as taken, and the cells around it: `around` is a share of its height.
+    fn take(&mut self, at: [f64; 2], size: [f64; 2], around: f64) {
         let half = size.map(|side| side / 2.0);
         let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
-        self.block(&Shape::rectangle([low, high]), size[1] * 0.12);
+        self.block(&Shape::rectangle([low, high]), size[1] * around);
         self.signs.push([low, high]);
     }
 
@@ -317,10 +333,9 @@ impl Room {
 
     /// Returns the line from a sign to the point that it names; `None` if the sign is close to this point.
     fn leader(&self, wish: &Wish, at: [f64; 2]) -> Option<[[f64; 2]; 2]> {
-        let nearest = [0, 1]
-            .map(|axis| wish.anchor[axis].clamp(at[axis] - wish.size[axis] / 2.0, at[axis] + wish.size[axis] / 2.0));
-        let length = (nearest[0] - wish.anchor[0]).hypot(nearest[1] - wish.anchor[1]);
-        (length > wish.gap + wish.size[1] * 0.6).then_some([nearest, wish.anchor])
+        let [from, to] = Placed { at, leader: None }.line_to(wish.anchor, wish.size);
+        let length = (from[0] - to[0]).hypot(from[1] - to[1]);
+        (length > wish.gap + wish.size[1] * 0.6).then_some([from, to])
     }
 
     /// Returns the cost of a leader (the line from a sign to the point that it names) for crossing the track or other
@@ -349,6 +364,14 @@ impl Room {
         };
         over(0) + over(1)
     }
+}
+
+/// Returns the area of a sign from which the leader of another sign to `point` stays away. If the point is close to the
+/// sign, the area is the sign itself: otherwise no leader could reach the point.
+fn around([low, high]: [[f64; 2]; 2], point: [f64; 2]) -> [[f64; 2]; 2] {
+    let by = BESIDE * (high[1] - low[1]);
+    let wide = [low.map(|value| value - by), high.map(|value| value + by)];
+    if meets(wide, [point; 2]) { [low, high] } else { wide }
 }
 
 /// Whether a straight line meets a rectangle.

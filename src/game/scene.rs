@@ -3,7 +3,9 @@
 //!
 //! World units are the game's unit of length. The x axis points to the right, the y axis up.
 
+mod crop;
 mod ruler;
+mod shape;
 
 use super::CarId;
 
@@ -283,15 +285,6 @@ impl Scene {
         self.items.push(Item { shape, style, tag });
     }
 
-    /// Makes the background as large as the part of the board that is shown. The background is the first item of the
-    /// scene.
-    pub fn fit_sheet(&mut self) {
-        let whole = Shape::rectangle(self.bounds);
-        if let Some(sheet) = self.items.first_mut().filter(|item| item.style.is_backdrop()) {
-            sheet.shape = whole;
-        }
-    }
-
     /// Whether the arrows for the direction of the race lead clockwise around the circuit. `None` if there are too few
     /// arrows, or if they lead around it both ways, as on a figure of eight.
     #[must_use]
@@ -316,39 +309,6 @@ impl Scene {
             most += from[0].hypot(from[1]) * way[0].hypot(way[1]);
         }
         (arrows.len() >= 3 && turned.abs() > 0.4 * most).then_some(turned < 0.0)
-    }
-
-    /// The area that the circuit and the cars need. The table, its grid and its ruler are not counted. `None` if the
-    /// scene has no other items.
-    #[must_use]
-    pub fn content(&self) -> Option<[[f64; 2]; 2]> {
-        let shown = self.items.iter().filter(|item| !item.style.is_backdrop());
-        shown.filter_map(|item| item.shape.bounds()).reduce(|[low, high], [from, to]| {
-            [[0, 1].map(|axis| low[axis].min(from[axis])), [0, 1].map(|axis| high[axis].max(to[axis]))]
-        })
-    }
-
-    /// Limits the scene to its content, with a margin of 4 percent of the content's shorter side. Writes the numbers of
-    /// a ruler along the new edges.
-    #[must_use]
-    pub fn cropped(mut self) -> Self {
-        if let Some([low, high]) = self.content() {
-            let margin = 0.04 * (high[0] - low[0]).min(high[1] - low[1]).max(0.0);
-            let [left, right] = self.bounds;
-            let low = [0, 1].map(|axis| left[axis].max(low[axis] - margin));
-            let high = [0, 1].map(|axis| right[axis].min(high[axis] + margin));
-            if (0..2).all(|axis| low[axis] < high[axis]) {
-                // A sheet that fills the picture still fills it, so that its edge is not cut on some sides only.
-                let is_whole = |sheet: &Item| sheet.shape == Shape::rectangle(self.bounds);
-                let is_whole = self.items.first().is_some_and(is_whole);
-                self.bounds = [low, high];
-                if is_whole {
-                    self.fit_sheet();
-                }
-            }
-        }
-        self.lay_ruler();
-        self
     }
 
     /// Removes all items of these styles.
@@ -460,97 +420,6 @@ impl Tag {
             Self::Limit(index) => Some(format!("limit-{}", index + 1)),
             Self::Label(index) => Some(format!("label-{}", index + 1)),
             Self::Car(car) => Some(format!("car-{car}")),
-        }
-    }
-}
-
-impl Shape {
-    /// Makes the rectangle with these lower left and upper right corners.
-    #[must_use]
-    pub fn rectangle([low, high]: [[f64; 2]; 2]) -> Self {
-        Self::Polygon(vec![low, [high[0], low[1]], high, [low[0], high[1]]])
-    }
-
-    /// Returns the shape moved by an offset to the right and up.
-    #[must_use]
-    pub fn moved(&self, by: [f64; 2]) -> Self {
-        let there = |at: &[f64; 2]| [at[0] + by[0], at[1] + by[1]];
-        match self {
-            Self::Polygon(points) => Self::Polygon(points.iter().map(there).collect()),
-            Self::Polyline(points) => Self::Polyline(points.iter().map(there).collect()),
-            Self::Circle { center, radius } => Self::Circle { center: there(center), radius: *radius },
-            Self::Text { at, height, text } => Self::Text { at: there(at), height: *height, text: text.clone() },
-        }
-    }
-
-    /// Returns the shape enlarged by a factor, with the origin fixed.
-    #[must_use]
-    pub fn scaled(&self, by: f64) -> Self {
-        let there = |at: &[f64; 2]| at.map(|part| part * by);
-        match self {
-            Self::Polygon(points) => Self::Polygon(points.iter().map(there).collect()),
-            Self::Polyline(points) => Self::Polyline(points.iter().map(there).collect()),
-            Self::Circle { center, radius } => Self::Circle { center: there(center), radius: radius * by },
-            Self::Text { at, height, text } => Self::Text { at: there(at), height: height * by, text: text.clone() },
-        }
-    }
-
-    /// Returns the smallest rectangle around the shape: its lower left and upper right corner. The width of the line is
-    /// not counted. Points that are not finite are left out. Returns `None` if no points remain.
-    #[must_use]
-    pub fn bounds(&self) -> Option<[[f64; 2]; 2]> {
-        let mut area: Option<[[f64; 2]; 2]> = None;
-        let mut widen = |at: [f64; 2], half: [f64; 2]| {
-            if at.iter().chain(&half).all(|value| value.is_finite()) {
-                let [low, high] = area.unwrap_or([at, at]);
-                area = Some([
-                    [0, 1].map(|axis| low[axis].min(at[axis] - half[axis])),
-                    [0, 1].map(|axis| high[axis].max(at[axis] + half[axis])),
-                ]);
-            }
-        };
-        match self {
-            Self::Polygon(points) | Self::Polyline(points) => points.iter().for_each(|at| widen(*at, [0.0; 2])),
-            Self::Circle { center, radius } => widen(*center, [*radius; 2]),
-            Self::Text { at, height, text } => {
-                widen(*at, [super::lettering::width(text) * height / 2.0, height * 0.7]);
-            }
-        }
-        area
-    }
-
-    /// Returns the middle of the shape's corners or points. Returns `None` if the shape has no points.
-    #[must_use]
-    pub fn middle(&self) -> Option<[f64; 2]> {
-        let points = match self {
-            Self::Polygon(points) | Self::Polyline(points) => points.as_slice(),
-            Self::Circle { center, .. } => std::slice::from_ref(center),
-            Self::Text { at, .. } => std::slice::from_ref(at),
-        };
-        let count = points.len() as f64;
-        let sum = points.iter().fold([0.0, 0.0], |sum, point| [sum[0] + point[0], sum[1] + point[1]]);
-        (!points.is_empty()).then(|| sum.map(|part| part / count))
-    }
-
-    /// Whether a point is inside the shape. Lines and texts have no inside.
-    #[must_use]
-    pub fn contains(&self, point: [f64; 2]) -> bool {
-        match self {
-            Self::Polygon(corners) => {
-                let turn = |from: &[f64; 2], to: &[f64; 2]| {
-                    (to[0] - from[0]) * (point[1] - from[1]) - (to[1] - from[1]) * (point[0] - from[0])
-                };
-                let sides = corners.iter().zip(corners.iter().cycle().skip(1));
-                let (mut left, mut right) = (true, true);
-                for (from, to) in sides {
-                    let side = turn(from, to);
-                    left &= side >= 0.0;
-                    right &= side <= 0.0;
-                }
-                corners.len() > 2 && (left || right)
-            }
-            Self::Circle { center, radius } => (point[0] - center[0]).hypot(point[1] - center[1]) <= *radius,
-            Self::Polyline(_) | Self::Text { .. } => false,
         }
     }
 }

@@ -2,11 +2,13 @@
 //! race, a key, tables and a border. The key explains the signs. The tables list the corners and the starting grid. The
 //! elements are added to the scene, around the visible area. Therefore they appear in every kind of picture.
 
-use super::code::qr_code;
-use super::sample::{HALF, OF_RACES, sample};
-use crate::game::scene::{Item, Scene, Shape, Style, Tag};
-use crate::game::{AnyDraft, CarId, CarView, Status, lettering, signs};
+mod blocks;
+
+use super::sample::OF_RACES;
+use crate::game::scene::{Scene, Shape, Style};
+use crate::game::{AnyDraft, CarId, CarView, Status, signs};
 use crate::replay::Race;
+use blocks::{below, code, columns, direction, key, list, scale, stacked, text_width, write};
 
 /// An element that can be added around the board of a picture, such as the title or the scale bar.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -79,13 +81,6 @@ const ROWS: usize = 8;
 /// The largest number of rows in one column of the table of cars: a heading and twelve cars.
 const CARS: usize = 13;
 
-/// A group of shapes, and the size of the group. The coordinates of the shapes are relative to the group's upper left
-/// corner.
-struct Block {
-    size: [f64; 2],
-    items: Vec<Item>,
-}
-
 impl Furniture {
     /// Makes the elements around the board for a picture of a circuit, such as its title and key. `scene` is the
     /// complete drawing of the circuit.
@@ -140,25 +135,23 @@ impl Furniture {
         let gap = 1.6 * letters;
         let has = |part: Part| parts.contains(&part);
         let mut blocks = Vec::new();
-        if has(Part::Scale) {
-            blocks.extend(self.scale(width, letters));
-        }
-        if has(Part::Direction) {
-            blocks.extend(self.clockwise.map(|clockwise| direction(clockwise, letters)));
-        }
+        // Both are low, so they stand below each other.
+        let measure = has(Part::Scale).then(|| scale(self.unit, self.unit_mm, width, letters)).flatten();
+        let turn = self.clockwise.filter(|_| has(Part::Direction)).map(|clockwise| direction(clockwise, letters));
+        blocks.extend(stacked(measure.into_iter().chain(turn), gap));
         if has(Part::Key) {
             let occurs = |style: &Style| scene.items.iter().any(|item| is_same_kind(*style, item.style));
             let known: Vec<_> = self.key.iter().chain(&OF_RACES).filter(|(style, _)| occurs(style)).collect();
-            blocks.extend(known.chunks(ROWS).map(|rows| key(rows, letters)));
+            blocks.extend(columns(&known, ROWS).map(|rows| key(rows, letters)));
         }
         if has(Part::Corners) {
-            blocks.extend(self.corners.chunks(ROWS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.corners, ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Grid) {
-            blocks.extend(self.grid.chunks(ROWS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.grid, ROWS).map(|rows| list(rows, letters)));
         }
         if has(Part::Cars) {
-            blocks.extend(self.cars.chunks(CARS).map(|rows| list(rows, letters)));
+            blocks.extend(columns(&self.cars, CARS).map(|rows| list(rows, letters)));
         }
         if has(Part::Code) {
             blocks.extend(self.code.as_deref().and_then(|text| code(text, letters)));
@@ -193,27 +186,6 @@ impl Furniture {
             write(Style::SignNote, at, small, note, &mut scene.items);
         }
         top
-    }
-
-    /// Makes the scale bar. It is at most a fifth as long as the picture is wide.
-    fn scale(&self, width: f64, letters: f64) -> Option<Block> {
-        let wanted = width / 5.0;
-        let ten = 10f64.powf(wanted.log10().floor());
-        let length = [5.0, 2.0, 1.0].map(|step| step * ten).into_iter().find(|length| *length <= wanted)?;
-        let metric = self.unit_mm.map(|mm| format!(" = {:.1} cm", length * mm / 10.0)).unwrap_or_default();
-        let text = format!("{length} {}{metric}", self.unit);
-        let mut items = Vec::new();
-        write(Style::SignNote, [0.0, -letters * 0.6], letters, &text, &mut items);
-        for part in 0..4 {
-            let style = if part % 2 == 0 { Style::ChequerDark } else { Style::ChequerLight };
-            let x = |part: f64| length * part / 4.0;
-            let (from, to) = (x(f64::from(part)), x(f64::from(part + 1)));
-            items.push(item(style, Shape::rectangle([[from, -2.4 * letters], [to, -1.8 * letters]])));
-        }
-        let [low, high] = [[0.0, -2.4 * letters], [length, -1.8 * letters]];
-        let frame = vec![low, [high[0], low[1]], high, [low[0], high[1]], low];
-        items.push(item(Style::ChequerFrame, Shape::Polyline(frame)));
-        Some(Block { size: [length.max(text_width(&text, letters, false)), 2.4 * letters], items })
     }
 }
 
@@ -271,93 +243,6 @@ fn border(inset: f64, scene: &mut Scene) {
     scene.bounds = outer;
 }
 
-/// Places the blocks in rows below the board. Returns the lower edge of the picture.
-fn below(blocks: Vec<Block>, [low, high]: [[f64; 2]; 2], gap: f64, scene: &mut Scene) -> f64 {
-    let (mut x, mut y, mut deepest) = (low[0] + gap, high[1] - gap, 0.0_f64);
-    let mut placed = Vec::new();
-    for block in blocks {
-        if x > low[0] + gap && x + block.size[0] > high[0] - gap {
-            (x, y, deepest) = (low[0] + gap, y - deepest - gap, 0.0);
-        }
-        deepest = deepest.max(block.size[1]);
-        let at = [x, y];
-        x += block.size[0] + 2.0 * gap;
-        placed.push((at, block));
-    }
-    let bottom = y - deepest - gap;
-    scene.add(Style::Page, Shape::rectangle([[low[0], bottom], high]));
-    for (at, block) in placed {
-        scene.items.extend(block.items.into_iter().map(|item| moved(item, at)));
-    }
-    bottom
-}
-
-/// Makes a round arrow, with its direction in words.
-fn direction(clockwise: bool, letters: f64) -> Block {
-    const STEPS: u32 = 24;
-    let radius = 1.4 * letters;
-    let side = if clockwise { -1.0 } else { 1.0 };
-    // Three quarters of a circle, from the lower right.
-    let at = |angle: f64| [radius + side * radius * angle.cos(), -radius + radius * angle.sin()];
-    let turn =
-        |step: u32| -std::f64::consts::FRAC_PI_4 + f64::from(step) / f64::from(STEPS) * 1.5 * std::f64::consts::PI;
-    let mut items = vec![item(Style::Leader, Shape::Polyline((0..=STEPS).map(|step| at(turn(step))).collect()))];
-    let mut head = Scene::default();
-    let (from, to) = (at(turn(STEPS - 1)), at(turn(STEPS)));
-    signs::arrow(to, [to[0] - from[0], to[1] - from[1]], 1.2 * letters, &mut head);
-    items.append(&mut head.items);
-    let words = if clockwise { "clockwise" } else { "counter-clockwise" };
-    let left = 2.0 * radius + letters;
-    write(Style::SignNote, [left, -radius], letters, words, &mut items);
-    Block { size: [left + text_width(words, letters, false), 2.0 * radius], items }
-}
-
-/// Makes a QR code. Its modules (small squares) are a quarter as high as the letters.
-fn code(text: &str, letters: f64) -> Option<Block> {
-    let scene = qr_code(text)?;
-    let side = scene.bounds[1][0];
-    let module = 0.25 * letters;
-    let place = |[x, y]: [f64; 2]| [x * module, (y - side) * module];
-    let items = scene.items.into_iter().map(|mut item| {
-        if let Shape::Polygon(corners) = &mut item.shape {
-            corners.iter_mut().for_each(|corner| *corner = place(*corner));
-        }
-        item
-    });
-    Some(Block { size: [side * module; 2], items: items.collect() })
-}
-
-/// Makes a column of samples, each with its meaning.
-fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
-    let row = 1.9 * letters;
-    let mut items = Vec::new();
-    let mut widest = 0.0_f64;
-    for (index, (style, words)) in rows.iter().enumerate() {
-        let y = -row * (index as f64 + 0.5);
-        let size = 1.5 * letters;
-        let right = 2.0 * HALF[0] * size;
-        items.extend(sample(*style).into_iter().map(|item| {
-            let shape = item.shape.scaled(size).moved([right / 2.0, y]);
-            Item { shape, ..item }
-        }));
-        write(Style::SignNote, [right + 0.8 * letters, y], 0.85 * letters, words, &mut items);
-        widest = widest.max(right + 0.8 * letters + text_width(words, 0.85 * letters, false));
-    }
-    Block { size: [widest, row * rows.len() as f64], items }
-}
-
-/// Makes a column of lines of text.
-fn list(rows: &[String], letters: f64) -> Block {
-    let row = 1.9 * letters;
-    let mut items = Vec::new();
-    let mut widest = 0.0_f64;
-    for (index, words) in rows.iter().enumerate() {
-        write(Style::SignNote, [0.0, -row * (index as f64 + 0.5)], 0.85 * letters, words, &mut items);
-        widest = widest.max(text_width(words, 0.85 * letters, false));
-    }
-    Block { size: [widest, row * rows.len() as f64], items }
-}
-
 /// Whether two styles share a row of the key, which explains the signs of a picture: they are equal, or they differ
 /// only in the number of a car or a garage.
 fn is_same_kind(known: Style, other: Style) -> bool {
@@ -373,29 +258,11 @@ fn is_same_kind(known: Style, other: Style) -> bool {
         )
 }
 
-fn text_width(text: &str, height: f64, bold: bool) -> f64 {
-    height * if bold { lettering::width(text) } else { lettering::regular_width(text) }
-}
-
-/// Writes a text that begins at a point.
-fn write(style: Style, [x, y]: [f64; 2], height: f64, text: &str, items: &mut Vec<Item>) {
-    if !text.is_empty() {
-        let at = [x + text_width(text, height, style == Style::SignText) / 2.0, y];
-        items.push(item(style, Shape::Text { at, height, text: text.to_owned() }));
-    }
-}
-
-const fn item(style: Style, shape: Shape) -> Item {
-    Item { shape, style, tag: Tag::None }
-}
-
-fn moved(item: Item, by: [f64; 2]) -> Item {
-    Item { shape: item.shape.moved(by), ..item }
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
+    use crate::game::lettering;
+    use crate::render::Theme;
 
     fn scene() -> Scene {
         let mut scene = Scene { bounds: [[0.0, 0.0], [40.0, 20.0]], items: Vec::new() };
@@ -454,6 +321,55 @@ mod tests {
             assert!((0..2).all(|axis| low[axis] <= at[axis] - half[axis] * 0.99), "{text} at {at:?}");
             assert!((0..2).all(|axis| at[axis] + half[axis] * 0.99 <= high[axis]), "{text} at {at:?}");
             assert!(at[1] < 0.0 || at[1] > 20.0, "{text} is on the board");
+        }
+    }
+
+    #[test]
+    fn the_columns_of_a_key_are_equally_long_and_stand_beside_scale_and_direction() {
+        const KEY: [(Style, &str); 11] = [
+            (Style::Road, "1"),
+            (Style::Oil, "2"),
+            (Style::Slot, "3"),
+            (Style::Start, "4"),
+            (Style::Wall, "5"),
+            (Style::Ground, "6"),
+            (Style::Noise, "7"),
+            (Style::Space, "8"),
+            (Style::Marker, "9"),
+            (Style::Corner, "10"),
+            (Style::Tunnel, "11"),
+        ];
+        let mut furnished = scene();
+        for (style, _) in KEY {
+            furnished.add(style, Shape::rectangle([[10.0, 10.0], [11.0, 11.0]]));
+        }
+        let furniture = Furniture { unit: "squares", key: &KEY, clockwise: Some(true), ..Furniture::default() };
+        furniture.add(&[Part::Scale, Part::Key, Part::Direction], &mut furnished);
+        let places = furnished.items.iter().filter_map(|item| match &item.shape {
+            Shape::Text { at, text, .. } => Some((text.as_str(), *at)),
+            _ => None,
+        });
+        let places: std::collections::BTreeMap<&str, [f64; 2]> = places.collect();
+        assert_eq!(places.len(), 13, "{places:?}");
+        let y = |text: &str| places[text][1];
+        for (left, right) in [("1", "7"), ("5", "11")] {
+            assert!((y(left) - y(right)).abs() < 1e-9 && places[left][0] < places[right][0], "{places:?}");
+        }
+        assert!(y("6") < y("11"), "the first column has one row more");
+        assert!(y("clockwise") < y("5 squares") && places["clockwise"][0] < places["1"][0], "{places:?}");
+    }
+
+    #[test]
+    fn the_outline_of_the_scale_is_seen_on_every_page() {
+        let mut furnished = scene();
+        Furniture { unit: "squares", ..Furniture::default() }.add(&[Part::Scale], &mut furnished);
+        let is_outline = |shape: &Shape| matches!(shape, Shape::Polyline(points) if points.len() == 5);
+        let outline = furnished.items.iter().find(|item| is_outline(&item.shape)).expect("an outline");
+        for theme in [Theme::Light, Theme::Dark, Theme::Print, Theme::Grey] {
+            let line = theme.paint(outline.style).line.expect("a line").colour;
+            let page = theme.paint(Style::Page).fill.expect("a page");
+            let apart = (0..3).map(|part| line.0[part].abs_diff(page.0[part])).max();
+            assert!(apart > Some(120), "{theme:?}: {line:?} on {page:?}");
         }
     }
 

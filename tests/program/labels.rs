@@ -8,7 +8,7 @@ use crate::shipped::of_all_games;
 use paddock::editor::random::propose;
 use paddock::game::AnyDraft;
 use paddock::game::lettering;
-use paddock::game::scene::{Item, Scene, Shape, Style};
+use paddock::game::scene::{Item, Scene, Shape, Style, Tag};
 use paddock::games::formula_d::FormulaD;
 use paddock::games::vektorace::{Draft, Vektorace};
 use paddock::games::wheel_to_wheel::WheelToWheel;
@@ -147,9 +147,12 @@ fn check(name: &str, scene: Scene) -> usize {
             let apart = (0..2).any(|axis| label[1][axis] <= other[0][axis] || other[1][axis] <= label[0][axis]);
             assert!(apart, "{name}: {label:?} and {other:?}");
         }
+        let high_of = |area: &Area| area[1][1] - area[0][1];
         for [from, to] in leaders(&scene) {
-            // A leader begins at the edge of its own sign.
-            assert!(!crosses(grown(*label, -1e-6), from, to), "{name}: a leader crosses {label:?}");
+            // A leader begins at the edge of its own sign, and keeps clear of all others.
+            let is_own = (0..2).all(|axis| label[0][axis] - 1e-6 <= from[axis] && from[axis] <= label[1][axis] + 1e-6);
+            let clear = if is_own { -1e-6 } else { 0.15 * high_of(label) };
+            assert!(!crosses(grown(*label, clear), from, to), "{name}: a leader crosses {label:?}");
         }
         for axis in 0..2 {
             assert!(low[axis] <= label[0][axis] && label[1][axis] <= high[axis], "{name}: {label:?} is cut off");
@@ -181,6 +184,51 @@ fn labels_of_random_circuits_lie_on_nothing() {
     }
     // Each has a sign at the finish line and one at the pit lane.
     assert!(circuits == 100 && signs >= 200, "{circuits} circuits, {signs} signs");
+}
+
+#[test]
+fn signs_stand_clearly_apart() {
+    let mut pairs = 0;
+    for (name, draft) in shipped() {
+        let scene = draft.scene(&[]);
+        let plates: Vec<Area> = scene
+            .items
+            .iter()
+            .filter(|item| item.style == Style::Sign)
+            .filter_map(|item| item.shape.bounds())
+            .collect();
+        for (index, plate) in plates.iter().enumerate() {
+            for other in &plates[index + 1..] {
+                let least = 0.3 * (plate[1][1] - plate[0][1]).min(other[1][1] - other[0][1]);
+                let apart = (0..2)
+                    .any(|axis| plate[1][axis] + least <= other[0][axis] || other[1][axis] + least <= plate[0][axis]);
+                assert!(apart, "{name}: {plate:?} and {other:?}");
+                pairs += 1;
+            }
+        }
+    }
+    assert!(pairs > 100, "{pairs} pairs");
+}
+
+#[test]
+fn a_number_between_two_corners_has_a_line_to_its_own() {
+    let mut lines = 0;
+    for (name, draft) in shipped() {
+        let Some(pieces) = draft.of::<Vektorace>() else { continue };
+        let scene = draft.scene(&[]);
+        for item in scene.items.iter().filter(|item| matches!(item.style, Style::Badge(_))) {
+            let (Tag::Corner(own), Some([x, y])) = (item.tag, item.shape.middle()) else { panic!("{name}: {item:?}") };
+            let far = |index: usize| {
+                let [a, b] = pieces.corners[index].at.to_f64();
+                (a - x).hypot(b - y)
+            };
+            let has_line = scene.items.iter().any(|line| line.style == Style::Leader && line.tag == item.tag);
+            let nearest = (0..pieces.corners.len()).filter(|index| *index != own).map(far).fold(f64::MAX, f64::min);
+            assert!(has_line || nearest > 1.5 * far(own), "{name}: {own}: {nearest} and {}", far(own));
+            lines += usize::from(has_line);
+        }
+    }
+    assert!(lines > 0);
 }
 
 #[test]
@@ -291,4 +339,29 @@ fn leaders_end_beside_what_they_name() {
         }
     }
     assert!(count > 5, "{count} leaders");
+}
+
+#[test]
+fn a_sign_names_the_red_fields() {
+    let mut boards = 0;
+    for (name, draft) in shipped().into_iter().filter(|(_, draft)| draft.of::<WheelToWheel>().is_some()) {
+        let scene = draft.scene(&[]);
+        let area = |item: &Item| item.shape.bounds().unwrap();
+        let is_sign = |item: &&Item| matches!(&item.shape, Shape::Text { text, .. } if text == "COLLISIONS");
+        let [low, high] =
+            grown(area(scene.items.iter().find(is_sign).unwrap_or_else(|| panic!("{name}: no sign"))), 1.0);
+        let is_red =
+            |at: [f64; 2]| scene.items.iter().any(|item| item.style == Style::SpaceRed && item.shape.contains(at));
+        // It stands beside a red field, or its line leads to one.
+        let steps = || (0..=20).map(|step| f64::from(step) / 20.0);
+        let is_beside = steps()
+            .any(|x| steps().any(|y| is_red([low[0] + (high[0] - low[0]) * x, low[1] + (high[1] - low[1]) * y])));
+        let is_led = leaders(&scene).iter().any(|[from, to]| {
+            crosses([low, high], *from, *to)
+                && steps().any(|part| is_red([0, 1].map(|axis| to[axis] + (to[axis] - from[axis]) * part)))
+        });
+        assert!(is_beside || is_led, "{name}: {low:?} {high:?}");
+        boards += 1;
+    }
+    assert!(boards >= 2, "{boards}");
 }

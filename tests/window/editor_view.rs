@@ -106,3 +106,28 @@ fn a_drag_keeps_what_it_shows_and_the_view_stays() {
         assert!(!harness.state().tab.board().is_cut());
     }
 }
+
+/// All texts in the order in which the window paints them.
+fn painted(harness: &Window) -> Vec<String> {
+    fn collect(shape: &egui::Shape, found: &mut Vec<String>) {
+        match shape {
+            egui::Shape::Text(text) => found.push(text.galley.text().to_owned()),
+            egui::Shape::Vec(shapes) => shapes.iter().for_each(|shape| collect(shape, found)),
+            _ => {}
+        }
+    }
+    let mut found = Vec::new();
+    harness.output().shapes.iter().for_each(|clipped| collect(&clipped.shape, &mut found));
+    found
+}
+
+#[test]
+fn signs_lie_on_the_lines_of_zones() {
+    let harness = windows().remove(0);
+    assert!(harness.state().tab.shows_zones());
+    let painted = painted(&harness);
+    let last = |words: &str| painted.iter().rposition(|text| text == words).unwrap_or_else(|| panic!("no {words}"));
+    for sign in ["START / FINISH", "PIT LANE"] {
+        assert!(last(sign) > last("start area"), "{sign}: {painted:?}");
+    }
+}

@@ -46,7 +46,7 @@ pub fn spinner([x, y]: [f64; 2], radius: f64, side: f64, scene: &mut Scene) {
         let (sin, cos) = (side * part * std::f64::consts::TAU).sin_cos();
         [x + share * radius * cos, y + share * radius * sin]
     };
-    scene.add(Style::Slot, Shape::Polyline((0..=16).map(|step| at(f64::from(step) / 20.0, 1.0)).collect()));
+    scene.add(Style::Slot, Shape::Polyline((0..=48).map(|step| at(f64::from(step) / 60.0, 1.0)).collect()));
     scene.add(Style::Symbol, Shape::Polygon(vec![at(0.77, 0.63), at(0.77, 1.37), at(0.9, 1.0)]));
 }
 

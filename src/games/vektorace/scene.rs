@@ -90,6 +90,7 @@ impl Picture for Vektorace {
         let mut scene = Scene { bounds: board::bounds(draft), items: Vec::new() };
         board::draw_table(draft, &mut scene);
         board::draw_grid(draft, &mut scene);
+        board::draw_edge(draft, &mut scene);
         lap::draw_road(draft, &mut scene);
         let letters = signs::letters(&scene);
         let wall = draft.pitwall.filter(|wall| is_near(wall.at));
@@ -172,11 +173,22 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
+    /// Whether a point is at most `reach` octagons from a place, measured along both axes of the piece.
+    fn is_around(&self, place: [f64; 2], reach: f64, at: [f64; 2]) -> bool {
+        let ([x, y], [dx, dy]) = (self.along, [at[0] - place[0], at[1] - place[1]]);
+        (x * dx + y * dy).abs() <= reach && (x * dy - y * dx).abs() <= reach
+    }
+
     /// Returns the corners of a rectangle. It extends over the range `along` in the piece's direction and over the
     /// range `left` to its left.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }
+}
+
+/// Returns the distance between two points.
+fn far(a: [f64; 2], b: [f64; 2]) -> f64 {
+    (a[0] - b[0]).hypot(a[1] - b[1])
 }
 
 fn lerp(from: [f64; 2], to: [f64; 2], part: f64) -> [f64; 2] {

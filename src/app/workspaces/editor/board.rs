@@ -49,7 +49,7 @@ impl EditorTab {
         self.draw_grid(&out);
         self.point(ui, &out);
         self.offer(&out, queue);
-        out.overlay(&self.overlay(&out));
+        out.overlay(&self.overlay(&out, drawn.signs()));
         self.draw_handles(&out);
         rulers::show(ui, &out);
         self.write_over(&out);

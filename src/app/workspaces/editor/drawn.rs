@@ -1,7 +1,7 @@
 //! The cached drawing of the circuit. It is drawn again only after a change.
 
 use crate::editor::sketch::{AnySketch, Layer};
-use crate::game::scene::{Scene, Style};
+use crate::game::scene::{Item, Scene, Style};
 use crate::game::signs;
 
 /// A drawing of the circuit.
@@ -36,5 +36,10 @@ impl Drawn {
             None => document.add_signs(hidden, &mut scene),
         }
         Self { revision, scene, first_sign, hidden: hidden.to_vec(), is_settled: last.is_none() }
+    }
+
+    /// The signs of the drawing, in the order in which they are painted.
+    pub fn signs(&self) -> &[Item] {
+        self.scene.items.get(self.first_sign..).unwrap_or_default()
     }
 }

@@ -8,17 +8,22 @@ use crate::app::board::view::BoardOutput;
 use crate::app::board::{fonts, painter};
 use crate::editor::sketch::{At, Form, Part, Settled, circle, to_world};
 use crate::game::Severity;
-use crate::game::scene::{Scene, Shape, Style};
+use crate::game::scene::{Item, Scene, Shape, Style};
 
 /// Half of the width of a handle, in points.
 const HALF: f32 = 4.5;
 
 impl EditorTab {
-    pub(super) fn overlay(&self, out: &BoardOutput) -> Scene {
+    /// Makes the overlay. `signs` are the signs of the drawing: they are painted again over the zones, whose long lines
+    /// would strike them through.
+    pub(super) fn overlay(&self, out: &BoardOutput, signs: &[Item]) -> Scene {
         let mut scene = Scene::default();
         self.draw_heat(&mut scene);
         self.draw_proof(&mut scene);
         self.document.overlay(self.document.selection().only(), self.desk.zones, &mut scene);
+        if self.desk.zones {
+            scene.items.extend_from_slice(signs);
+        }
         self.add_issues(out, &mut scene);
         for part in self.document.selection().items().iter().filter(|part| part.point.is_none()) {
             self.add_outline(*part, Style::Selection, &mut scene);

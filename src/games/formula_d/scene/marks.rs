@@ -6,7 +6,7 @@ use super::{local, road};
 use crate::game::lettering::width;
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::signs::objects::thin_arrow;
-use crate::games::formula_d::draft::{Arrow, EdgeKind, SpaceDraft, SpaceKind};
+use crate::games::formula_d::draft::{Arrow, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 
 /// The distance between two rows of direction arrows, in half spaces.
 const ROWS: i32 = 20;
@@ -73,12 +73,20 @@ fn ways(board: &Board<'_>, at: usize, space: &SpaceDraft, scene: &mut Scene) {
 }
 
 /// Whether an arrow for the direction of the race is drawn on a space. On straights, every tenth space of each lane has
-/// one.
+/// one, unless it would stand close to the number of a grid slot.
 fn points_ahead(board: &Board<'_>, at: usize, space: &SpaceDraft) -> bool {
     let is_plain = space.kind == SpaceKind::Straight && space.lane > 0 && space.slot.is_none() && !space.danger;
     let ahead = |kind: EdgeKind| matches!(kind, EdgeKind::Ahead | EdgeKind::Portal(_));
     let crosses_line = board.ways(at).any(|(edge, _)| edge.finish);
     let next = board.ways(at).find(|(edge, _)| ahead(edge.kind)).map(|(_, to)| to);
     let row = |space: &SpaceDraft| space.rank.saturating_add(ROWS / 2).div_euclid(ROWS);
-    is_plain && !crosses_line && next.is_some_and(|next| next.kind == SpaceKind::Straight && row(next) != row(space))
+    let is_ahead = |edge: &EdgeDraft| edge.kind == EdgeKind::Ahead;
+    let is_slot_ahead = board.ways(at).any(|(edge, to)| is_ahead(edge) && to.slot.is_some());
+    let is_slot_behind =
+        || board.edges().any(|(edge, from, to)| is_ahead(edge) && from.slot.is_some() && to.id == space.id);
+    is_plain
+        && !crosses_line
+        && !is_slot_ahead
+        && next.is_some_and(|next| next.kind == SpaceKind::Straight && row(next) != row(space))
+        && !is_slot_behind()
 }

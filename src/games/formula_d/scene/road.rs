@@ -22,7 +22,9 @@ pub(super) fn draw(board: &Board<'_>, is_bridge: bool, scene: &mut Scene) {
         shadow(board, on_level().collect(), flank, scene);
     }
     let pit_roads: Vec<Shape> = pit_roads(board, is_bridge).map(|(road, _)| Shape::Polygon(road)).collect();
-    for shape in pit_roads.iter().cloned().chain(lanes(board, is_bridge, 0.0)) {
+    // A bridge has rails as its edge. A bed would also show at its ends, across the lanes.
+    let beds = if is_bridge { Vec::new() } else { lanes(board, is_bridge, 0.0) };
+    for shape in pit_roads.iter().cloned().chain(beds) {
         scene.add(Style::Bed, shape);
     }
     for space in on_level().filter(|space| space.lane == 0 || space.shown().len() != 4) {
@@ -93,9 +95,10 @@ fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
                 let away = outward(ends, flank);
                 side.extend(ends.map(|at| [at[0] + away[0] * by, at[1] + away[1] * by]));
             }
-            let is_new = !std::mem::replace(&mut known[at], true);
+            // The last space of a full area is not known yet, so that the next area begins with it.
+            let is_new = right.len() <= 2 * MOST && !std::mem::replace(&mut known[at], true);
             let follows = |next: &usize| board.spaces[*next].lane > 0 && board.spaces[*next].level == begin.level;
-            next = board.next(at).filter(follows).filter(|_| is_new && right.len() <= 2 * MOST);
+            next = board.next(at).filter(follows).filter(|_| is_new);
         }
         if !right.is_empty() {
             let sides = [right, left].map(|side| simplified(&side, TOLERANCE).into_iter().map(|at| side[at]).collect());

@@ -81,6 +81,13 @@ pub(super) fn draw_table(draft: &Draft, scene: &mut Scene) {
     scene.add(Style::Table, Shape::Polygon(corners));
 }
 
+/// Draws the table's edge again, over the ends of the grid lines.
+pub(super) fn draw_edge(draft: &Draft, scene: &mut Scene) {
+    let [low, high] = table(draft);
+    let edge = vec![low, [high[0], low[1]], high, [low[0], high[1]], low];
+    scene.add(Style::Table, Shape::Polyline(edge));
+}
+
 /// Draws the grid and the ruler of the table.
 pub(super) fn draw_grid(draft: &Draft, scene: &mut Scene) {
     let [low, high] = table(draft);
@@ -188,19 +195,20 @@ fn draw_grid_places(draft: &Draft, local: &Local, track: f64, scene: &mut Scene)
         let corner = |[along, left]: [f64; 2]| [at[0] + x * along - y * left, at[1] + y * along + x * left];
         let bracket = [[-0.4, -0.5], [0.5, -0.5], [0.5, 0.5], [-0.4, 0.5]].map(corner);
         scene.add(Style::Slot, Shape::Polyline(bracket.to_vec()));
-        scene.add(Style::Label, Shape::Text { at, height: 0.42, text: number.to_string() });
+        scene.add(Style::Label, Shape::Text { at, height: 0.56, text: number.to_string() });
     }
 }
 
 /// Returns slanted lines (hatching) that fill a rectangle. The rectangle extends from `-half` to `half` along the wall,
-/// and from 0 to `width` away from it.
+/// and from 0 to `width` away from it. The lines end a little before its sides, because they have round ends.
 fn hatches(half: f64, width: f64) -> Vec<[[f64; 2]; 2]> {
+    const INSET: f64 = 0.04;
     let spacing = 0.32;
     let count = ((2.0 * half + width) / spacing) as usize;
     let line = |index: usize| {
         // The line `along = start + aside`, clipped to the rectangle.
         let start = -half - width + (index as f64 + 0.5) * spacing;
-        let (from, to) = ((-half - start).max(0.0), (half - start).min(width));
+        let (from, to) = ((-half + INSET - start).max(INSET), (half - INSET - start).min(width - INSET));
         (to - from > 0.05).then_some([[start + from, from], [start + to, to]])
     };
     (0..count).filter_map(line).collect()

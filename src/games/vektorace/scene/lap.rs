@@ -6,7 +6,7 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
-use super::{Local, ROAD, WALL, board, is_near, lerp};
+use super::{Local, ROAD, WALL, board, far, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::signs::arrow;
 use crate::geometry::{Direction, Point};
@@ -16,11 +16,13 @@ const PIECES: usize = 32;
 /// The number of points on a curve among which the ends of its drawn segments are chosen.
 const FINE: usize = 256;
 /// The largest angle between two drawn segments, in radians.
-const BEND: f64 = 0.07;
+const BEND: f64 = 0.06;
 /// The largest length of a drawn segment, in octagons.
-const LONG: f64 = 4.0;
-/// The radius of the circle around the number of a grid place in which the route is not drawn, in octagons.
-const NUMBER: f64 = 0.5;
+const LONG: f64 = 2.5;
+/// The distance of the route from the middle of a grid place, along each axis of the place, in octagons.
+const PLACE: f64 = 0.75;
+/// The length of the shortest part of the route between two grid places, in octagons.
+const STUB: f64 = 1.5;
 /// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
 
@@ -45,59 +47,47 @@ const KERB: f64 = 0.5;
 const BESIDE: f64 = 0.5;
 /// The width of the road's edge, in octagons.
 const EDGE: f64 = 0.16;
+/// The distance over which the road's side bends to run along the table's edge, in octagons.
+const SOFT: f64 = 0.7;
 
 /// Draws the road under everything else on the table.
 pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
     let line = sampled(&anchors(draft, KERB + ROAD, WALL + ROAD));
     let table = board::table(draft);
-    for (style, half) in [(Style::RoadEdge, ROAD + EDGE), (Style::Road, ROAD)] {
-        // Where the road comes close to the table's edge, it keeps its own edge, and the table is seen beyond it.
-        let inside = if style == Style::Road { BESIDE + EDGE } else { BESIDE };
-        let [low, high] = table;
-        let table = [low.map(|value| value + inside), high.map(|value| value - inside)];
-        let free: Vec<[[f64; 2]; 2]> = (0..line.len()).map(|index| across(&line, index, half)).collect();
-        let sides = on_table(&free, table);
+    for (style, half, beside) in [(Style::RoadEdge, ROAD + EDGE, BESIDE), (Style::Road, ROAD, BESIDE + EDGE)] {
+        let count = line.len();
+        let sides = (0..count).map(|index| {
+            let (before, after) = (line[(index + count - 1) % count], line[(index + 1) % count]);
+            across(line[index], [after[0] - before[0], after[1] - before[1]], half, beside, table)
+        });
+        let sides: Vec<[[f64; 2]; 2]> = sides.collect();
         for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
-            scene.add(style, Shape::Polygon(vec![from[0], to[0], to[1], from[1]]));
+            let way = [0, 1].map(|end| [to[end][0] - from[end][0], to[end][1] - from[end][1]]);
+            // On the inside of a tight bend, the side of the road runs backwards. The corners are then in another order,
+            // so that the outline does not cross itself.
+            let is_folded = way[0][0] * way[1][0] + way[0][1] * way[1][1] < 0.0;
+            let corners = if is_folded { [from[0], to[0], from[1], to[1]] } else { [from[0], to[0], to[1], from[1]] };
+            scene.add(style, Shape::Polygon(corners.to_vec()));
         }
     }
 }
 
-/// Returns the lines across the road, with all ends that lie outside an area moved to its edge. Adds further lines
-/// between a line with moved ends and a neighbour with other ends, so that a bend of the road stays round up to the
-/// edge.
-fn on_table(sides: &[[[f64; 2]; 2]], [low, high]: [[f64; 2]; 2]) -> Vec<[[f64; 2]; 2]> {
-    /// The number of lines that stand in place of one line where lines are added: this line and those between it and
-    /// the next one.
-    const STEPS: u32 = 12;
-    let inside = |at: [f64; 2]| [0, 1].map(|axis| at[axis].min(high[axis]).max(low[axis]));
-    let is_moved = |side: &[[f64; 2]; 2]| side.map(|end| inside(end) != end);
-    let lines = sides.iter().zip(sides.iter().cycle().skip(1)).flat_map(|(from, to)| {
-        let steps = if is_moved(from) == is_moved(to) { 1 } else { STEPS };
-        (0..steps).map(move |step| {
-            let part = f64::from(step) / f64::from(steps);
-            [0, 1].map(|end| inside(lerp(from[end], to[end], part)))
-        })
-    });
-    lines.collect()
+/// Returns the right and left end of a line straight across the road. `at` is the point of the road's middle line, and
+/// `way` the direction there. Beside the edge of the table, the line is shorter: the road keeps the distance `beside`
+/// from the edge.
+fn across(at: [f64; 2], way: [f64; 2], half: f64, beside: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
+    let reach = half / way[0].hypot(way[1]).max(1e-9);
+    [-1.0, 1.0].map(|side| {
+        let end = [at[0] - way[1] * reach * side, at[1] + way[0] * reach * side];
+        [0, 1].map(|axis| kept(end[axis], low[axis] + beside, high[axis] - beside))
+    })
 }
 
-/// Returns the right and left end of a line straight across the road, at one point of the road's middle line. On the
-/// inside of a bend, the line is shorter than the bend's radius, so that the road does not fold over itself.
-fn across(line: &[[f64; 2]], index: usize, half: f64) -> [[f64; 2]; 2] {
-    let count = line.len();
-    let (before, at, after) = (line[(index + count - 1) % count], line[index], line[(index + 1) % count]);
-    let (a, b) = ([at[0] - before[0], at[1] - before[1]], [after[0] - at[0], after[1] - at[1]]);
-    let turned = (a[0] * b[1] - a[1] * b[0]).atan2(a[0] * b[0] + a[1] * b[1]);
-    let [x, y] = [a[0] + b[0], a[1] + b[1]];
-    let length = x.hypot(y).max(1e-9);
-    let radius = length / 2.0 / turned.abs().max(1e-9);
-    // `side` is +1 for the left end and -1 for the right end.
-    let end = |side: f64| {
-        let reach = if turned * side > 0.0 { half.min(radius * 0.95) } else { half } * side;
-        [at[0] - y / length * reach, at[1] + x / length * reach]
-    };
-    [end(-1.0), end(1.0)]
+/// Returns a value between two limits. Far from them it is the given value, and it comes close to them without a kink.
+fn kept(value: f64, low: f64, high: f64) -> f64 {
+    let soft = |over: f64| over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p();
+    let below = high - soft(high - value);
+    (low + soft(below - low)).min(high).max(low)
 }
 
 /// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors. `size` is the
@@ -106,32 +96,38 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let anchors = anchors(draft, 1.0, 1.0);
     let line = sampled(&anchors);
     let Some(first) = line.first().copied() else { return };
-    // The route is not drawn through the numbers of the grid places, so it has a gap at each.
+    // The route is not drawn through the grid places, so it has a gap there.
     let wall = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction);
     let places = wall.into_iter().flat_map(|(wall, hand)| {
-        board::grid_places(draft, &Local::new(wall.at, wall.direction), board::track_side(hand))
+        let local = Local::new(wall.at, wall.direction);
+        board::grid_places(draft, &local, board::track_side(hand)).into_iter().map(move |(_, at)| (local, at))
     });
-    let places: Vec<[f64; 2]> = places.map(|(_, at)| at).collect();
-    let in_grid = |at: &[f64; 2]| places.iter().any(|place| (at[0] - place[0]).hypot(at[1] - place[1]) < NUMBER);
+    let places: Vec<(Local, [f64; 2])> = places.collect();
+    let in_grid = |at: &[f64; 2]| places.iter().any(|(local, place)| local.is_around(*place, PLACE, *at));
     let closed: Vec<[f64; 2]> = line.iter().copied().chain([first]).collect();
-    let near_grid = |at: &[f64; 2]| places.iter().any(|place| (at[0] - place[0]).hypot(at[1] - place[1]) < LONG + 1.0);
-    // Short steps near the grid, so that the gaps are as wide as the numbers.
+    let near_grid = |at: &[f64; 2]| places.iter().any(|(_, place)| far(*at, *place) < LONG + 1.0);
+    // Short steps near the grid, so that the gaps are as wide as the places.
     let fine = closed.windows(2).flat_map(|pair| {
         let steps = if near_grid(&pair[0]) || near_grid(&pair[1]) { 32 } else { 1 };
         (0..steps).map(move |step| lerp(pair[0], pair[1], f64::from(step) / f64::from(steps)))
     });
     let fine: Vec<[f64; 2]> = fine.chain([first]).collect();
-    for part in fine.split(in_grid).filter(|part| part.len() > 1) {
+    let length = |part: &[[f64; 2]]| part.windows(2).map(|pair| far(pair[0], pair[1])).sum::<f64>();
+    for part in fine.split(in_grid).filter(|part| length(part) >= STUB) {
         scene.add(Style::LapLine, Shape::Polyline(part.to_vec()));
     }
     let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);
+    let table = board::table(draft);
     for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
         let curve = Curve::between(from, to);
         // The grid covers the second half of the last stretch, so the arrow there is drawn earlier.
         let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
         if curve.span() > 3.0 * size {
             let [before, at, after] = [-0.03, 0.0, 0.03].map(|part| curve.at(middle + part));
-            arrow(at, [after[0] - before[0], after[1] - before[1]], size, scene);
+            let way = [after[0] - before[0], after[1] - before[1]];
+            // Beside the table's edge, the road is narrower, and its middle lies elsewhere.
+            let [right, left] = across(at, way, ROAD, BESIDE + EDGE, table);
+            arrow(lerp(right, left, 0.5), way, size, scene);
         }
     }
 }
@@ -140,7 +136,7 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
 pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
     let line = even(&anchors(draft, 1.0, 1.0));
     let next = line.iter().cycle().skip(1);
-    let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| (to[0] - from[0]).hypot(to[1] - from[1])).collect();
+    let steps: Vec<f64> = line.iter().zip(next).map(|(from, to)| far(*from, *to)).collect();
     let mut stretches: Vec<f64> = steps.chunks(PIECES).map(|steps| steps.iter().sum()).collect();
     let lap: f64 = stretches.iter().sum();
     // With a pitwall, the first stretch begins at the finish line and the last one ends there, so both are parts of one

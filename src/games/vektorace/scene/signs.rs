@@ -4,13 +4,16 @@ use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand};
 use super::board::{self, LANE_WIDTH};
 use super::pieces::CURB;
-use super::{Local, is_near};
-use crate::game::room::{Room, Wish};
+use super::{Local, far, is_near};
+use crate::game::room::{Placed, Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{self, Sign};
 
 /// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
 const ON_PIECE: f64 = 0.68;
+
+/// How much closer a number must be to its corner than to any other to need no line.
+const UNLIKE: f64 = 1.6;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the
 /// table.
@@ -33,7 +36,8 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             _ => room.block(&item.shape, 0.1),
         }
     }
-    for (index, corner) in draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at)) {
+    let corners = || draft.corners.iter().enumerate().filter(|(_, corner)| is_near(corner.at));
+    for (index, corner) in corners() {
         let sign = Sign { badge: corner.number.to_string(), stops: 1, ..Sign::default() };
         let ([x, y], [out_x, out_y]) = (corner.at.to_f64(), corner.facing.unit().to_f64());
         let away = [-out_x, -out_y];
@@ -43,7 +47,12 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
             // The curbs take space on one side, so the number is in the middle of the remaining space.
             sign.draw_badge([x - out_x * CURB / 2.0, y - out_y * CURB / 2.0], letters, tag, scene);
         } else if let Some(placed) = room.place(&[wish]) {
-            sign.draw(placed, letters, tag, scene);
+            // A number that is almost as close to another corner needs a line to its own.
+            let others = corners().filter(|(other, _)| *other != index);
+            let nearest = others.map(|(_, other)| far(other.at.to_f64(), placed.at)).fold(f64::INFINITY, f64::min);
+            let is_clear = nearest > UNLIKE * far([x, y], placed.at);
+            let leader = placed.leader.or_else(|| (!is_clear).then(|| placed.line_to(wish.anchor, wish.size)));
+            sign.draw(Placed { leader, ..placed }, letters, tag, scene);
         }
     }
     let Some((wall, hand)) = draft.pitwall.filter(|wall| is_near(wall.at)).zip(draft.direction) else { return };

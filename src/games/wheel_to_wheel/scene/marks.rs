@@ -48,7 +48,7 @@ pub(super) fn draw_signs(draft: &Draft, course: &Course, scene: &mut Scene) {
     let letters = signs::letters(scene.bounds).max(0.2 * course.pitch);
     // The numbers come first, because each has few places; signs can stand elsewhere.
     numbers(draft, course, letters, &mut room, scene);
-    names(course, letters, &mut room, scene);
+    names(draft, course, letters, &mut room, scene);
     room.show_all(scene, letters);
 }
 
@@ -144,18 +144,22 @@ fn team_colour(name: &str) -> usize {
     TEAM_COLOURS.iter().position(|colour| *colour == usual).unwrap_or(TEAM_COLOURS.len() - 1)
 }
 
-/// Draws the signs of the start, the pit lane, and its entry and exit.
-fn names(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
+/// Draws the signs of the start, the pit lane, its entry and exit, and the red fields.
+fn names(draft: &Draft, course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
     let count = course.fields.len() as u32;
     let middle = Spot::Lane((course.lane.len() as u16 / 2).max(1));
     let field = |field: u32| Spot::Loop(field.min(count.saturating_sub(1)) as u16);
+    let red = longest_red(draft, count).map(|number| ("COLLISIONS", Spot::Loop(number as u16)));
     // The signs of the ways into and out of the pit lane stand beside the lane's first and last field.
     for (text, spot) in [
         ("START / FINISH", field(0)),
         ("PIT ENTRY", Spot::Lane(1)),
         ("PIT EXIT", Spot::Lane(course.lane.len() as u16)),
         ("PIT LANE", middle),
-    ] {
+    ]
+    .into_iter()
+    .chain(red)
+    {
         let sign = Sign { name: text.to_owned(), ..Sign::default() };
         let size = sign.size(letters);
         let wishes = [0.0, 1.0].map(|across| {
@@ -166,6 +170,14 @@ fn names(course: &Course, letters: f64, room: &mut Room, scene: &mut Scene) {
             sign.draw(placed, letters, Tag::None, scene);
         }
     }
+}
+
+/// Returns a field in the middle of the longest row of red fields; `None` if no field of the loop is red.
+fn longest_red(draft: &Draft, count: u32) -> Option<u32> {
+    let is_red = |field: u32| draft.red.contains(&field);
+    let row = |first: u32| (first..count).take_while(|field| is_red(*field)).count();
+    let longest = (0..count).rev().max_by_key(|first| row(*first)).filter(|first| is_red(*first))?;
+    Some(longest + (row(longest) as u32 - 1) / 2)
 }
 
 /// Writes the number of every fifth field on the outer side of the loop, or on the inner side if there is no room. A
