@@ -73,8 +73,9 @@ pub fn is_home(car: &CarView, laps: u32) -> bool {
     car.status == Status::Finished && car.laps_done >= laps
 }
 
-/// Returns the distance from the start to the finish line of the last lap, measured like [`CarView::distance`]. `home`
-/// is a car that has finished. All cars have equally long laps.
+/// Returns the length of the whole race: the distance from the start to the finish line after the last lap, measured
+/// like [`CarView::distance`]. It is computed from `home`, a car that has finished; any such car will do, because laps
+/// are equally long for all cars.
 fn line(home: &CarView, laps: u32) -> f64 {
     if home.progress == 0.0 { home.distance } else { f64::from(laps) * home.distance / home.progress }
 }

@@ -23,8 +23,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
     Some((lap, turns_in(series, car, lap).partition_point(|turn| *turn as usize <= position)))
 }
 
-/// Returns the position after a car's first `turns` turns in a lap, as a number of turns played in the race. For 0
-/// turns in lap 0, this is 0, the grid. `None` for 0 turns in any other lap, and if the lap has fewer turns.
+/// Returns how many turns of the whole race have been played when a car has completed its first `turns` turns of a lap.
+/// Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car has fewer turns in it.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -74,7 +74,7 @@ pub struct Stint {
     pub from: usize,
     /// The number of the race's turn in which the stint ended.
     pub to: usize,
-    /// The number of turns that the car itself played in the stint.
+    /// The number of turns that the car played in the stint.
     pub turns: u32,
     /// The distance the car moved in the stint, in the game's unit.
     pub distance: f64,

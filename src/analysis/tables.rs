@@ -232,7 +232,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("stint", "Stint", Kind::Whole, "The number of the stint, from 1; a pit stop ends a stint"),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the stint began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the stint ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car itself played in the stint"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the stint"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
     ]);
     for resource in race.resources() {

@@ -628,8 +628,8 @@ impl Paddock {
         match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {
             Some(index) => self.select(Some(index)),
             None => self.background.start(ctx, move || {
-                let index =
-                    shipped::find(tour::RACE).ok_or_else(|| format!("the program does not contain {}", tour::RACE));
+                let index = shipped::find(tour::RACE)
+                    .ok_or_else(|| format!("no race with the name {} comes with the program", tour::RACE));
                 Done::Toured(index.and_then(|index| files::load_shipped(games, index)))
             }),
         }

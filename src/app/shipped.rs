@@ -56,7 +56,7 @@ pub fn open(games: Games, index: usize) -> Result<Opened, String> {
         let found = ALL.iter().find(|(other, _)| *other == wanted);
         found
             .map(|(_, bytes)| bytes.to_vec())
-            .ok_or_else(|| Refused::from(format!("the program does not contain {wanted}")))
+            .ok_or_else(|| Refused::from(format!("no circuit or race with the name {wanted} comes with the program")))
     };
     games.open(bytes, &fetch).map_err(|error| format!("{name}: {error}"))
 }

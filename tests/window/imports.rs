@@ -167,7 +167,7 @@ mod recorded {
         let mut harness = program(PathBuf::from("unused.json"));
         drop_files(&mut harness, &[log]);
         assert!(paddock(&harness).document().is_none() && paddock(&harness).errors().is_empty());
-        harness.get_by_label("log.json needs the table data of this game");
+        harness.get_by_label("log.json needs the table data of this online game");
         harness.get_by_label_contains("gameui.gamedatas");
         let mut harness = program(PathBuf::from("unused.json"));
         drop_files(&mut harness, &[table]);

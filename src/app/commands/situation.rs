@@ -49,7 +49,7 @@ pub struct Situation {
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// Whether the search for the fastest lap has found a lap.
+    /// Whether the search for the fastest lap has proved a lap.
     pub proved: bool,
     /// Whether all cars of this game move at the same time.
     pub simultaneous: bool,

@@ -56,7 +56,7 @@ impl Wanted {
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {
-            Self::Table => "the table data of this game",
+            Self::Table => "the table data of this online game",
             Self::Log => "the log of this game",
             Self::Track => "the track on which its moves were made",
         }
@@ -66,7 +66,7 @@ impl Wanted {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Table => "Choose the table data of this game",
+            Self::Table => "Choose the table data of this online game",
             Self::Log => "Choose the log of this game",
             Self::Track => "Choose the track on which the moves were made",
         }

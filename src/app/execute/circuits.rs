@@ -263,7 +263,8 @@ impl Paddock {
     ) {
         let Some(document) = self.document() else { return };
         let Some(track) = document.path.clone() else {
-            "Save the circuit first: its picture must be in the folder of its file".clone_into(&mut self.status);
+            "Save the circuit first: its picture must be in the same folder as the circuit's file"
+                .clone_into(&mut self.status);
             return;
         };
         let mark = document.mark();
@@ -285,9 +286,9 @@ impl Paddock {
         self.background.start(ctx, move || {
             let read = match &path {
                 Some(track) => pixels::load_picture(track, &name),
-                None => {
-                    Err(format!("save the circuit first: the picture \"{name}\" must be in the folder of its file"))
-                }
+                None => Err(format!(
+                    "save the circuit first: the picture \"{name}\" must be in the same folder as the circuit's file"
+                )),
             };
             Done::PictureRead(mark, name, read)
         });

@@ -287,7 +287,7 @@ pub struct Draft {
     #[serde(default = "three", skip_serializing_if = "is_three")]
     #[schemars(title = "Lanes", range(min = 2, max = 4), extend("default" = 3))]
     pub lanes: u8,
-    /// The length of a lap in half spaces, the unit of ranks.
+    /// The length of a lap, in half spaces. The `rank` of a space is measured in half spaces too.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "half spaces in the lap", extend("x-hidden" = true, "x-most" = MAX_DRAWN_RANK))]
     pub lap: i32,

@@ -211,7 +211,7 @@ impl Track {
         &self.boxes
     }
 
-    /// The length of a lap in half spaces, the unit of ranks.
+    /// The length of a lap, in half spaces. The `rank` of a space is measured in half spaces too.
     #[must_use]
     pub const fn lap(&self) -> i32 {
         self.lap

@@ -17,7 +17,7 @@ pub struct Terms {
     pub needed: i32,
     /// The start point of each racer.
     pub starts: Vec<[i32; 2]>,
-    /// The objects that count towards the required hits, as a bit mask.
+    /// The objects whose hits count towards the required number of hits, as a bit mask.
     pub counted: u64,
 }
 

@@ -213,7 +213,7 @@ impl TryFrom<TurnFields> for Turn {
             }
             Kind::Spend => match (icon, slot) {
                 (Some(icon), Some(slot)) => Action::Spend { icon, slot },
-                _ => return Err("an entry that spends a slot needs an `icon` and a `slot`".to_owned()),
+                _ => return Err("an entry that spends a slot of a skill needs the fields `icon` and `slot`".to_owned()),
             },
             Kind::Discharge => Action::Discharge,
             Kind::Pass => Action::Pass,
@@ -222,7 +222,7 @@ impl TryFrom<TurnFields> for Turn {
             return Err("only an entry of the kind `throw` may have the fields of a throw".to_owned());
         }
         if has_slot && !matches!(kind, Kind::Spend) {
-            return Err("only an entry that spends a slot may have `icon` and `slot`".to_owned());
+            return Err("only an entry that spends a slot of a skill may have the fields `icon` and `slot`".to_owned());
         }
         Ok(Self { car, action })
     }

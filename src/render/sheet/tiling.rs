@@ -9,7 +9,7 @@ use crate::limits::MAX_SHEETS;
 /// The width of the strip that two neighbouring pages both show, in millimetres.
 /// The pages are cut and glued along the middle of the strip.
 pub(super) const OVERLAP: f64 = 8.0;
-/// The height of the words below a tile, in millimetres.
+/// The height of the strip for text below a tile, in millimetres.
 pub(super) const FOOT: f64 = 14.0;
 /// The side of a cell of the mask, in millimetres.
 const CELL: f64 = 4.0;

@@ -88,8 +88,9 @@ pub fn corner_arrows(draft: &Draft, corner: usize) -> Option<CornerArrows> {
     })
 }
 
-/// Whether a car could change lanes from a space to the left, and whether it could to the right. The value is `None` if
-/// the lane on that side begins there: cars must always be able to change into such a lane.
+/// Whether a car on a space could change into the lane to the left, and whether it could change into the lane to the
+/// right. A value is `None` if the lane on that side begins at this space, because cars must always be able to change
+/// into such a lane.
 fn sides(draft: &Draft, open: Option<&OpenLanes>, space: &SpaceDraft) -> [Option<bool>; 2] {
     let Some(open) = open else { return [Some(space.lane > 1), Some(space.lane < draft.lanes)] };
     let lane = usize::from(space.lane.saturating_sub(1));

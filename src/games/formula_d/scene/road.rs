@@ -5,7 +5,8 @@ use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::simplified;
 use crate::games::formula_d::draft::{EdgeKind, SpaceDraft, SpaceKind};
 
-/// The width of the strip between a space and the neighbouring lane, in spaces. The strip has the colour of the joints.
+/// The width of the strip between a space and the neighbouring lane, as a fraction of a space's length. The strip has
+/// the same colour as the lines between the spaces of a lane.
 const BESIDE: f64 = 0.15;
 /// The largest distance between the sides of the spaces and the edge of the ground under them, in spaces.
 const TOLERANCE: f64 = 0.01;

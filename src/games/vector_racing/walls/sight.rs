@@ -67,8 +67,8 @@ impl Sight<'_> {
     }
 }
 
-/// Whether the wall blocks the line of sight from a point to the crash point. A wall that lies only at the crash point
-/// does not block it.
+/// Whether the wall blocks the line of sight from `from` to the crash point, which is the point of `leg` at time `t`. A
+/// wall that meets this line only at the crash point itself does not block it.
 pub(in crate::games::vector_racing) fn is_hidden_by(wall: &Wall, from: Vector, leg: &Leg, t: Time) -> bool {
     let edge = minus(wall.b, wall.a);
     // `Greater` means to the right of the wall's line.

@@ -101,8 +101,8 @@ impl Situation<'_> {
         Err(Fault::NoRoomBehind(Piece::Vector(self.gear, laid.first)))
     }
 
-    /// Whether a car without a boost can be placed at the end of this vector, at a point that passes `test`. Only
-    /// points that the online program offers before the vector is laid are considered.
+    /// Whether a car without a boost can be placed at the end of this vector, at a point that passes `test`. Considers
+    /// only the points that the online program checks when it offers the vector, before the player lays it.
     fn has_place(&self, laid: &Laid, test: impl Fn(&Spot) -> bool) -> bool {
         let limit = self.car.sector + PLACE_STEP;
         Side::ALL.into_iter().any(|side| {

@@ -194,7 +194,10 @@ impl Powers {
             _ => false,
         };
         if unused {
-            checker.refuse(IllegalTurn::new("VR-POW-07", "The spare point was not used for any payment."))?;
+            checker.refuse(IllegalTurn::new(
+                "VR-POW-07",
+                "The turn uses the Super Power \"spare point\", but pays nothing with this point.",
+            ))?;
         }
         self.own = None;
         Ok(())

@@ -120,14 +120,21 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     let table = board::table(draft);
     for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
         let curve = Curve::between(from, to);
+        let route = Curve::between(&anchors[index], &anchors[(index + 1) % anchors.len()]);
         // The grid covers the second half of the last stretch, so the arrow there is drawn earlier.
         let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
         if curve.span() > 3.0 * size {
-            let [before, at, after] = [-0.03, 0.0, 0.03].map(|part| curve.at(middle + part));
-            let way = [after[0] - before[0], after[1] - before[1]];
+            let way = |curve: &Curve| {
+                let [before, after] = [-0.03, 0.03].map(|part| curve.at(middle + part));
+                let way = [after[0] - before[0], after[1] - before[1]];
+                way.map(|value| value / way[0].hypot(way[1]).max(1e-9))
+            };
+            let (ahead, beside) = (way(&curve), way(&route));
             // Beside the table's edge, the road is narrower, and its middle lies elsewhere.
-            let [right, left] = across(at, way, ROAD, BESIDE + EDGE, table);
-            arrow(lerp(right, left, 0.5), way, size, scene);
+            let [right, left] = across(curve.at(middle), ahead, ROAD, BESIDE + EDGE, table);
+            // Before a corner, the middle of a wide road and the route beside it run apart. The arrow points between them.
+            let between = [ahead[0] + beside[0], ahead[1] + beside[1]];
+            arrow(lerp(right, left, 0.5), between, size, scene);
         }
     }
 }

@@ -28,7 +28,7 @@ pub struct Node {
     pub gear: u8,
     /// Whether the car jammed on its brakes in the last move.
     pub braked: bool,
-    /// The phase of the lap that the car has reached.
+    /// The phase of the lap that the car has reached, as in [`Phase`](super::course::Phase).
     pub phase: u8,
     /// The number of points spent so far, tyre and nitro together.
     pub spent: u8,

@@ -103,7 +103,7 @@ impl Rotation {
         }
     }
 
-    /// Returns the rotation's sign in the notation.
+    /// Returns the character that stands for the rotation in the notation.
     #[must_use]
     pub const fn code(self) -> char {
         match self {

@@ -65,7 +65,7 @@ pub(in super::super) fn key(state: &State) -> Option<Key> {
     keyed(state, 0)
 }
 
-/// Returns the key of one driver of a race, treated as if it were alone from now on.
+/// Returns the key by which the values of one driver's state are looked up, as if this driver drove alone from now on.
 pub(in super::super) fn keyed(state: &State, index: usize) -> Option<Key> {
     let driver = *state.drivers.get(index)?;
     let skills = state.teams.get(index / DRIVERS).map(|team| team.skills);
