@@ -21,9 +21,9 @@ use crate::analysis::Table;
 /// The format of a table file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum TableFormat {
-    /// CSV: text, for spreadsheets.
+    /// CSV, a text format that spreadsheets can open.
     Csv,
-    /// Parquet: columns, for databases.
+    /// Parquet, a binary format that stores a table by column. Databases can read it.
     Parquet,
 }
 

@@ -116,14 +116,14 @@ impl Part {
         if self.version.is_empty() { self.name.clone() } else { format!("{} {}", self.name, self.version) }
     }
 
-    /// Returns the texts of the licences of the program, font or crate. If it comes without them, returns a sentence
-    /// that says where to find them.
+    /// Returns the licence texts of the program, font or crate. If they are not included, returns a sentence that says
+    /// where to find them.
     #[must_use]
     pub fn text(&self) -> String {
         if self.texts.is_empty() {
             let at = if self.source.is_empty() { "its sources" } else { self.source.as_str() };
             let words = format!(
-                "The licence of {} is {}. It comes without the text of this licence; see {at}.",
+                "The licence of {} is {}. The package does not include the text of this licence; see {at}.",
                 self.name, self.license
             );
             // If Apache-2.0 is one of the choices, shows the text of that licence.

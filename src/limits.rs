@@ -149,8 +149,7 @@ pub mod formula_d {
     pub const MAX_LENGTH: u16 = 200;
     /// The largest number of entries of any list in a turn.
     pub const MAX_LIST: usize = 400;
-    /// If dice of a turn are unknown, combinations of values for them are tried (rule FD-LOG-03). This is the largest
-    /// number of combinations for one turn.
+    /// The largest number of combinations of values for the unknown dice of one turn that are tried (rule FD-LOG-03).
     pub const MAX_READINGS: usize = 20_000;
     /// The largest number of combinations of values for unknown dice that are tried in a whole race. The dice of a race
     /// that needs more are not resolved, because that would take hours.

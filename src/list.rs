@@ -85,7 +85,7 @@ impl Games {
         self.iter().find(|game| game.info().id == id)
     }
 
-    /// The game that a circuit belongs to; `None` if it is not in the list.
+    /// The game that a circuit belongs to; `None` if this list of games does not contain it.
     #[must_use]
     pub fn of(self, draft: &AnyDraft) -> Option<&'static dyn Offered> {
         self.find(draft.info().id)

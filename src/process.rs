@@ -19,7 +19,7 @@ pub struct Memory {
 }
 
 impl Memory {
-    /// Finds this process in the operating system's data.
+    /// Gets access to the operating system's data about memory and about this process.
     #[must_use]
     pub fn new() -> Self {
         let only_memory = sysinfo::RefreshKind::nothing().with_memory(sysinfo::MemoryRefreshKind::nothing().with_ram());

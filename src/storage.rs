@@ -98,9 +98,9 @@ fn way_out(error: &io::Error) -> &'static str {
     match error.kind() {
         io::ErrorKind::NotFound => " Choose an existing folder.",
         io::ErrorKind::PermissionDenied | io::ErrorKind::ReadOnlyFilesystem => {
-            " Save it elsewhere, under another name."
+            " Save the file elsewhere, under another name."
         }
-        io::ErrorKind::StorageFull => " Free some space on the disk, or save it elsewhere.",
+        io::ErrorKind::StorageFull => " Free some space on the disk, or save the file elsewhere.",
         _ => "",
     }
 }

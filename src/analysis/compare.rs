@@ -2,8 +2,8 @@
 
 use super::{Quantity, Series};
 
-/// A car's progress after each of its own turns, as pairs: laps since the start, number of own turns played. A turn is
-/// left out if the car got no farther than after an earlier turn.
+/// Returns a car's progress after each of its own turns. Each pair has the laps driven since the start and the number
+/// of own turns played. A turn is left out if the car got no farther than after an earlier turn.
 fn way(series: &Series, car: usize) -> Vec<[f64; 2]> {
     let mut way: Vec<[f64; 2]> = Vec::new();
     let grid = series.at(car, Quantity::Progress, 0.0).map(|progress| [progress, 0.0]);
@@ -62,9 +62,9 @@ pub struct Drive<'a> {
 }
 
 impl Drive<'_> {
-    /// The car's progress after each of its own turns, as pairs: laps driven, number of own turns played. Both are
-    /// counted from the start of the race, or from the line if the drive is a single lap. A turn that crosses the line
-    /// at an end of the lap counts in part.
+    /// Returns the car's progress after each of its own turns. Each pair has the laps driven and the number of own
+    /// turns played. Both are counted from the start of the race, or from the finish line if the drive is a single lap.
+    /// A turn that crosses the finish line belongs to two laps, and each of them counts only its part of the turn.
     #[must_use]
     pub fn way(&self) -> Vec<[f64; 2]> {
         let whole = way(self.series, self.car);
@@ -101,8 +101,9 @@ pub fn difference_of(first: Drive<'_>, second: Drive<'_>) -> Vec<[f64; 2]> {
     lead(&first.way(), &second.way())
 }
 
-/// Cuts one lap out of a drive. `whole` has pairs: laps since the start, number of turns so far. The result has the
-/// same pairs, counted from the line at the start of the lap. It is empty if the drive did not reach the lap.
+/// Cuts one lap out of a drive. Each pair of `whole` has the laps driven since the start and the number of turns played
+/// until then. The result has the same pairs, counted from the finish line at the start of the lap. It is empty if the
+/// drive did not reach the lap.
 #[must_use]
 pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     let [from, to] = [f64::from(lap) - 1.0, f64::from(lap)];
@@ -114,8 +115,8 @@ pub fn lap_of_way(whole: &[[f64; 2]], lap: u32) -> Vec<[f64; 2]> {
     way
 }
 
-/// The lead of the first drive over the second, in turns, as in [`difference`]. Each drive is given as pairs: laps
-/// since the start, number of turns so far.
+/// Returns the lead of the first drive over the second, in turns, as [`difference`] does. A drive is a list of pairs;
+/// each pair has the laps driven since the start and the number of turns played until then.
 #[must_use]
 pub fn lead(first: &[[f64; 2]], second: &[[f64; 2]]) -> Vec<[f64; 2]> {
     let ways = [first, second];

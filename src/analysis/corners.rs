@@ -9,12 +9,12 @@ use super::telemetry::played_in;
 use crate::game::{CarId, Cornering, EventKind};
 use crate::replay::{Race, Step};
 
-/// One car's passage of a corner.
+/// The facts about one passage of a car through a corner.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct CornerPassage {
     /// The car that passed the corner.
     pub car: CarId,
-    /// The lap of the passage, from 1.
+    /// The number of the lap in which the car passed the corner, from 1.
     pub lap: u32,
     /// The corner's number, from 1.
     pub corner: u32,
@@ -27,8 +27,8 @@ pub struct CornerPassage {
     pub minimum: Option<u8>,
     /// The gear of the car's move after the move that passed the corner; `None` if there is no such move.
     pub exit: Option<u8>,
-    /// The number of turns that the car itself played since it passed the previous corner, or since it crossed the
-    /// finish line if that was later.
+    /// The number of turns that the car played since it passed the previous corner or crossed the finish line,
+    /// whichever was later.
     pub turns: u32,
     /// The points of each resource that the car spent since it passed the previous corner or the finish line, in the
     /// order of the race's resources.
@@ -38,7 +38,7 @@ pub struct CornerPassage {
     pub stop_corner: Option<StopCorner>,
 }
 
-/// A car's passage of a corner that demands stops.
+/// The facts about one passage of a car through a corner that demands stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
     /// The name of the space on which the car entered the corner. `None` if the car was already in the corner when the
@@ -54,7 +54,8 @@ pub struct StopCorner {
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
-    /// The number of spaces that the car drove beyond the corner without having made all its stops.
+    /// The number of spaces that the car drove beyond the corner without having made all the stops that the corner
+    /// demands.
     pub overshoot: u32,
 }
 

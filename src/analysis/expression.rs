@@ -84,9 +84,9 @@ enum Who {
     Own,
     /// The car in first place.
     Leader,
-    /// The car ranked just ahead; for the leader, the leader itself.
+    /// The car ranked just ahead of the car whose values are computed; for the leader, the leader itself.
     Ahead,
-    /// The car ranked just behind; for the last car, the last car itself.
+    /// The car ranked just behind the car whose values are computed; for the last car, the last car itself.
     Behind,
     /// The car with this index in grid order.
     Car(usize),

@@ -31,8 +31,8 @@ pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<Stri
     all.into_iter().flatten().collect()
 }
 
-/// A sentence that lists each car that led, with the rounds at whose end it led. Later rounds than the one in which the
-/// winner finished do not count.
+/// Returns a sentence that lists the leaders: each car that led at the end of a round, with the numbers of these
+/// rounds. Rounds after the winner's finish do not count.
 fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
     let rounds = last_round(race, series);
     let mut runs: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();

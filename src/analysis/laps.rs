@@ -19,7 +19,7 @@ pub struct LapRow {
     pub from: usize,
     /// The number of the race's turn in which the lap ended.
     pub to: usize,
-    /// The number of turns that the car itself played in the lap.
+    /// The number of turns that the car played in the lap.
     pub turns: u32,
     /// The distance the car moved in the lap, in the game's unit.
     pub distance: f64,

@@ -47,7 +47,7 @@ impl Axis {
         }
     }
 
-    /// The lowest and the highest x on the axis in this race, without qualifying.
+    /// Returns the lowest and the highest x coordinate on the axis in this race. The axis leaves out qualifying.
     #[must_use]
     pub fn range(self, series: &Series) -> [f64; 2] {
         let start = match self {
@@ -141,7 +141,7 @@ pub struct PlotLine<'a> {
     pub points: Cow<'a, [[f64; 2]]>,
     /// Whether the points are joined by steps or by straight lines.
     pub joining: Joining,
-    /// The x coordinate up to which the line is drawn. From its last point to there, the line is level.
+    /// The x coordinate at which the line ends. From its last point to this end, the line is horizontal.
     pub end: f64,
 }
 
@@ -330,8 +330,8 @@ fn interrupted(line: PlotLine<'_>) -> Vec<PlotLine<'_>> {
     parts.into_iter().filter_map(part).collect()
 }
 
-/// The largest number of points in a plot along the lap at which each lap has a line of its own. If there are more
-/// points, the laps of a car are merged into one line.
+/// The largest number of points for which a plot along the lap draws each lap as a line of its own. A plot with more
+/// points merges all laps of a car into one line.
 const DISTINGUISHED: usize = 10_000;
 
 /// Merges the lines of each car, one for each lap, into a single line whose points are sorted by x.
@@ -352,8 +352,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// The last round at whose end a car's line has a value. The line of a gap ends one round earlier if the car left the
-/// race in that round.
+/// Returns the last round for which a car's line has a value. The value of a round is the value at its end. The line of
+/// a gap ends one round earlier if the car left the race in that round.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);

@@ -125,7 +125,7 @@ pub struct TrackRecord {
     pub mean_lead_changes: f64,
 }
 
-/// Totals over many races.
+/// The totals over many races, for all races together and for each driver and circuit.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Record {
     /// The number of races in the totals.
@@ -134,9 +134,9 @@ pub struct Record {
     pub turns: u64,
     /// The number of illegal turns in all races together.
     pub illegal: u64,
-    /// The totals of the drivers, by name.
+    /// The totals of each driver over all races, by the driver's name.
     pub drivers: BTreeMap<String, DriverRecord>,
-    /// The totals of the circuits, by name.
+    /// The totals of each circuit over all races on it, by the circuit's name.
     pub tracks: BTreeMap<String, TrackRecord>,
 }
 

@@ -11,10 +11,9 @@ pub enum Stretch {
     /// A range of turns, given by how many turns have been played when it begins and when it ends: `[4, 9]` stands
     /// for turns 5 to 9.
     Turns([usize; 2]),
-    /// A part of the lap, in one lap or in all laps. It contains each turn that a car itself played and that ends in
-    /// this part.
+    /// A part of the lap, in one lap or in all laps. It contains each car's own turns that end in this part of the lap.
     Lap {
-        /// The beginning and the end of the part, in percent of the lap.
+        /// The places where the part begins and ends, in percent of the lap.
         part: [f64; 2],
         /// The laps whose turns belong to the stretch: all laps, or only one lap.
         laps: Laps,
@@ -96,9 +95,9 @@ impl Stretch {
         is_wanted && (1..=series.laps()).contains(&lap) && (from..=to).contains(&place)
     }
 
-    /// The beginning and the end of the stretch as x coordinates of an axis. `None` if the stretch is not one
-    /// continuous range of this axis. This is so for a part of the lap on the axes of turns and rounds, and for a range
-    /// of turns on the axis along the lap.
+    /// Returns the x coordinates at which the stretch begins and ends on an axis. Returns `None` if the stretch is not
+    /// one continuous range of the axis: a part of the lap has no such range on the axes of turns and rounds, and a
+    /// range of turns has none on the axis along the lap.
     #[must_use]
     pub fn on_axis(self, series: &Series, axis: Axis) -> Option<[f64; 2]> {
         match (self, axis) {
@@ -160,7 +159,7 @@ pub struct StretchSum {
     pub car: usize,
     /// The number of times the car drove through the stretch; 1 if the stretch is a range of turns.
     pub passages: u32,
-    /// The number of turns that the car itself played.
+    /// The number of turns that the car played in the stretch.
     pub turns: u32,
     /// The distance the car moved, in the game's unit.
     pub distance: f64,

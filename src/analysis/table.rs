@@ -218,8 +218,8 @@ impl Table {
         }
     }
 
-    /// Counts the rows with these indices. In a table of laps, qualifying laps and the stretch from the grid to the
-    /// line do not count as laps.
+    /// Counts the rows with these indices. In a table of laps, does not count the rows of qualifying laps and of the
+    /// stretch from the grid to the finish line.
     #[must_use]
     pub fn counted(&self, rows: impl Iterator<Item = usize>) -> usize {
         let lap = self.columns.iter().position(|column| column.kind == Kind::Lap);

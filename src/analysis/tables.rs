@@ -56,8 +56,8 @@ pub const fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// A car's status in words for people, after a race of this number of `laps`. Some games end the race for the last car
-/// while it is still on the track (rule VR-WIN-04 of VektoRace).
+/// Returns a car's status in words for people. `laps` is the number of laps of the race. A car that the game has
+/// classified as finished before its last lap ended is “on track at the end” (rule VR-WIN-04 of VektoRace).
 #[must_use]
 pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
     match car.status {
@@ -90,8 +90,13 @@ pub fn results(race: &dyn Race, digest: &Digest) -> Table {
     columns.extend(car_columns());
     columns.extend([
         whole("grid", "Grid", "The car's place on the grid, after qualifying if there was one"),
-        Column::new("status", "Status", Kind::Text, "Racing, finished, on track at the end, left the race, or eliminated"),
-        whole("turns", "Turns", "The number of turns that the car itself played"),
+        Column::new(
+            "status",
+            "Status",
+            Kind::Text,
+            "The car's status: racing, finished, on track at the end, left the race, or eliminated",
+        ),
+        whole("turns", "Turns", "The number of turns that the car played"),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         whole("led", "Led", "The number of turns of all cars, up to the winner's finish, after which this car led"),
@@ -167,7 +172,7 @@ pub fn fastest_lap(digest: &Digest) -> Option<(CarId, &LapRow)> {
     laps.filter(|(_, lap)| lap.is_whole()).min_by_key(|(_, lap)| (lap.turns, lap.spent.iter().sum::<u32>(), lap.to))
 }
 
-/// The table of laps: one row for each car and lap. Lap 0 is the stretch from the grid to the line.
+/// The table of laps: one row for each car and lap. Lap 0 is the stretch from the grid to the finish line.
 #[must_use]
 pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
     let fastest = fastest_lap(digest).map(|(_, lap)| lap.turns);
@@ -177,11 +182,11 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "lap",
             "Lap",
             Kind::Lap,
-            "The number of the lap. Laps are counted from the line; “to the line” stands for the way from the grid to it",
+            "The number of the lap. Laps are counted from the finish line; “to the line” is the way from the grid to that line",
         ),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
-        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car itself played in the lap"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the lap"),
         Column::new(
             "quickest",
             "± fastest",
@@ -275,7 +280,7 @@ pub fn spending(digest: &Digest) -> Table {
     let mut columns: Vec<Column> = car_columns().into();
     columns.extend([
         Column::new("resource", "Resource", Kind::Text, "The resource that the points belong to"),
-        Column::new("purpose", "Purpose", Kind::Text, "The purpose of the spending, in the game's words"),
+        Column::new("purpose", "Purpose", Kind::Text, "The purpose of the spent points, in the game's words"),
         Column::new("points", "Points", Kind::Whole, "The number of points"),
         Column::new(
             "share",

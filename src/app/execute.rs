@@ -59,7 +59,7 @@ pub enum Done {
     Nothing,
     /// The user chose files to open.
     Chosen(Vec<PathBuf>),
-    /// The race of the tour was opened, or opening it failed.
+    /// The shipped race for the guided tour was opened, or opening it failed.
     Toured(Result<Loaded, String>),
     /// Files were read. The first list has a document or an error for each file, in the order of the request. The
     /// second list has each file that can be imported only together with a second file, and says which second file it
@@ -99,7 +99,7 @@ pub enum Done {
     FoundTemplates(Vec<AnyDraft>),
     /// A circuit was stored as a template, or storing it failed.
     TemplateSaved(Result<PathBuf, String>),
-    /// The files that were set aside were listed. The list has those that still exist.
+    /// The list of files that were set aside was read. The value has the paths of those that still exist.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
@@ -622,7 +622,7 @@ impl Paddock {
         });
     }
 
-    /// Shows the race of the tour, and opens it if necessary.
+    /// Shows the shipped race for the guided tour, and opens it if necessary.
     fn show_toured_race(&mut self, ctx: &Context) {
         let games = self.games;
         match self.documents.iter().position(|document| Some(document.mark()) == self.toured) {

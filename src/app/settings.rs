@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// The number of turns whose paths the board shows for each car. It counts the car's last turns; 0 for no paths.
+    /// The number of each car's latest turns whose paths the board shows; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,

@@ -144,7 +144,7 @@ impl Document {
         self.path.as_deref().or(self.journal.as_deref())
     }
 
-    /// Makes a new circuit.
+    /// Makes an unsaved document with this circuit.
     #[must_use]
     pub fn new_circuit(games: Games, draft: &AnyDraft) -> Self {
         Self::circuit(games, draft, true)

@@ -27,7 +27,7 @@ const LAST_WORDS: Duration = Duration::from_millis(400);
 /// start late, and printing the message is more important than a quick end.
 const MESSAGE: Duration = Duration::from_secs(2);
 
-/// The limits that the arguments of a command set.
+/// The limits of a computation that the user sets with the arguments of a command.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, clap::Args)]
 pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]

@@ -59,8 +59,8 @@ pub struct Compared {
     over: &'static str,
     /// The number of turns by which the first car of the comparison is ahead at the end; negative if it is behind.
     lead: Option<f64>,
-    /// The lead of the first car of the comparison along the lap or the race. Each pair has the number of laps driven,
-    /// and the number of turns by which this car is ahead after that distance.
+    /// The lead of the first of the two compared cars along the lap or the race. Each point is a pair: the number of
+    /// laps driven, and the number of turns by which the first car is ahead after that distance.
     points: Vec<[f64; 2]>,
     /// The number of turns that the first car of the comparison gained or lost at each corner; empty in games without
     /// numbered corners.
@@ -201,14 +201,14 @@ fn proved(path: &Path, race: &dyn Race) -> Result<crate::game::ProvedLap, Failur
     bar.finish_and_clear();
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     match found {
-        None => Err(failed(&format!("{} before a lap was proved", bounds::why()))),
+        None => Err(failed(&format!("{} before the fastest lap was proved", bounds::why()))),
         Some(Err(why)) => Err(failed(&why)),
         Some(Ok(proved)) => Ok(proved),
     }
 }
 
 impl Compared {
-    /// The names of both sides, as the window shows them.
+    /// The names of the two cars or laps that are compared, as the window shows them.
     fn names(&self) -> [String; 2] {
         let is_other = self.sides[1].race.is_some() && self.sides[0].race != self.sides[1].race;
         let name = |side: &SideDocument| {
@@ -226,8 +226,8 @@ impl Compared {
         report::delta([&first, &second], self.colours, &self.points, is_lap, &self.middles)
     }
 
-    /// The lead of the first car of the comparison along the lap or the race. Each pair has the number of laps driven,
-    /// and the number of turns by which this car is ahead after that distance.
+    /// The lead of the first of the two compared cars along the lap or the race. Each point is a pair: the number of
+    /// laps driven, and the number of turns by which the first car is ahead after that distance.
     pub fn points(&self) -> &[[f64; 2]] {
         &self.points
     }
@@ -235,7 +235,7 @@ impl Compared {
     /// Prints the comparison as text.
     pub fn print(&self) {
         let [first, second] = self.names();
-        say(&format!("{first} against {second}: {}, and the turns by which {first} is ahead there", self.over));
+        say(&format!("{first} against {second}: {}, and the turns by which {first} is ahead at that point", self.over));
         if let Some(proved) = &self.proved {
             say(proved);
         }

@@ -80,7 +80,7 @@ impl EffortOptions {
     }
 }
 
-/// The result of learning the circuit of a file.
+/// The result when computer drivers learn the circuit in a file.
 pub enum Learned {
     /// The circuit has no errors, and the drivers have learned it.
     School(Box<dyn School>),

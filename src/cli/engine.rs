@@ -78,7 +78,7 @@ const fn usual_seed() -> u64 {
     1
 }
 
-/// A message from the engine to the other program.
+/// A message from the engine to the program that uses it.
 #[derive(Serialize)]
 #[serde(tag = "type", rename_all = "snake_case")]
 enum Reply<'a> {

@@ -114,7 +114,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         simulate::write_rows(&rows, output)?;
     }
     if failed > 0 {
-        complain(&format!("{}: {failed} of {} races were not driven", bounds::why(), wanted.len()));
+        complain(&format!("{}: {failed} of {} races were not finished", bounds::why(), wanted.len()));
     }
     if arguments.json {
         say_json(&Outcomes { league: &league, players: players.reports() })?;

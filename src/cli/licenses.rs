@@ -17,7 +17,9 @@ pub fn run(arguments: &Arguments) -> Answer {
     };
     let found = licenses::named(name);
     if found.is_empty() {
-        return Err(Failure::new(format!("the program has no part named \"{name}\"; `paddock licenses` lists them")));
+        return Err(Failure::new(format!(
+            "the program contains no font or crate named \"{name}\"; `paddock licenses` lists all"
+        )));
     }
     for part in found {
         say(&format!("{} ({})", part.title(), part.license));

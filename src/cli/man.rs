@@ -9,7 +9,7 @@ use super::{Answer, Failure, Outcome, say_lines};
 /// Prints the manual page, or writes a page for each command into a folder.
 #[derive(Debug, clap::Args)]
 pub struct Arguments {
-    /// Write paddock.1 and a page for each command into this folder
+    /// Write the manual pages into this folder: paddock.1, and one page for each command
     #[arg(short, long, value_name = "FOLDER")]
     output: Option<PathBuf>,
 }

@@ -11,7 +11,7 @@ use crate::players::{LIMIT, Program, Report};
 /// The programs that take part as players.
 #[derive(Clone, Debug, clap::Args)]
 pub struct PlayerOptions {
-    /// Let a program drive cars as a player (docs/engine.md); use its name in --drivers. Can be given several times
+    /// Let a program drive cars as a player (see docs/engine.md). Use NAME in --drivers. Can be given several times
     #[arg(long = "player", value_name = "NAME=COMMAND", value_parser = player)]
     players: Vec<(String, String)>,
     /// The time that a player has for each decision before it loses its turn [default: 10s]

@@ -193,7 +193,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     if output.extension().is_some() && !output.is_dir() {
         let name = output.display();
         return Err(Failure::new(format!(
-            "{name}: the name of a picture must end in .png or .svg, of a set-up sheet in .pdf, of a moving picture in .gif or .apng"
+            "{name}: unknown kind of file; end the name in .png or .svg for a picture, in .pdf for a set-up sheet, in .gif or .apng for a moving picture"
         )));
     }
     many(arguments, output)

@@ -316,14 +316,14 @@ fn print(solution: &Solution) {
     say("");
     if solution.starts.is_empty() {
         let why = bounds::why();
-        say(&format!("The search stopped before the other grid places, the corners and the pit lane: {why}."));
+        say(&format!("The other grid places, the corners and the pit lane were not searched: {why}."));
         return;
     }
     print_starts(&solution.starts);
     say("");
     if solution.cut_short.is_some() {
         let why = bounds::why();
-        say(&format!("The search stopped before the corners and the pit lane: {why}."));
+        say(&format!("The search ended before all corners and the pit lane were searched: {why}."));
     }
     for corner in &solution.corners {
         let gear = corner.entry_gear.map_or_else(|| "no gear found".to_owned(), |gear| format!("up to gear {gear}"));

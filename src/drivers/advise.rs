@@ -14,7 +14,7 @@ const LISTED: usize = 12;
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean of the estimated number over all rollouts.
+    /// The mean of the results of all rollouts.
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
@@ -40,8 +40,8 @@ pub struct Candidate {
     pub turns: f64,
     /// The standard error of `turns`.
     pub turns_error: f64,
-    /// The amount by which this decision is worse than the best one; 0 for the best one. It is a difference in the
-    /// chance to win; or in places, if the driver aims for the best place; or in turns, if the car is alone.
+    /// The amount by which this decision is worse than the best one; 0 for the best one. It is measured in the chance
+    /// to win, in places if the driver aims for the best place, and in turns if the car is alone.
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,

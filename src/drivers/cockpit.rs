@@ -28,7 +28,7 @@ impl<G: Drive> Clone for Cockpit<'_, G> {
 impl<G: Drive> Copy for Cockpit<'_, G> {}
 
 impl<G: Drive + View> Cockpit<'_, G> {
-    /// Decides a turn in the way of a beginner, and plays it.
+    /// Decides a turn as a beginner would, and plays it.
     pub(super) fn novice(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::first_thought(self.knowledge, self.track, state, dice)?;
         let cast = G::cast(self.track, state, &call, dice);

@@ -15,7 +15,7 @@ pub struct DrivePlan {
     pub seed: u64,
     /// The number of this race. Races with the same seed and different numbers have different dice.
     pub stream: u64,
-    /// How long experts may think before a decision, and for which aim.
+    /// The amount of computation that an expert does before each decision, and the aim of the expert.
     pub effort: Effort,
     /// Whether to record what cars do on each stretch of the lap.
     pub logs_stretches: bool,

@@ -13,7 +13,7 @@ use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 
-/// The changes to the game's usual setup with which a race on a circuit starts.
+/// The setup of a race, as differences from the game's default setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
     /// The number of laps; `None` for the usual number.

@@ -77,9 +77,9 @@ fn seed(plan: &DrivePlan) -> u64 {
     plan.seed.wrapping_mul(1_000_003).wrapping_add(plan.stream) & ((1 << 53) - 1)
 }
 
-/// Asks a guest (a player from outside the program) for the turn of the car to act, and plays it. Returns the decision,
-/// and whether another one was played because the guest gave no valid decision after the dice. Returns `None` if it
-/// gave no valid decision before the dice.
+/// Asks a guest (a player from outside the program) for the turn of the car to act, and plays it. Returns the decision
+/// that was played, and whether it is a substitute because the guest gave no valid decision after the dice were rolled.
+/// Returns `None` if the guest gave no valid decision before the dice were rolled.
 fn ask<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -12,9 +12,9 @@ pub struct Stretch {
     /// The number of the stretch. In a circuit with numbered corners, it is the number of the corner at which the
     /// stretch begins.
     pub number: u32,
-    /// The start of the stretch, as a part of the lap from 0 to 1.
+    /// The start of the stretch, as a fraction of the lap from 0 to 1.
     pub from: f64,
-    /// The end of the stretch, as a part of the lap from 0 to 1.
+    /// The end of the stretch, as a fraction of the lap from 0 to 1.
     pub to: f64,
 }
 

@@ -261,9 +261,10 @@ pub trait Drawable: Playable {
     /// checked yet: see [`SketchDocument::checked_later`]. `None` for a circuit of another game.
     fn document(&self, draft: &AnyDraft, saved: bool) -> Option<Box<dyn AnySketch>>;
 
-    /// A random freehand circuit with about this number of bends, and the findings of a search that proves that it can
-    /// be raced. The same seed gives the same circuit. `report` receives the progress. `None` if the game has no random
-    /// circuits with this number of bends, or the seed gives no circuit that can be raced, or `stop` returned true.
+    /// Makes a random freehand circuit with about this number of bends. A search proves that the circuit can be raced;
+    /// its findings are returned too. The same seed gives the same circuit. `report` receives the progress. Returns
+    /// `None` if the game has no random circuits with this number of bends, if the seed gives no circuit that can be
+    /// raced, or if `stop` returned true.
     fn random(
         &self,
         seed: u64,
@@ -334,8 +335,8 @@ impl<G: Sketch> Drawable for Kind<G> {
 pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// The constants of the editor for this game: tools, actions, words and grids.
     const MANNER: Manner;
-    /// The range for the number of bends of a random circuit or, if circuits consist of pieces, for the number of
-    /// corners. With other numbers, few random circuits are valid. `None` if the game has no random circuits.
+    /// The allowed number of bends of a random circuit; if circuits consist of pieces, the allowed number of corners.
+    /// Outside this range, few random circuits would be valid. `None` if the game has no random circuits.
     const BENDS: Option<RangeInclusive<usize>> = None;
     /// The options of [`solve`](Self::solve).
     type Question: Default + Clone + Send + Sync;

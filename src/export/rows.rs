@@ -38,7 +38,7 @@ impl Texts {
         self.rows.extend(other.rows[from..to].iter().filter_map(|row| places.get(*row as usize)));
     }
 
-    /// The different texts, each listed once.
+    /// The distinct texts of the column, each listed once.
     #[must_use]
     pub fn different(&self) -> &[String] {
         &self.different

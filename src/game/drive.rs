@@ -125,8 +125,8 @@ pub trait Drive: Rules {
         Self::calls(knowledge, track, state).into_iter().next().map(|rated| rated.what)
     }
 
-    /// Returns the turn that a beginner chooses, by a simple rule, from the uses of a cast (the turns that its dice
-    /// allow). By default, this is the best use.
+    /// Returns the turn that a beginner chooses from the uses of a cast (the turns that its dice allow). A game can
+    /// define a simple rule for this; without such a rule, the beginner chooses the best use.
     fn first_use(
         knowledge: &Self::Knowledge,
         track: &Self::Track,

@@ -119,8 +119,8 @@ pub struct Account {
     pub deviations: Option<f64>,
     /// The number of turns gained by the `luck`; negative for turns lost.
     pub worth: Option<f64>,
-    /// The number of turns gained by everything else outside the driver's control, such as black dice and other cars.
-    /// Negative for turns lost.
+    /// The number of turns gained by causes outside the driver's control that `luck` does not include, such as black
+    /// dice and other cars; negative for turns lost.
     pub chance: Option<f64>,
 }
 

@@ -2,7 +2,7 @@
 
 use serde::Serialize;
 
-/// The forecast for a car, made at one time in the race.
+/// The forecast of the turns that one car needs to the finish, made at one moment of the race.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Forecast {
     /// The best strategy in a few words.

@@ -19,7 +19,7 @@ pub struct IllegalTurn {
 #[derive(Clone, Debug, PartialEq, Serialize)]
 #[serde(rename_all = "snake_case", tag = "kind")]
 pub enum Evidence {
-    /// The outline of a piece at a forbidden position, or of another piece that the first piece overlaps there.
+    /// The outline of a piece at a forbidden position, or the outline of another piece that it would overlap there.
     Shape {
         /// The corners of the outline, in world units.
         outline: Vec<[f64; 2]>,
@@ -56,7 +56,7 @@ impl IllegalTurn {
         Self { clause, message: message.into(), evidence: Vec::new() }
     }
 
-    /// Adds evidence to the illegal turn.
+    /// Adds evidence to the illegal turn: shapes or costs that show why it is illegal.
     #[must_use]
     pub fn with(mut self, evidence: impl IntoIterator<Item = Evidence>) -> Self {
         self.evidence.extend(evidence);

@@ -9,7 +9,7 @@ const WIDTHS: [u16; 95] = [
     558, 350, 545, 588, 275, 275, 562, 294, 888, 588, 563, 600, 600, 393, 499, 374, 588, 524, 819, 544, 524, 502, 363,
     376, 363, 600,
 ];
-/// The widths of the characters from U+0020 to U+007E in regular letters, in thousandths of the font size.
+/// The widths of the characters from U+0020 to U+007E in the regular font, in thousandths of the font size.
 const REGULAR: [u16; 95] = [
     236, 284, 419, 713, 598, 927, 694, 242, 335, 335, 450, 600, 272, 399, 272, 383, 600, 600, 600, 600, 600, 600, 600,
     600, 600, 600, 292, 292, 600, 600, 600, 477, 891, 641, 653, 621, 671, 583, 559, 695, 707, 400, 510, 634, 501, 812,
@@ -20,8 +20,8 @@ const REGULAR: [u16; 95] = [
 /// The width of Latin letters and signs that have no width in [`WIDTHS`] and [`REGULAR`], in thousandths of the font
 /// size.
 const LATIN: u16 = 640;
-/// The width of all remaining characters, in thousandths of the font size. Chinese characters are as wide as they are
-/// high.
+/// The width of each character that is not a Latin letter or sign, in thousandths of the font size. It is right for
+/// Chinese characters, which are as wide as they are high.
 const OTHER: u16 = 1_000;
 /// The height of capital letters, in thousandths of the font size.
 const CAPITAL: f64 = 698.0;

@@ -15,7 +15,7 @@ use super::CarId;
 pub struct NotationError {
     /// The line number, from 1. `None` if only one line was read.
     pub line: Option<usize>,
-    /// The column of the mistake or of the missing part, in characters, from 1.
+    /// The column at which the text is wrong or at which something is missing, in characters, from 1.
     pub column: usize,
     /// A sentence in a player's words that says what was expected.
     pub message: String,

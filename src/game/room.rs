@@ -13,18 +13,18 @@ const CELLS: f64 = 260.0;
 const AROUND: f64 = 0.3;
 /// The least distance between two signs, as a share of their height.
 const APART: f64 = 0.35;
-/// The least distance between a text that belongs to its place, such as the number of a space, and a sign, as a share of the
+/// The least distance from a sign to a text without a leader line, such as the number of a space, as a share of the
 /// text's height.
 const CLOSE: f64 = 0.12;
-/// The least distance between a leader and a sign that it does not belong to, as a share of the sign's height.
+/// The least distance between a leader line and the sign of another object, as a share of the sign's height.
 const BESIDE: f64 = 0.2;
 /// The number of directions that are tried on either side of the wanted direction.
 const TURNS: i32 = 12;
 
-/// A request to place a sign near the point that it names.
+/// A request to place a sign near the point of the board to which it belongs.
 #[derive(Clone, Copy, Debug)]
 pub struct Wish {
-    /// The point that the sign names.
+    /// The point of the board to which the sign belongs.
     pub anchor: [f64; 2],
     /// The direction from the anchor to the sign, such as the outer side of a bend. The vector may have any length.
     /// Zero if all directions are equally good.
@@ -62,7 +62,8 @@ pub struct Placed {
 }
 
 impl Placed {
-    /// Returns the line from the edge of the sign, which has this size, to a point outside it.
+    /// Returns the line from the edge of the sign to a point outside the sign. `size` is the width and height of the
+    /// sign.
     #[must_use]
     pub fn line_to(&self, point: [f64; 2], size: [f64; 2]) -> [[f64; 2]; 2] {
         let half = size.map(|side| side / 2.0);
@@ -214,7 +215,8 @@ impl Room {
         Some(at)
     }
 
-    /// Marks the cells of a sign or a text as taken, and the cells around it: `around` is a share of its height.
+    /// Marks the cells under a sign or a text as taken, and also a strip of cells around it. `around` is the width of
+    /// the strip as a share of the height of the sign or text.
     fn take(&mut self, at: [f64; 2], size: [f64; 2], around: f64) {
         let half = size.map(|side| side / 2.0);
         let [low, high] = [-1.0, 1.0].map(|sign| [0, 1].map(|axis| at[axis] + sign * half[axis]));
@@ -366,8 +368,8 @@ impl Room {
     }
 }
 
-/// Returns the area of a sign from which the leader of another sign to `point` stays away. If the point is close to the
-/// sign, the area is the sign itself: otherwise no leader could reach the point.
+/// Returns the area around a sign that the leader line from another sign to `point` must avoid. If the point is close
+/// to the sign, the area is only the sign itself, because otherwise no leader line could reach the point.
 fn around([low, high]: [[f64; 2]; 2], point: [f64; 2]) -> [[f64; 2]; 2] {
     let by = BESIDE * (high[1] - low[1]);
     let wide = [low.map(|value| value - by), high.map(|value| value + by)];

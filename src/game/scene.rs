@@ -136,7 +136,7 @@ pub enum Style {
     Spinner,
     /// An arrow from the track into the pit lane, or back.
     PitArrow,
-    /// The ground under and between spaces, which shows as the joints between them.
+    /// The ground under the spaces. It is visible as lines between them.
     Joint,
     /// A thin arrow, such as the arrow at an exit of a space.
     Chevron,
@@ -149,13 +149,13 @@ pub enum Style {
     LapLine,
     /// The light edge around a car.
     CarHalo,
-    /// A car's base.
+    /// The base of the car with this index: the shape under its silhouette and its number.
     CarBase(usize),
     /// The car's silhouette on its base.
     CarBody(usize),
     /// The car's number on its base.
     CarNumber(usize),
-    /// The ring around the car to act.
+    /// The ring around the car whose turn it is.
     ActRing,
     /// The vector piece of the last move (VektoRace).
     Vector(usize),
@@ -256,7 +256,7 @@ pub enum Tag {
     None,
     /// The corner at this index of the draft's list, from 0.
     Corner(usize),
-    /// The board's wall, or another piece that occurs only once.
+    /// The pitwall, or another piece of which a board has only one.
     Wall,
     /// The track limit at this index of the draft's list, from 0.
     Limit(usize),

@@ -92,7 +92,7 @@ impl Sign {
         if self.dots > 0 { f64::from(self.dots) * DOT * height + gap } else { 0.0 }
     }
 
-    /// Draws only the coloured part of the sign, around a point. `tag` is the piece that it names.
+    /// Draws only the coloured part of the sign, around a point. `tag` is the piece that the sign names.
     pub fn draw_badge(&self, [x, y]: [f64; 2], height: f64, tag: Tag, scene: &mut Scene) {
         let [wide, high] = [self.badge_width(height), self.size(height)[1]].map(|side| side / 2.0);
         scene.add_tagged(Style::Badge(self.stops), tag, Shape::rectangle([[x - wide, y - high], [x + wide, y + high]]));
@@ -100,7 +100,7 @@ impl Sign {
         scene.add_tagged(Style::BadgeText(self.stops), tag, text);
     }
 
-    /// Draws the sign where it was placed. `tag` is the piece that it names.
+    /// Draws the sign where it was placed. `tag` is the piece that the sign names.
     pub fn draw(&self, placed: Placed, height: f64, tag: Tag, scene: &mut Scene) {
         let [wide, high] = self.size(height);
         let [x, y] = placed.at;

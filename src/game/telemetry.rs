@@ -53,7 +53,7 @@ pub struct GearWords {
     pub title: &'static str,
     /// The game's word for the gear, for use inside a sentence.
     pub word: &'static str,
-    /// The unit or the meaning of the gear's number, shown beside plots.
+    /// The text beside plots that explains the numbers of the gear, such as "engaged" or "1 (blue) to 3 (red)".
     pub unit: &'static str,
     /// An explanation of the gear, without a full stop.
     pub help: &'static str,

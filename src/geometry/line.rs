@@ -14,7 +14,8 @@ pub struct HalfPlane {
 }
 
 impl HalfPlane {
-    /// Creates the half-plane past a line. The line goes through `origin` and is perpendicular to `normal`.
+    /// Creates the half-plane on the side of a line to which `normal` points. The line goes through `origin` and is
+    /// perpendicular to `normal`.
     #[must_use]
     pub const fn new(origin: Point, normal: Direction) -> Self {
         Self { origin, normal }

@@ -41,7 +41,7 @@ impl Octilinear {
         Some(Self { reach: Direction::ALL.map(|direction| if direction.is_diagonal() { diagonal } else { inner }) })
     }
 
-    /// Returns the polygon's reach in `direction`, on the scale of [`Point::along`].
+    /// Returns the polygon's reach in `direction`: the largest value of [`Point::along`] that any of its points has.
     #[inline]
     #[must_use]
     pub fn reach(&self, direction: Direction) -> Surd {

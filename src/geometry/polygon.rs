@@ -75,7 +75,7 @@ impl Polygon {
         !self.edge_enters(shape) && self.surrounds_middle(shape)
     }
 
-    /// Whether any edge goes through the shape's inside.
+    /// Whether any edge of this polygon goes through the inside of `shape`.
     fn edge_enters(&self, shape: &Octilinear) -> bool {
         let outline = shape.corners();
         self.edges().any(|(from, to)| {

@@ -4,8 +4,8 @@ use std::cmp::Ordering;
 use std::iter::Sum;
 use std::ops::{Add, AddAssign, Mul, Neg, Sub, SubAssign};
 
-/// The number of units in 1. With this number, all corners of all VektoRace pieces have coordinates of whole units
-/// (ledger, section 1.1). Every decimal with four places is a whole, even number of units.
+/// The number of units that make 1. It is chosen so that all corners of all VektoRace pieces have coordinates of whole
+/// units (ledger, section 1.1). Every decimal with four places is a whole, even number of units.
 pub const UNITS_PER_ONE: i64 = 20_000;
 
 /// An exact number `(a + b·√2) / 20,000` with whole `a` and `b`.

@@ -57,7 +57,7 @@ pub fn position(file: &str, at: usize) -> String {
 pub enum Answer {
     /// The answer to `hello`.
     Hello,
-    /// The answer to a position or a turn: the player is ready.
+    /// The answer to the message `position` or `turn`: the player is ready.
     Ready,
     /// A report that the player sends while it thinks. Paddock skips it.
     Info,

@@ -12,7 +12,8 @@ use std::time::{Duration, Instant};
 
 /// The longest line that is read, in bytes.
 const MOST_BYTES: u64 = 1 << 20;
-/// The number of lines that are kept until Paddock reads them. If there are more, the program has to wait.
+/// The largest number of output lines of a player program that are kept until Paddock reads them. If there are more,
+/// the program has to wait.
 const MOST_LINES: usize = 64;
 /// The number of bytes that are kept of the last line on standard error.
 const LAST_WORDS: usize = 200;

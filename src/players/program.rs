@@ -21,7 +21,7 @@ const MOST_LETTERS: usize = 40;
 pub enum ProgramError {
     /// The name cannot be used for a player.
     #[error(
-        "\"{0}\" cannot be the name of a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, and no driver's name"
+        "\"{0}\" cannot be the name of a player; use up to {MOST_LETTERS} letters, digits, `-` or `_`, but not the name of one of Paddock's own drivers"
     )]
     Name(String),
     /// The command is empty, or a quote in it is not closed.
@@ -35,8 +35,8 @@ pub enum ProgramError {
         /// The error that the system reported.
         error: io::Error,
     },
-    /// The program did not answer the greeting.
-    #[error("the program of {name} did not answer the greeting: {words}")]
+    /// The program did not answer the message `hello`.
+    #[error("the program of {name} did not answer the message `hello`: {words}")]
     Greeting {
         /// The name of the player.
         name: String,

@@ -28,7 +28,7 @@ const MOST_LETTERS: usize = 80;
 struct ProgramSeat<'a> {
     program: &'a Program,
     opening: Opening,
-    /// The turns that were played since the program took this seat, each as a message to the program.
+    /// The turns played since the player program joined the race, each as a message to the program.
     turns: Vec<String>,
     process: Option<Process>,
     /// The number of `turns` that were sent to the process.
@@ -41,7 +41,8 @@ struct ProgramSeat<'a> {
 type Failed = Option<(Loss, String)>;
 
 impl<'a> ProgramSeat<'a> {
-    /// Makes the seat of a program in a race. The program is started only when it has to decide.
+    /// Makes the seat through which a program makes decisions in one race. The program is started only for its first
+    /// decision.
     const fn new(program: &'a Program, opening: Opening) -> Self {
         Self { program, opening, turns: Vec::new(), process: None, known: 0, failures: 0 }
     }

@@ -7,7 +7,7 @@ use serde::Serialize;
 
 use crate::game::words::many;
 
-/// The reason why a player program gave no valid answer. It loses the decision: the novice driver decides instead.
+/// The reason why a player program gave no valid answer. The novice driver then makes the decision instead.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Loss {
@@ -42,7 +42,7 @@ impl Loss {
         }
     }
 
-    /// Whether the player's process is ended when the player gives no valid answer for this reason.
+    /// Whether Paddock ends the player's process if the player gave no valid answer for this reason.
     #[must_use]
     pub const fn ends_process(self) -> bool {
         matches!(self, Self::Late | Self::Died | Self::Flooded | Self::Nonsense)

@@ -191,7 +191,7 @@ pub fn svg(chart: &Chart, theme: Theme, [width, height]: [u32; 2]) -> Result<Str
     Ok(out)
 }
 
-/// Writes the beginning of the document, with its background.
+/// Writes the beginning of the SVG document, with the background of the chart.
 fn write_head(out: &mut String, title: &str, theme: Theme, [width, height]: [u32; 2]) {
     out.push_str("<?xml version=\"1.0\" encoding=\"UTF-8\"?>\n");
     // Writing to a string cannot fail.

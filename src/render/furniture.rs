@@ -198,7 +198,8 @@ fn named(race: &dyn Race, car: CarId) -> String {
     }
 }
 
-/// Returns a heading, and a row for each car of a position in the order of the race: lap, gear and points left.
+/// Returns the lines of a table of the cars in a position: a heading, then a row for each car in the order of the race,
+/// with its lap, gear and points left.
 fn standings(race: &dyn Race, at: usize) -> Vec<String> {
     let (info, laps, resources) = (race.info(), race.laps(), race.resources());
     let mut cars = race.view(at).cars;

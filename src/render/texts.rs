@@ -22,8 +22,8 @@ pub enum Texts {
 }
 
 impl Texts {
-    /// Converts the texts of a document to this form. The document must be the output of [`svg`](super::svg) or
-    /// [`strip`](super::strip).
+    /// Converts the texts of an SVG document to this form: with a named font, with the font itself, or as outlines. The
+    /// document must be the output of [`svg`](super::svg) or [`strip`](super::strip).
     ///
     /// ```
     /// use paddock::game::scene::{Item, Scene, Shape, Style, Tag};

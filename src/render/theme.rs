@@ -378,7 +378,7 @@ impl Theme {
         [0, 50, 90, 130].into_iter().map(|parts| colour.mixed(palette.ink, parts)).find(seen).unwrap_or(palette.ink)
     }
 
-    /// The colour of the fastest lap. It differs from all cars and from warnings.
+    /// The colour of the fastest lap. It differs from the colours of all cars and of warnings.
     const fn racing(self) -> Colour {
         match self {
             Self::Dark => Colour::rgb(0xe0_b0_ff),

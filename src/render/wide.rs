@@ -32,8 +32,8 @@ pub(super) fn fonts(text: &str) -> Arc<Database> {
     Arc::clone(if wide(text).is_empty() { &EMBEDDED } else { &ALL })
 }
 
-/// Returns the characters of an SVG document, or of any text, that no font can write.
-/// Tries the embedded font and all fonts of the system.
+/// Returns the characters of an SVG document, or of any text, for which neither the embedded font nor any font of the
+/// system has a glyph.
 #[must_use]
 pub fn unwritable(text: &str) -> Vec<char> {
     let mut missing = wide(text);

@@ -29,7 +29,7 @@ enum Chosen {
     /// The value of a field. `Null` if the turn does not have the field.
     Field(String, Value),
     /// The usual action of a turn, such as a move. The player was asked only for a detail of this action, such as the
-    /// gear, and chose the action with the answer.
+    /// gear. By answering, the player also chose the action.
     Action(Value),
     /// The place on the board where the car ends: the routes that lead there, and the place in words.
     Place(Vec<Value>, String),
@@ -151,7 +151,7 @@ pub struct Choice {
     pub words: String,
     /// The cost of the cheapest turn with this option.
     pub cost: Vec<Cost>,
-    /// The number of remaining turns that have this option.
+    /// The number of turns with this option that fit the choices made so far.
     pub turns: usize,
 }
 
@@ -387,9 +387,9 @@ impl Chooser {
         self.changes
     }
 
-    /// The places on the board that are still possible with the chosen fields. A place that was chosen before is
-    /// ignored. Each place has the costs of the remaining routes to it. `None` if no field was chosen, because all
-    /// places are possible then.
+    /// Returns the places on the board that can still be reached with the values that the player has chosen, such as a
+    /// gear. Ignores a place that the player has chosen. Each place has the costs of the routes that are still
+    /// possible. Returns `None` if the player has chosen no value, because then all places are possible.
     #[must_use]
     pub fn open_places(&self, places: &[Place]) -> Option<Vec<Place>> {
         self.fields_chosen().next()?;
@@ -440,8 +440,8 @@ impl Chooser {
     }
 
     /// Describes the values that several routes have in common. Ignores routes that are no longer possible. Leaves out
-    /// fields that the player chose separately, and fields that are the same in all turns. Returns `None` if no fields
-    /// are left.
+    /// fields of the turn for which the player has already chosen a value, and fields that are the same in all turns.
+    /// Returns `None` if no fields are left.
     fn common(&self, ways: &[Value]) -> Option<String> {
         let open: Vec<&Value> = ways.iter().filter(|way| self.left().any(|legal| leads(way, &legal.turn))).collect();
         let value_of = |way: &Value, field: &str| way.get(field).cloned().unwrap_or(Value::Null);
@@ -464,7 +464,7 @@ impl Chooser {
         Some(words.collect::<Vec<_>>().join(", ")).filter(|words| !words.is_empty())
     }
 
-    /// Whether one of the remaining turns leads to this place on the board.
+    /// Whether a turn that fits the choices made so far leads to this place on the board.
     #[must_use]
     pub fn may_lead(&self, place: &Place) -> bool {
         self.left().any(|legal| place.ways.iter().any(|way| leads(way, &legal.turn)))

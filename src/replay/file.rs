@@ -187,7 +187,7 @@ fn draft<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Draft
     Ok(draft)
 }
 
-/// Reads the circuit of a race and checks its sizes. The circuit is a draft or the name of its file.
+/// Reads the circuit of a race: a draft, or the name of its file. Checks that the draft is within the limits of size.
 fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSource<G::Draft>, T::Error> {
     let source = TrackSource::<G::Draft>::deserialize(deserializer)?;
     if let TrackSource::Here(draft) = &source {
@@ -196,7 +196,7 @@ fn source<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<TrackSo
     Ok(source)
 }
 
-/// Reads a setup and checks its sizes.
+/// Reads the setup of a race. Checks that it is within the limits of size.
 fn setup<'de, G: Game, T: Deserializer<'de>>(deserializer: T) -> Result<G::Setup, T::Error> {
     let setup = from_object(deserializer)?;
     within("setup", excess(&setup)).map_err(de::Error::custom)?;

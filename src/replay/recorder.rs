@@ -138,7 +138,7 @@ pub struct Recorded {
 /// The reason why an edit was refused. A refused edit leaves the race unchanged.
 #[derive(Clone, Debug, PartialEq, thiserror::Error)]
 pub enum RecordError {
-    /// The turn breaks a rule, and no reason was given.
+    /// The turn breaks a rule, and no reason for recording it anyway was given.
     #[error("{0}")]
     Illegal(Box<IllegalTurn>),
     /// The edit is not possible. The sentence gives the reason.
@@ -151,8 +151,8 @@ pub trait Recorder {
     /// Applies an edit.
     ///
     /// # Errors
-    /// Returns an error if the edit is not possible, or if a turn breaks a rule and has no reason. The race is then
-    /// unchanged.
+    /// Returns an error if the edit is not possible, or if a turn breaks a rule and no reason for recording it anyway
+    /// is given. The race is then unchanged.
     fn record(&mut self, edit: &RaceEdit) -> Result<Recorded, RecordError>;
 
     /// Shows another line of play. If the id is unknown, shows the main line.

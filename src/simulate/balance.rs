@@ -75,7 +75,7 @@ pub struct CircuitBalance {
     pub(super) figures: Figures,
 }
 
-/// The balance of all circuits in a table.
+/// The balance statistics of each circuit in a table of results.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Balance {
     /// The balance of each circuit, sorted by game, name and edition.
@@ -83,7 +83,8 @@ pub struct Balance {
 }
 
 impl Balance {
-    /// Computes the balance of each circuit from the results of single cars. The order of `entries` does not matter.
+    /// Computes the balance statistics of each circuit from the result of each car in each race. The order of `entries`
+    /// does not matter.
     #[must_use]
     pub fn of(entries: &[Entry]) -> Self {
         let mut circuits: BTreeMap<(&str, &str, &str), Vec<&Entry>> = BTreeMap::new();

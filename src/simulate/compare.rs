@@ -16,17 +16,17 @@ pub struct Difference {
     pub figure: &'static str,
     /// The name of the statistic in sentences, with its unit.
     pub name: &'static str,
-    /// The mean of the statistic over the races of the first balance. `None` if no race has a value for it. Also `None`
-    /// for the wins by grid place, which are a list of numbers without a mean.
+    /// The mean of the statistic over the races of the first of the two compared balances. `None` if no race has a
+    /// value for it, or if the statistic is the wins by grid place, which are a list of numbers.
     pub one: Option<f64>,
     /// The mean of the statistic over the races of the second balance. `None` in the same cases as for the first
     /// balance.
     pub other: Option<f64>,
-    /// The lower end of the 95 % confidence interval of the difference: the second mean minus the first. It is not
-    /// corrected for the number of tests.
+    /// The lower end of the 95 % confidence interval of the difference (the second mean minus the first). The interval
+    /// is not corrected for the number of tests.
     pub low: Option<f64>,
-    /// The upper end of the 95 % confidence interval of the difference. Like the lower end, it is not corrected for the
-    /// number of tests.
+    /// The upper end of the 95 % confidence interval of the difference. The interval is not corrected for the number of
+    /// tests.
     pub high: Option<f64>,
     /// The name of the statistical test: `Welch` or `Pearson`.
     pub test: &'static str,

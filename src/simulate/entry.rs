@@ -37,8 +37,8 @@ pub struct Entry {
 }
 
 impl Entry {
-    /// Makes the entry of a table row. All rows must come from the same run, because the entry knows only the number of
-    /// its race in the run.
+    /// Makes the entry of a table row. All rows must come from the same run, because an entry identifies its race only
+    /// by the number of the race in the run.
     #[must_use]
     pub fn of(row: &Row) -> Self {
         let Row { run: Run { race, circuit, game, edition, .. }, car, .. } = row;

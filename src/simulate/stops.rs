@@ -59,7 +59,7 @@ pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
         format!("{:.2} (±{half:.2}) places {side}", difference.abs())
     };
     let places = format!(
-        "Cars with {} finish at place {:.2}, cars with {} at {:.2}",
+        "On average, cars with {} finish at place {:.2}, cars with {} at {:.2}",
         named(fewer.stops),
         fewer.place,
         named(more.stops),

@@ -59,7 +59,10 @@ impl StretchRow {
             number("lap_from", "The start of the stretch, as a fraction of the lap from 0 to 1"),
             number("lap_to", "The end of the stretch, as a fraction of the lap from 0 to 1"),
             whole("turns", "The number of the car's turns that ended on the stretch"),
-            number("distance", "The length of the car's path in these turns, in the game's unit"),
+            number(
+                "distance",
+                "The length of the car's path in the turns that ended on the stretch, in the game's unit",
+            ),
             number("gear", "The mean gear of the car's moves, or the game's nearest equivalent"),
             whole("spent", "The number of points that the car spent, of all resources together"),
             whole("passes", "The number of times that the car passed another car"),
@@ -72,7 +75,12 @@ impl StretchRow {
                 "The number of the car's penalties: collisions, spins, crashes, standing still, falls off the board",
             ),
             Column::new("out", "out", Kind::Flag, "Whether the car left the race on the stretch"),
-            Column::new("decided", "decided", Kind::Flag, "Whether the car won and took the lead for good here"),
+            Column::new(
+                "decided",
+                "decided",
+                Kind::Flag,
+                "Whether the car won and took the lead for good on the stretch",
+            ),
         ]);
         columns
     }

@@ -8,7 +8,7 @@ use crate::drivers::{DriveError, DrivePlan, DrivenRace, Level, School};
 use crate::game::Progress;
 use crate::game::words::many;
 
-/// The largest number of races that are driven between two reports.
+/// The largest number of races that are driven between two reports of the results so far.
 const TOGETHER: u64 = 8;
 /// The number of races before the first report. It is small, but large enough to keep two cores busy.
 const FIRST: u64 = 2;

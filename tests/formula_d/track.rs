@@ -371,7 +371,7 @@ fn fd_val_15_corners_cannot_be_driven_around() {
     });
     let found = reported(&gap, "FD-VAL-15");
     assert_eq!(found.len(), 1);
-    assert!(found[0].1.starts_with("Corner K1 can be driven around via a1"), "{found:?}");
+    assert!(found[0].1.starts_with("Corner K1 can be bypassed via space a1"), "{found:?}");
 }
 
 #[test]
@@ -407,7 +407,7 @@ fn fd_val_18_stops_fit() {
 fn fd_val_19_usual_lengths() {
     assert_eq!(
         reported(&oval(), "FD-VAL-19"),
-        [warning("Corner K3: a longest path of 9 spaces is unusual for 3 stops.")]
+        [warning("Corner K3: its longest path has 9 spaces, which is unusual for 3 stops.")]
     );
 }
 

@@ -244,7 +244,7 @@ fn vr_sling_02_the_places_in_front_of_the_target() {
         start.goes("3F F- SB.F", "(21,10)0 n3");
         start.goes("3F F- SB.FL", "(20+w,10+w)0 n3");
         start.goes("3F F- SB.FR", "(20+w,10-w)0 n3");
-        start.refused("3F F- SB.SL", "VR-SLING-03", "places beside the car ahead");
+        start.refused("3F F- SB.SL", "VR-SLING-03", "place beside the car ahead");
         start.refused("3F F- SB.L", "VR-SLING-02", "no such place");
         start.refused("3F F- SB", "VR-SLING-02", "no such place");
     }
@@ -265,11 +265,11 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
     // A blocking car that faces another direction counts only online; one that does not stand exactly there counts only
     // in the second edition.
     let turned = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)1");
-    turned(Second).refused("3F F- SB.SL", "VR-SLING-03", "blocks the place in front");
+    turned(Second).refused("3F F- SB.SL", "VR-SLING-03", "blocks the place straight in front");
     turned(Online).goes("3F F- SB.SL", "(21,11)0");
     let ahead = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21.2,10)0");
     ahead(Second).goes("3F F- SB.SL", "(21.2,11)0");
-    ahead(Online).refused("3F F- SB.SL", "VR-SLING-03", "blocks the place in front");
+    ahead(Online).refused("3F F- SB.SL", "VR-SLING-03", "blocks the place straight in front");
 }
 
 #[test]

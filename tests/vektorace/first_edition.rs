@@ -428,7 +428,7 @@ fn vr_pit_02_second_gear_is_the_limit() {
 fn vr_pit_03_and_05_a_stop_gives_eight_points_capped() {
     let full = oval(Formula8, "A(24,4)4 g2 j4 t8 n6");
     full.goes("2F F- T0N2 =2", "(21,4)4 t8 n8");
-    full.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
+    full.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 tyre points or more than 8 nitro points");
     let empty = oval(Formula8, "A(24,4)4 g2 j4 t0 n0");
     empty.refused("2F F- T5N4 =2", "VR-PIT-03", "8");
     // Points are taken once per visit.

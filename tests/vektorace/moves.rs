@@ -204,7 +204,7 @@ fn vr_boost_06_a_boost_that_does_not_fit_is_wasted_in_the_second_edition() {
     assert_eq!(start.declarable("2F+0 F-"), [1, 2, 3, 4, 5]);
     assert!(start.events("2F+0 F-").iter().any(|event| matches!(event, EventKind::Spent { resource: "nitro", .. })));
     // A boost cannot be wasted while one fits, by a car without nitro, or in first gear.
-    empty(Second, "A(10,10)0 g2").refused("2F+0 F-", "VR-BOOST-06", "fits");
+    empty(Second, "A(10,10)0 g2").refused("2F+0 F-", "VR-BOOST-06", "there is room for boost");
     empty(Second, "A(10,10)0 g2 n0; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0").refused("2F+0 F-", "VR-BOOST-01", "nitro");
     empty(Second, "A(10,10)0 g1; B(13.1,10)0; C(13.1,11)0").refused("1F+0 F-", "VR-BOOST-02", "gear 1");
     empty(Online, "A(10,10)0 g2; B(14.1,10)0; C(14.1,11)0; D(14.1,9)0").refused("2F+0 F-", "VR-BOOST-02", "boost 0");

@@ -170,8 +170,8 @@ fn vr_pit_04_splash_and_go() {
 fn vr_pit_05_no_more_than_eight_of_a_kind() {
     let second = oval(Second, "A(24,4)4 g2 j4 t8 n6");
     second.goes("2F F- T0N2 =2", "(21,4)4 t8 n8");
-    second.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 points of a kind");
-    second.refused("2F F- T0N8 =2", "VR-PIT-05", "more than 8 points of a kind");
+    second.refused("2F F- T1N2 =2", "VR-PIT-05", "more than 8 tyre points or more than 8 nitro points");
+    second.refused("2F F- T0N8 =2", "VR-PIT-05", "more than 8 tyre points or more than 8 nitro points");
     // Online all points are taken, without a limit of 8.
     let online = oval(Online, "A(24,4)4 g2 j4 t8 n6");
     online.goes("2F F- T0N8 =2", "(21,4)4 t8 n14");

@@ -149,7 +149,7 @@ fn ww_val_08_red_fields_are_a_matter_of_taste() {
         issues(&with(|draft| draft.red.clear()), "WW-VAL-08"),
         ["The board has no red field, so cars never collide."]
     );
-    assert_eq!(issues(&with(|draft| draft.red.push(57)), "WW-VAL-08"), ["Grid slot 3 is red."]);
+    assert_eq!(issues(&with(|draft| draft.red.push(57)), "WW-VAL-08"), ["Grid slot 3 is on a red field."]);
     let (track, found) = WheelToWheel::validate(&with(|draft| draft.red.push(57)));
     assert!(track.is_some() && found[0].severity == Severity::Warning && found[0].at.is_some());
 }

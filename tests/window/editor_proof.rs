@@ -87,9 +87,9 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     assert_eq!((count(&harness, lines), count(&harness, reach)), (0, all));
     // The places of the grid are folded away at first.
     assert!(harness.query_by_label("Place").is_none());
-    harness.get_by_label("From every grid place").scroll_to_me();
+    harness.get_by_label("Laps from every grid place").scroll_to_me();
     harness.run_steps(6);
-    click(&mut harness, "From every grid place");
+    click(&mut harness, "Laps from every grid place");
     harness.run_steps(12);
     harness.get_by_label("Place");
     // The search does not depend on the size for printing and the name.

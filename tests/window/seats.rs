@@ -269,7 +269,7 @@ fn players_are_entered_tried_and_drive_cars_also_after_a_restart() {
         type_into(&mut harness, "Name of player 2", "broken");
         click(&mut harness, "Try player 2");
         harness.run_steps(2);
-        until_shown(&mut harness, "did not answer the greeting");
+        until_shown(&mut harness, "did not answer the message `hello`");
         if keeps {
             click(&mut harness, "OK");
         } else {
@@ -312,7 +312,7 @@ fn players_are_entered_tried_and_drive_cars_also_after_a_restart() {
     for name in ["mine", "broken"] {
         assert!(has_moved(&harness, name), "{name}");
     }
-    let lost = "broken gave no valid decision because the program ended. The novice decided instead.";
+    let lost = "broken gave no valid decision because the program ended. The novice driver decided instead.";
     until_shown(&mut harness, lost);
     assert!(harness.query_by_label_contains("mine gave no").is_none());
     // A restart: the settings go through text, as egui stores them.

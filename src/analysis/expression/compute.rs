@@ -9,8 +9,8 @@ use crate::analysis::{Quantity, Series};
 /// Reads the values that one quantity has for one car, in the order of the turns.
 struct Cursor<'a> {
     points: &'a [[f64; 2]],
-    /// The numbers of the car's own turns to which the cursor has not moved yet. Filled only for quantities that are
-    /// measured turn by turn. For these quantities, a turn of the car without a value counts as 0.
+    /// The numbers of the car's own turns that the cursor has not reached yet. The list is empty unless the quantity is
+    /// measured turn by turn; such a quantity has the value 0 in a turn without a value of its own.
     turns: &'a [u32],
     value: Option<f64>,
 }

@@ -128,7 +128,7 @@ fn stop_columns() -> [Column; 7] {
         whole(
             "overshoot",
             "Overshoot",
-            "The number of spaces that the car drove beyond the corner without having made all its stops",
+            "The number of spaces that the car drove beyond the corner without having made all the stops that it requires",
         ),
     ]
 }
@@ -171,7 +171,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         whole(
             "turns",
             "Turns",
-            "The number of turns that the car itself played since the previous corner, or since the line",
+            "The number of turns that the car played since the previous corner, or since the finish line",
         ),
     ]);
     let has_stops = digest.cars.iter().flat_map(|car| &car.corners).any(|passage| passage.stop_corner.is_some());
@@ -198,7 +198,8 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     Table { name: "corners".into(), columns, rows }.in_words(race.info().gear)
 }
 
-/// The table of means over all passages: one row for each car and corner.
+/// Returns the table of corner means: one row for each car and corner, with the means over all the car's passages of
+/// the corner.
 #[must_use]
 pub fn corner_means(digest: &Digest) -> Table {
     let against = Against::of(digest);
@@ -215,8 +216,8 @@ pub fn corner_means(digest: &Digest) -> Table {
             "The lowest gear of three moves (the move that passed the corner, and the moves just before and after it), averaged over all passages",
         ),
         mean("exit", "Exit", "The mean gear of the moves just after the moves in which the car passed the corner"),
-        mean("turns", "Turns", "The mean number of turns that the car itself played since the previous corner, or since the line"),
-        mean("points", "Points", "The mean number of points of all resources that the car spent since the previous corner, or since the line"),
+        mean("turns", "Turns", "The mean number of turns that the car played since the previous corner, or since the finish line"),
+        mean("points", "Points", "The mean number of points of all resources that the car spent since the previous corner, or since the finish line"),
     ]);
     columns.extend(difference_columns());
     let mut rows: Vec<Row> = Vec::new();

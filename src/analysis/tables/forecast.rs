@@ -12,7 +12,12 @@ pub fn forecast(forecast: &Forecast) -> Table {
         Column::new("strategy", "Strategy", Kind::Text, "The short name of the strategy"),
         Column::new("about", "In full", Kind::Text, "The full name of the strategy"),
         Column::new("turns", "Turns", Kind::Number(2), "Expected turns to the finish"),
-        Column::new("behind", "± best", Kind::Difference(2), "The number of turns more than the best strategy needs"),
+        Column::new(
+            "behind",
+            "± best",
+            Kind::Difference(2),
+            "The number of turns by which the strategy is slower than the best strategy",
+        ),
         Column::new("deviation", "Spread", Kind::Number(2), "The standard deviation of the number of turns"),
         Column::new("from", "1 in 20", Kind::Whole, "One race in twenty takes this many turns or fewer"),
         Column::new("to_turns", "19 in 20", Kind::Whole, "Nineteen races in twenty take this many turns or fewer"),

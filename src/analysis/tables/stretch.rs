@@ -28,7 +28,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
         ));
     }
     columns.extend([
-        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car itself played"),
+        Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the stretch"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {unit}")),
         Column::new(
             "mean",

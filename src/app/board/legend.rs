@@ -18,7 +18,7 @@ const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// The picture that the legend explains, and the parts that it must leave in view.
+/// The picture that the legend explains, and the small map that the legend must not cover.
 pub struct Explained<'a> {
     /// The number of the race's tab.
     pub tab: u64,
@@ -35,9 +35,9 @@ pub struct Explained<'a> {
 }
 
 /// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if the game or
-/// [`OF_RACES`] or [`OF_WINDOW`] gives their meaning. Styles of legal moves are explained only while such moves are shown. The legend
-/// takes the corner where it hides least, and stays there until it must move (see [`Placed::must_move`]). Returns
-/// whether the user clicked the legend's close button.
+/// [`OF_RACES`] or [`OF_WINDOW`] gives their meaning. Styles of legal moves are explained only while such moves are
+/// shown. The legend takes the corner where it hides least, and stays there until it must move (see
+/// [`Placed::must_move`]). Returns whether the user clicked the legend's close button.
 pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let Explained { tab, view, scene, known, places, .. } = *explained;
     if look::has_dialog(ui.ctx()) {
@@ -134,14 +134,14 @@ struct Placed {
     pivot: Align2,
     /// The size of the legend, in points.
     size: egui::Vec2,
-    /// The size and the zoom of the board for which the corner of the legend was chosen. `None` while the size of the
-    /// legend is only an estimate.
+    /// The size and the zoom that the board had when the program chose the corner for the legend. `None` while the size
+    /// of the legend is only an estimate.
     seen: Option<Seen>,
 }
 
 impl Placed {
-    /// Whether the legend must move: it covers the car to act or the small map, or the board has changed its size or its
-    /// zoom and another corner is better now.
+    /// Whether the legend must move to another corner of the board. It must if it covers the car to act or the small
+    /// map. It must also if the board's size or zoom has changed and another corner is better now.
     fn must_move(self, explained: &Explained<'_>) -> bool {
         let hidden = hidden(explained, card(explained.view, self.pivot, self.size));
         let has_changed = self.seen.is_none_or(|seen| seen.has_changed(explained.view));
@@ -154,17 +154,16 @@ impl Placed {
     }
 }
 
-/// The cost of a place for the legend that hides the car to act or the small map. The legend is shown in the corner of
-/// the board with the lowest total cost.
+/// The cost of hiding the car to act or the small map behind the legend. The legend is shown in the corner of the board
+/// with the lowest total cost.
 const MUST_SEE: usize = 1_000_000;
-/// The cost of a place for the legend that hides a car, but not the car to act. It is added for each such car.
+/// The cost of hiding a car behind the legend, for each car except the car to act.
 const CAR: usize = 10_000;
-/// The cost of a place for the legend that hides a part of the start.
+/// The cost of hiding any part of the start behind the legend.
 const START: usize = 5_000;
-/// The cost of a place for the legend that hides the sign of a corner. It is added for each such sign.
+/// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The limit for the total cost of all hidden items without a cost of their own. Their total stays below the cost of
-/// one hidden sign.
+/// The limit for the cost of all other items behind the legend. Together they always cost less than one hidden sign.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.
@@ -172,7 +171,7 @@ fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
     pivot.align_size_within_rect(size, view.rect.shrink(MARGIN))
 }
 
-/// The total cost of all items that a legend in this rectangle hides.
+/// Returns the cost of placing the legend in this rectangle: the total for everything that the legend would hide.
 fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
     let Explained { view, scene, map, .. } = explained;
     let is_covered = |item: &&Item| {

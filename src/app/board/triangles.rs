@@ -12,10 +12,10 @@ use super::painter::{self, View};
 use crate::game::scene::{Item, Shape};
 use crate::render::Theme;
 
-/// The usual number of items in a part of the scene. If one item changes, the triangles of its whole part are computed
-/// again.
+/// The usual number of items in a part. A scene is cut into parts; if one item changes, only the triangles of its part
+/// are computed again.
 const TOGETHER: u64 = 16;
-/// The largest number of items in a part of the scene.
+/// The largest number of items in one of the parts into which a scene is cut.
 const MOST: usize = 64;
 
 /// The triangles of a scene.
@@ -25,7 +25,7 @@ pub struct Triangles {
     parts: Vec<Part>,
 }
 
-/// The view, theme and options for which the kept triangles were made.
+/// The view, theme and options for which the cached triangles were made.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Seen {
     view: View,
@@ -102,7 +102,7 @@ fn next_part(items: &[&Item]) -> (usize, u64) {
     (items.len().min(MOST), whole)
 }
 
-/// Returns a number that differs between most different items.
+/// Returns a hash of an item. Different items almost always have different hashes.
 fn digest(item: &Item) -> u64 {
     let mut hasher = FnvHasher::default();
     item.style.hash(&mut hasher);

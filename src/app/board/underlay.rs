@@ -81,11 +81,11 @@ impl Underlay {
 pub struct Measured {
     /// The points that the user has clicked so far.
     pub points: Vec<[f64; 2]>,
-    /// The distance between the points, as text that the user typed.
+    /// The distance between the two clicked points, as the user typed it.
     length: String,
 }
 
-/// The user's answer to the question about the distance.
+/// The user's answer to the question how far apart the two clicked points are.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub enum Answer {
     /// The distance, in the unit named in the question.

@@ -27,12 +27,13 @@ const ZOOMED_CAR: f64 = 22.0;
 /// Selects the part of the scene that the board shows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Framing {
-    /// The whole scene. This is kept until the user pans or zooms.
+    /// The board shows the whole scene until the user pans or zooms.
     Whole,
-    /// The whole scene if cars are large enough in it, otherwise the surroundings of the followed car. This is kept
-    /// until the user pans or zooms.
+    /// Until the user pans or zooms, the board shows the whole scene, or the surroundings of the followed car if cars
+    /// would be too small in the whole scene.
     Action,
-    /// The part of the scene that the user chose. The followed car is kept in view.
+    /// The board shows the part of the scene that the user chose. It moves only if the followed car would leave the
+    /// view.
     Free,
 }
 
@@ -58,8 +59,8 @@ pub struct BoardView {
     is_steady: bool,
     /// The reference picture; `None` if there is none.
     pub under: Option<Under>,
-    /// The sizes of the strips along the left edge (`x`) and the upper edge (`y`) of the pane that something else
-    /// covers, in points. A fitted scene leaves these strips free.
+    /// The widths of the strips that rulers cover along the left edge (`x`) and the upper edge (`y`) of the pane, in
+    /// points; 0 without rulers. A fitted scene leaves these strips free.
     pub covered: egui::Vec2,
     pointer: Option<[f64; 2]>,
     bounds: [[f64; 2]; 2],

@@ -7,7 +7,7 @@ use crate::replay::TurnMark;
 /// The distance by which an arrow key moves the selection. Each game defines a distance for each of these values.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Nudge {
-    /// The normal distance, for an arrow key alone.
+    /// The normal distance, for an arrow key without another key.
     Usual,
     /// A large distance, for an arrow key with Shift.
     Far,
@@ -145,9 +145,9 @@ pub enum Command {
     Licenses,
     TakeTour,
     Escape,
-    /// Selects a tool of the circuit's game.
+    /// Selects a drawing tool that the circuit's game defines.
     Draw(&'static Tool),
-    /// Applies an action of the circuit's game.
+    /// Applies an editing action that the circuit's game defines.
     Act(&'static Action),
     /// Moves the selection by a step of this size. The pair gives the direction in x and y.
     Nudge(Nudge, [i64; 2]),

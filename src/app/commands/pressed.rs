@@ -12,8 +12,8 @@ pub fn turn_line() -> egui::Id {
 }
 
 /// Returns the enabled commands whose keys were pressed in this frame, and consumes these key presses. While the user
-/// types text, only Escape and shortcuts with Ctrl are used. The same is true in the palette (`in_palette`), which gets
-/// the focus one frame after it was opened.
+/// types text, only Escape and shortcuts with Ctrl are used. The same holds while the command palette is open
+/// (`in_palette`), even in its first frame, when its text field has no focus yet.
 pub fn pressed(ctx: &egui::Context, situation: &Situation, in_palette: bool) -> Vec<Request> {
     let mut typing = ctx.text_edit_focused() || in_palette;
     let focused = ctx.memory(|memory| memory.focused().is_some());

@@ -30,7 +30,7 @@ pub enum Request {
     OpenFiles(Vec<PathBuf>),
     /// Open the shipped document with this index.
     OpenShipped(usize),
-    /// Show the race of the tour.
+    /// Show the shipped race that the guided tour explains.
     ShowTour,
     /// Delete this crash report.
     DropCrash(PathBuf),

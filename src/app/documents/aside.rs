@@ -15,16 +15,16 @@ use crate::replay::journal::{self, Base};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
-/// The name of the list's file in the data folder.
+/// The name of the file in the data folder that lists the files that were set aside.
 const LIST: &str = "set-aside.list";
 
-/// The largest number of listed files.
+/// The largest number of files that are read from the list.
 const MOST: usize = 200;
 
 /// Adds files to the list of files that were set aside.
 ///
 /// # Errors
-/// If the list cannot be written. The listed files themselves do not change.
+/// Returns an error if the list cannot be written. The listed files themselves do not change.
 pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     let lines: Result<String, serde_json::Error> =
         files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
@@ -54,7 +54,7 @@ pub fn list(folder: &Path) -> Vec<PathBuf> {
     files
 }
 
-/// A file that was set aside, opened as a new document.
+/// A document made from a journal or an autosave that was set aside.
 pub enum Restored {
     /// A race to which the edits of its journal were applied, and the number of edits that could not be applied.
     Race(Arc<dyn Race>, usize),
@@ -65,7 +65,7 @@ pub enum Restored {
 /// Opens a file that was set aside. The file is not changed.
 ///
 /// # Errors
-/// If the file cannot be read, or the race that it belongs to is missing.
+/// Returns an error if the file cannot be read, or the race that it belongs to is missing.
 pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
     let wrong = |why: &dyn std::fmt::Display| format!("{}: {why}", file.display());
     let bytes = storage::read_own(file).map_err(|error| error.to_string())?;

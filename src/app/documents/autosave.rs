@@ -35,10 +35,10 @@ fn place(file: &Path, number: u32) -> Option<PathBuf> {
     }
 }
 
-/// A free path for a new autosave beside a file.
+/// Returns an unused path for a new autosave beside a file.
 ///
 /// # Errors
-/// If all paths are taken.
+/// Returns an error if all paths are taken.
 pub fn free_place(file: &Path) -> Result<PathBuf, String> {
     let mut places = (1..=MOST).filter_map(|number| place(file, number));
     places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
@@ -138,7 +138,7 @@ struct Kept {
 /// read or written.
 ///
 /// # Errors
-/// If the autosave cannot be written.
+/// Returns an error if the autosave cannot be written.
 pub fn keep(place: &Path, base: Option<u64>, text: &str) -> Result<(), String> {
     let base = base.map_or_else(|| "null".to_owned(), |digest| format!("\"{digest:016x}\""));
     let text =

@@ -78,7 +78,7 @@ impl Log {
     /// Writes a report to a folder, and returns its path.
     ///
     /// # Errors
-    /// If the folder cannot be made, or the file cannot be written.
+    /// Returns an error if the folder cannot be made, or the file cannot be written.
     fn write(&self, folder: &Path, info: &PanicHookInfo<'_>) -> std::io::Result<PathBuf> {
         let message = info.payload_as_str().unwrap_or("(no message)");
         let place = info.location().map(ToString::to_string).unwrap_or_default();
@@ -133,7 +133,7 @@ pub fn remove(path: &Path) {
     let _ = std::fs::remove_file(shown);
 }
 
-/// Renames all new reports of a folder, so that they are not offered again.
+/// Renames all new crash reports in a folder, so that the user is not asked about them again.
 pub fn mark_shown(folder: &Path) {
     while let Some((path, _)) = newest(folder) {
         let name = path.to_string_lossy().replace(NEW, SHOWN);

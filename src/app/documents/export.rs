@@ -144,7 +144,7 @@ impl Order {
     /// work.
     ///
     /// # Errors
-    /// If the picture cannot be drawn or written; the text names the file and the cause.
+    /// Returns an error if the picture cannot be drawn or written; the text names the file and the cause.
     pub fn write(&self, path: &Path, filming: &Filming) -> Result<Option<String>, String> {
         let failed = |error: &dyn fmt::Display| format!("{}: {error}", path.display());
         let picture = self.picture(self.choice.pixels(false));
@@ -179,7 +179,7 @@ impl Order {
     /// board.
     ///
     /// # Errors
-    /// If the picture cannot be drawn; the text is the cause.
+    /// Returns an error if the picture cannot be drawn; the text is the cause.
     pub fn image(&self, width: u32) -> Result<ColorImage, String> {
         let drawn = match &self.subject.board {
             Board::Race(race, _) if self.file().is_moving() => {
@@ -209,7 +209,7 @@ impl Order {
     /// The positions to draw side by side. The list is empty if the board is drawn as it is on screen.
     ///
     /// # Errors
-    /// If the user's entry is not a list of turns of the race; the text says what to enter.
+    /// Returns an error if the user's entry is not a list of turns of the race; the text says what to enter.
     pub fn turns(&self) -> Result<Vec<usize>, String> {
         let Board::Race(race, _) = &self.subject.board else { return Ok(Vec::new()) };
         let last = race.len();
@@ -243,8 +243,8 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture. They contain neither the parts around the board, such as a title or a key, nor
-    /// the hidden styles.
+    /// The settings of a moving picture. They do not say what is drawn around the board, such as a title or a key, or
+    /// which styles the user has hidden.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {

@@ -45,7 +45,7 @@ pub trait FileDialogs: Send + Sync {
     /// Reads the picture on the clipboard, and returns it as a PNG file.
     ///
     /// # Errors
-    /// If there is no picture; the text says what to do.
+    /// Returns an error if there is no picture; the text says what to do.
     fn copied_picture(&self) -> Result<Vec<u8>, String> {
         Err(NO_PICTURE.to_owned())
     }
@@ -179,7 +179,7 @@ pub struct OnDisk {
     pub identity: PathBuf,
     /// The digest of the file's bytes.
     digest: u64,
-    /// The digest of the file that journals use to recognise it. It is the same on every machine.
+    /// The digest by which a journal recognises the file that it belongs to. It is the same on every machine.
     pub journal: u64,
     /// The file's modification time and length. If both are unchanged, the bytes are assumed to be unchanged.
     stamp: Option<(std::time::SystemTime, u64)>,
@@ -197,8 +197,8 @@ impl OnDisk {
         }
     }
 
-    /// Returns the current state of the file if its bytes have changed. Returns `None` if they are unchanged or cannot
-    /// be read.
+    /// Reads the file, and returns its new state if its bytes differ from this state. Returns `None` if the bytes are
+    /// the same or cannot be read.
     #[must_use]
     pub fn now(&self) -> Option<Self> {
         let stamp = stamp(&self.identity);
@@ -230,12 +230,12 @@ fn digest(bytes: &[u8]) -> u64 {
     hasher.finish()
 }
 
-/// Returns the path to write to. This is the path chosen by the user. If it lacks the extension for this kind of file,
-/// the extension is added.
+/// Returns the path to write to: the path that the user chose, with the extension for this kind of file added if it is
+/// missing.
 ///
 /// # Errors
-/// If the path belongs to an open document. Also if the extension was added and a file with this longer name exists:
-/// the user did not agree to replace that file.
+/// Returns an error if the path belongs to an open document, or if the path with the added extension exists already:
+/// the user has not agreed to replace that file.
 pub fn destination(chosen: PathBuf, kind: SaveKind, open: &[PathBuf]) -> Result<PathBuf, String> {
     let has_ending = match kind {
         SaveKind::Document => chosen.extension().is_some(),
@@ -289,7 +289,7 @@ impl TryFrom<Opened> for Loaded {
 /// Reads a document from a file.
 ///
 /// # Errors
-/// If the document cannot be read; the text names the file, the cause and the remedy.
+/// Returns an error if the document cannot be read; the text names the file, the cause and the remedy.
 pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -300,7 +300,7 @@ pub fn load(games: Games, path: &Path) -> Result<(OnDisk, Loaded), String> {
 /// Reads the circuit in a file.
 ///
 /// # Errors
-/// If the circuit cannot be read; the text names the file, the cause and the remedy.
+/// Returns an error if the circuit cannot be read; the text names the file, the cause and the remedy.
 pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
     let bytes = storage::read(path).map_err(|error| error.to_string())?;
     let opened = games.open(&bytes, &storage::files_beside(path)).map_err(|error| explained(path, &error))?;
@@ -315,7 +315,7 @@ pub fn load_circuit(games: Games, path: &Path) -> Result<AnyDraft, String> {
 /// Opens a shipped document.
 ///
 /// # Errors
-/// If the document cannot be opened.
+/// Returns an error if the document cannot be opened.
 pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
     Loaded::try_from(shipped::open(games, index)?).map_err(str::to_owned)
 }
@@ -323,7 +323,7 @@ pub fn load_shipped(games: Games, index: usize) -> Result<Loaded, String> {
 fn explained(path: &Path, error: &OpenError) -> String {
     let place = path.display();
     match error {
-        OpenError::File(file) => format!("{place}: {file}\nFix the file there, or open another one."),
+        OpenError::File(file) => format!("{place}: {file}\nFix this error in the file, or open another file."),
         OpenError::Invalid { issues, .. } => {
             let mut text = format!("{place}: the race cannot be shown, because its circuit or its setup has errors:");
             for issue in issues.iter().take(6) {
@@ -340,7 +340,7 @@ fn explained(path: &Path, error: &OpenError) -> String {
 /// Writes a set-up sheet of a circuit.
 ///
 /// # Errors
-/// If the sheet cannot be written; the text names the file and the cause.
+/// Returns an error if the sheet cannot be written; the text names the file and the cause.
 pub fn write_sheet(path: &Path, kind: SaveKind, draft: &AnyDraft, choice: &ExportChoice) -> Result<(), String> {
     let scene = draft.scene(&[]).without(&choice.hidden());
     let unit_mm = draft.unit_mm();

@@ -43,9 +43,9 @@ pub enum Import {
 /// A second file that is needed to import a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wanted {
-    /// The table data of an online game.
+    /// The table data of a game of the online edition. Such a game consists of two files: its log and its table data.
     Table,
-    /// The log of an online game.
+    /// The log of a game of the online edition.
     Log,
     /// The track of Vector Racing on which moves were made.
     Track,
@@ -100,7 +100,7 @@ impl Importer<'_> {
     /// Imports a file of this format.
     ///
     /// # Errors
-    /// If the file cannot be read; the text names the file and the fault.
+    /// Returns an error if the file cannot be read; the text names the file and the fault.
     pub fn import(&self, path: &Path, format: Format) -> Result<Import, String> {
         let bytes = storage::read(path).map_err(|error| error.to_string())?;
         let about = |error: &dyn std::fmt::Display| format!("{}: {error}", path.display());

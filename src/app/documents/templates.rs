@@ -16,11 +16,11 @@ pub fn folder_beside(unsaved: &Path) -> PathBuf {
     unsaved.with_file_name("templates")
 }
 
-/// Stores a circuit as a template. `name` is a name for its file, and `text` the text of the circuit's file. A template
-/// with the same name is replaced.
+/// Stores a circuit as a template. `name` is a name for its file, and `text` is the text of the circuit's file. A
+/// template with the same name is replaced.
 ///
 /// # Errors
-/// If the file cannot be written.
+/// Returns an error if the file cannot be written.
 pub fn save(folder: &Path, name: &str, text: &str) -> Result<PathBuf, String> {
     storage::create_folder(folder).map_err(|error| error.to_string())?;
     let name = if name.is_empty() { "template" } else { name };

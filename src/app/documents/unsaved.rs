@@ -18,11 +18,12 @@ use crate::storage;
 /// The largest number of circuits that the program offers to recover at once.
 const MOST: usize = 50;
 
-/// The data folder that holds the autosaves of documents without a file. Each window has its own part of the folder.
+/// The data folder that holds the autosaves of documents without a file. Each window writes only files whose names
+/// begin with the window's own prefix.
 #[derive(Debug)]
 pub struct Unsaved {
     folder: PathBuf,
-    /// The text with which the names of this window's files begin.
+    /// The prefix in the names of all files that this window writes to the data folder.
     session: String,
     lock: Option<File>,
 }
@@ -63,7 +64,7 @@ impl Unsaved {
     /// Reserves a new file in the data folder, for the autosaves of one circuit.
     ///
     /// # Errors
-    /// If the folder cannot be created or written to.
+    /// Returns an error if the folder cannot be created or written to.
     pub fn place(&mut self) -> Result<Kept, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         let complaint = |error: std::io::Error| {
@@ -86,7 +87,7 @@ impl Unsaved {
     /// Returns a new path in the data folder, for the journal of one race.
     ///
     /// # Errors
-    /// If the folder cannot be created.
+    /// Returns an error if the folder cannot be created.
     pub fn journal(&self) -> Result<PathBuf, String> {
         static NEXT: AtomicU64 = AtomicU64::new(1);
         storage::create_folder(&self.folder).map_err(|error| {
@@ -139,7 +140,7 @@ impl Kept {
     /// Writes a circuit's text to its file in the data folder.
     ///
     /// # Errors
-    /// If the file cannot be written.
+    /// Returns an error if the file cannot be written.
     pub fn write(&self, text: &str) -> Result<(), String> {
         let written = storage::write_own(&self.path, text.as_bytes());
         if self.given_up.load(Ordering::SeqCst) {
@@ -176,8 +177,8 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// The circuits that closed windows have left in the folder, the newest first. Files that cannot be read are skipped
-/// and stay in the folder.
+/// Finds the autosaves of circuits without a file whose windows are closed, and returns these circuits, the newest
+/// first. Autosaves that cannot be read are skipped and stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {
     let Ok(entries) = std::fs::read_dir(folder) else { return Vec::new() };

@@ -49,8 +49,8 @@ impl Paddock {
         });
     }
 
-    /// Asks for a turn if a computer driver drives the car to act. Before that, waits until the pause before the turn
-    /// has ended.
+    /// Asks the computer driver of the car to act for its turn, as soon as the pause before the turn has ended. Does
+    /// nothing if a person drives the car.
     pub(in crate::app) fn move_drivers(&mut self, ctx: &Context) {
         let now = ctx.input(|input| input.time);
         let Some(Content::Race(tab)) = self.content_mut() else { return };

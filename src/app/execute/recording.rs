@@ -179,7 +179,7 @@ impl Paddock {
         }
     }
 
-    /// Adds files that were set aside to the list on the welcome page.
+    /// Adds journals and autosaves that were set aside to the list on the welcome page.
     pub(super) fn list_aside(&mut self, files: Vec<PathBuf>) {
         if files.is_empty() {
             return;

@@ -103,7 +103,7 @@ pub enum PaperChoice {
 }
 
 impl PaperChoice {
-    /// All choices with their names.
+    /// All paper sizes, each with the name that the user sees.
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::A4, "A4"), (Self::A3, "A3"), (Self::Letter, "Letter"), (Self::Custom, "Custom")];
 }
@@ -221,7 +221,7 @@ pub enum Preset {
 }
 
 impl Preset {
-    /// All presets with their names.
+    /// All presets, each with the name that the user sees.
     pub const ALL: [(Self, &'static str); 3] =
         [(Self::Forum, "Forum 1600 px"), (Self::A4, "A4 print"), (Self::Poster, "Poster")];
 }

@@ -201,7 +201,7 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             let field =
                 TextEdit::singleline(&mut order.positions).hint_text("the turn on screen, or 3, 7, 12").desired_width(220.0);
             ui.add(field)
-                .on_hover_text("The numbers of turns played. Several positions are drawn side by side")
+                .on_hover_text("The positions to draw, as numbers of turns played. Several positions are drawn side by side")
                 .accessible_name("Turns to draw");
             ui.end_row();
         }

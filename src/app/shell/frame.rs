@@ -229,7 +229,8 @@ impl Paddock {
         }
     }
 
-    /// If the user closes the window while there are unsaved changes, keeps it open and asks.
+    /// If the user closes the window while there are unsaved changes, keeps the window open and asks what to do with
+    /// the changes.
     fn guard_closing(&mut self, ctx: &egui::Context) {
         let asked = ctx.input(|input| input.viewport().close_requested());
         if asked && !self.may_quit && self.documents.iter().any(crate::app::Document::is_unsaved) {

@@ -16,7 +16,7 @@ use crate::editor::Alignment;
 
 /// The facts that decide what the menus show.
 pub struct Menus<'a> {
-    /// The situation, which decides which commands are listed.
+    /// The state of the window and its document. It decides which commands are listed.
     pub situation: &'a Situation,
     /// Whether the window accepts commands. It accepts none while a dialog or question covers it.
     pub is_free: bool,

@@ -34,7 +34,7 @@ impl Players {
         std::mem::take(self).entered.is_some()
     }
 
-    /// Receives the result of the trial of a player's program.
+    /// Receives the result of a trial: whether the program of the player with this index answered.
     pub fn tried(&mut self, index: usize, result: Result<(), String>) {
         if self.tried.as_ref().is_some_and(|(tried, _)| *tried == index) {
             self.tried = Some((index, Some(result)));
@@ -180,7 +180,7 @@ mod tests {
             "Enter the command of player 2, such as python3 player.py."
         );
         assert_eq!(words(&[player("a", "x"), player("a", "y")]), "The name a is used twice.");
-        assert!(words(&[player("club", "x")]).contains("no driver's name"));
+        assert!(words(&[player("club", "x")]).contains("Paddock's own drivers"));
         assert!(words(&[player("a", "\"x")]).contains("open quote"));
     }
 }

@@ -8,9 +8,9 @@ use crate::app::settings::Settings;
 
 /// The width and the height of a bank card, in millimetres.
 const CARD: [f32; 2] = [85.6, 53.98];
-/// The smallest and the largest width that the user can set for the card, in points.
+/// The smallest and the largest width that the user can set for the drawn bank card, in points.
 const WIDTHS: std::ops::RangeInclusive<f32> = 120.0..=720.0;
-/// The size of the area for the card, in points.
+/// The size of the area in which the bank card is drawn, in points.
 const AREA: egui::Vec2 = vec2(744.0, 300.0);
 
 /// The page that measures the screen. It is closed, or open with a drawing of a bank card, whose width the user sets.
@@ -41,7 +41,7 @@ impl ScreenSize {
             ui.set_width(AREA.x);
             ui.label(look::strong("Size of the screen", look::HEADING));
             ui.add_space(8.0);
-            ui.label("Hold a bank card against the screen. Drag the edge of the drawn card until it is as wide.");
+            ui.label("Hold a bank card against the screen. Drag the right edge of the drawn card until it is as wide as the real card.");
             ui.add_space(8.0);
             card(ui, &mut width);
             ui.add_space(8.0);
@@ -63,7 +63,7 @@ impl ScreenSize {
     }
 }
 
-/// Draws the bank card, whose right edge can be dragged.
+/// Draws a bank card for comparison with a real one. The user drags its right edge until both are equally wide.
 fn card(ui: &mut Ui, width: &mut f32) {
     let (area, response) = ui.allocate_exact_size(AREA, Sense::click_and_drag());
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Canvas, true, "Card"));

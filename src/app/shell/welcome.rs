@@ -27,7 +27,7 @@ struct Thumbnail {
     texture: Option<TextureHandle>,
 }
 
-/// The card of a shipped document.
+/// The card on the welcome page that shows a shipped document.
 struct Card {
     summary: Result<Summary, String>,
     /// Whether the card has been on screen, or just outside it. Only such cards get a picture.

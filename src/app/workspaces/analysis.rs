@@ -100,7 +100,7 @@ pub struct AnalysisDesk {
     stretch: Option<StretchTable>,
     /// The plot panel to bring to the front in the next frame, in case another tab covers it.
     shows_plot: Option<Pane>,
-    /// Whether the panel of the stretch must come to the front.
+    /// Whether to bring the panel with the totals over the stretch to the front in the next frame.
     shows_stretch: bool,
 }
 
@@ -233,8 +233,8 @@ struct Bench<'a> {
     /// The version number of the race that the shown tables were computed from. A cache with another version number is
     /// out of date.
     reading: u64,
-    /// The plot panel to show, because the user clicked a cell with a value of its quantity in this frame; otherwise
-    /// `None`.
+    /// The plot of the quantity whose value the user clicked in a table in this frame. This plot comes to the front.
+    /// `None` if the user clicked no such value.
     pointed: Option<Pane>,
 }
 
@@ -250,8 +250,8 @@ impl Bench<'_> {
         self.desk.stretch.zip(car).is_some_and(|(stretch, car)| stretch.includes(&shown.figures.series, car, turn))
     }
 
-    /// Whether a table row belongs to the corner under the pointer. If the row is about a corner, `corner` is the
-    /// corner's number. If the row is about a turn, this is a turn in which a car passed the corner.
+    /// Whether a table row belongs to the corner under the pointer. A row about a corner (`corner`) belongs to it if it
+    /// has the same number. A row about a turn (`turn`) belongs to it if a car passed the corner in this turn.
     fn is_corner(&self, turn: Option<usize>, corner: Option<u32>) -> bool {
         match (turn, corner) {
             (_, Some(corner)) => self.desk.is_corner(corner),

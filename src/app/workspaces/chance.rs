@@ -62,7 +62,8 @@ pub struct Chance {
     open: bool,
     wish: Wish,
     making: UnderWay<Making>,
-    /// The reason why the last search found no circuit; `None` if there was no such search.
+    /// The reason why the last search found no circuit; `None` if no search has failed since the dialog was opened or
+    /// the last search began.
     failure: Option<String>,
 }
 

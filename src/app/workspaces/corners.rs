@@ -10,7 +10,7 @@ use crate::analysis::{Axis, PlotLine, lap_place};
 use crate::app::board::painter;
 use crate::game::scene::{Scene, Style, Tag};
 
-/// The largest number of points of a line that are marked.
+/// The largest number of points that are marked on one line; further points get no mark.
 const MOST_MARKS: usize = 400;
 
 impl Desk {

@@ -100,7 +100,7 @@ struct Desk {
     locks_axis: bool,
     /// Whether points snap to the grid in this frame: the grid is switched on, and Alt is not held.
     is_on_grid: bool,
-    /// The shapes that the user has clicked so far, in this order, with the tool that numbers shapes.
+    /// The shapes that the user has clicked so far with the tool that numbers shapes, in the order of the clicks.
     ordered: Vec<ShapeId>,
     /// The gesture that joins all clicks of the numbering tool into one step of the editing history.
     ordering: Option<Gesture>,

@@ -24,9 +24,9 @@ const TEXT: f32 = 120.0;
 const SHORT_TEXT: f32 = 84.0;
 /// The smallest distance, in points, between a drop-down list and the right edge of the visible part of its panel.
 const MARGIN: f32 = 8.0;
-/// The smallest width, in points, at which a form has two labelled numbers in a row.
+/// The smallest width of a form, in points, at which it has two labelled numbers in a row.
 const PAIR: f32 = 300.0;
-/// The smallest width, in points, at which a form has more space for labels.
+/// The smallest width of a form, in points, at which its label column is wide.
 const WIDE: f32 = 400.0;
 /// The width of the label column in a form that is at least [`WIDE`], in points.
 const WIDE_LABEL: f32 = 176.0;

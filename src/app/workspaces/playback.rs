@@ -12,9 +12,9 @@ pub const SPEEDS: [f64; 7] = [0.25, 0.5, 1.0, 2.0, 4.0, 8.0, 16.0];
 /// Each list contains positions (numbers of turns played) in ascending order.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Stops<'a> {
-    /// For each round: the number of turns played when it begins.
+    /// For each round: the number of turns played at the beginning of this round.
     pub rounds: &'a [u32],
-    /// For each turn with an event: the number of turns played when it ends.
+    /// For each turn with an event: the number of turns played at the end of this turn.
     pub events: Cow<'a, [u32]>,
     /// The numbers of the selected car's turns.
     pub car: &'a [u32],
@@ -65,7 +65,7 @@ impl Playback {
         self.playing
     }
 
-    /// The speed, in turns per second.
+    /// The speed of the playback, in turns per second.
     #[must_use]
     pub const fn speed(&self) -> f64 {
         self.speed

@@ -105,7 +105,7 @@ pub(in crate::app) fn car_lines(
 enum Emphasis {
     /// No line is highlighted: all lines look alike.
     Equal,
-    /// The line of the highlighted car: wide.
+    /// The line is wide, because it is the line of the highlighted car.
     Front,
     /// The line is faint, because the line of another car is highlighted.
     Receding,
@@ -203,7 +203,7 @@ pub(in crate::app) fn car_chips(ui: &mut Ui, room: f32, shown: Shown<'_>, desk: 
         } else if response.clicked() {
             desk.hidden[index] = !hidden;
         }
-        response.on_hover_text(format!("{name}. Click hides or shows the car, double click shows it alone"));
+        response.on_hover_text(format!("{name}. Click to hide or show the car, double-click to show it alone"));
     }
 }
 

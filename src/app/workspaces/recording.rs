@@ -101,7 +101,8 @@ impl Recording {
         }
     }
 
-    /// Returns the paths of the journals that were set aside since the last call.
+    /// Returns the new paths of the journals that were renamed since the last call, so that a new journal does not
+    /// overwrite them.
     pub fn take_aside(&mut self) -> Vec<PathBuf> {
         std::mem::take(&mut self.aside)
     }

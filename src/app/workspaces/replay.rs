@@ -59,8 +59,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     /// of these moves. Undo takes back all of them, because the players have seen each other's moves and must play the
     /// round again.
     pub(super) revealed: Option<(usize, usize)>,
-    /// The cached places at which a move of the car to act may end. The first value is the number of turns played,
-    /// including secret moves, for which the places were computed.
+    /// The cached places at which a move of the car to act may end. The first value is the position for which they were
+    /// computed: the number of turns played, including secret moves.
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,

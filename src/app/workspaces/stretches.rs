@@ -13,9 +13,9 @@ use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST_PATHS: usize = 300;
-/// The largest number of turns searched for paths to draw: this many before the current turn, and this many after it.
+/// The largest number of turns before the current turn whose paths may be drawn, and also the largest number after it.
 const MOST_TURNS: usize = 3_000;
-/// The largest number of points that are marked on one line.
+/// The largest number of points that are marked on one line; further points get no mark.
 const MOST_MARKS: usize = 400;
 
 /// Whether this drag over a plot moves its visible range: a drag with the middle button or with Shift. All other drags
@@ -81,10 +81,10 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of the plot's lines that belong to the selected stretch. Draws nothing if the stretch is one range
-/// of the x axis, because [`shade`] shows it there. The marks are needed for a part of the lap if the axis counts turns
-/// or rounds, and for a range of turns if the axis runs along the lap. `sign` is −1 if the plot is drawn upside down,
-/// otherwise 1.
+/// Marks the points of the plot's lines that belong to the selected stretch, if they are scattered over the x axis: a
+/// part of the lap if the axis counts turns or rounds, or a range of turns if the axis runs along the lap. Draws
+/// nothing if the stretch is one range of the axis, because [`shade`] shows such a stretch. `sign` is −1 if the plot is
+/// drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

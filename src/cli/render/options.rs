@@ -119,7 +119,7 @@ pub(super) enum Extra {
     Code,
     /// A line around the picture
     Border,
-    /// Everything in this list
+    /// All of these parts
     All,
 }
 

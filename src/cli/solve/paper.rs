@@ -210,9 +210,9 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
     };
     if let Some(turns) = solution.turns {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
-        let proof = if solution.optimal { "and no such race takes fewer turns" } else { "as far as the search went" };
+        let proof = if solution.optimal { "and no such race takes fewer turns" } else { "the fewest that were found" };
         say(&format!(
-            "{without} {}takes {turns} turns, {proof}: {} routes take this number, and {} of them cross the line earliest.",
+            "{without} {}takes {turns} turns, {proof}: {} routes take this number of turns, and {} of them cross the line earliest.",
             if solution.crashes.is_some() { "it " } else { "" },
             text(solution.routes),
             text(solution.fastest_routes),

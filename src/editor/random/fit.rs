@@ -18,8 +18,8 @@ pub(super) struct Bend {
 /// The allowed range for the cosine of the angle by which cars change direction at a corner. Below the first number the
 /// bend is too sharp, above the second it is too flat.
 const TURN: [f64; 2] = [-0.97, 0.9];
-/// The allowed range for the cosine of the angle by which cars change direction at a corner, if the course bends there
-/// the other way than the whole lap: for example to the left in a clockwise race.
+/// The same range as [`TURN`], for corners that bend against the direction of the lap: for example to the left in a
+/// clockwise race.
 const TURN_AGAINST: [f64; 2] = [-0.6, 0.87];
 /// The least distance between two corners with the tightest spacing and with the widest spacing, in quarters of an
 /// octagon.

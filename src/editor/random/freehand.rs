@@ -8,8 +8,8 @@ use rand_chacha::ChaCha8Rng;
 /// ends of this straight. The other corners, `bends` of them, lie around the point inside. `size` is half the length of
 /// the straight.
 pub(in crate::editor) fn ring(random: &mut ChaCha8Rng, bends: usize, size: f64) -> (Vec<[f64; 2]>, [f64; 2]) {
-    /// An angle in radians. Seen from the point inside the line, the first bend lies about this far below the
-    /// horizontal on the right, and the last bend about this far below it on the left.
+    /// An angle below the horizontal, in radians. Seen from the middle of the circuit, the first bend lies at about
+    /// this angle on the right, and the last bend on the left.
     const BELOW: f64 = 0.35;
     let mut one = || random.random_range(0..=1_000_u32) as f64 / 1_000.0;
     let round = |value: f64| (value * 2.0).round() / 2.0;

@@ -19,8 +19,8 @@ const LARGEST: [i64; 2] = [60, 36];
 const SMALLEST: [i64; 2] = [16, 12];
 /// The smallest and the largest distance from the table's edge to the pitwall's axis, in quarters of an octagon.
 const WALL: [i64; 2] = [13, 20];
-/// The smallest and the largest height above the pitwall's axis for the corners at the ends of the lower straight, in
-/// quarters of an octagon.
+/// The smallest and the largest distance from the pitwall's axis up to the corners at the ends of the lower straight,
+/// in quarters of an octagon.
 const BASE: [i64; 2] = [16, 20];
 /// The smallest and the largest distance from the table's upper edge to the highest corners, in quarters of an octagon.
 const TOP: [i64; 2] = [18, 30];
@@ -48,9 +48,9 @@ pub(super) struct Frame {
 }
 
 impl Frame {
-    /// Returns the possible frames on a table, without mirror images. One has a horizontal starting straight, the other
-    /// a vertical one. A frame is left out if the table is too small, or too short in the direction of the starting
-    /// straight.
+    /// Returns the possible placements of a sketch on a table, without mirror images: one with a horizontal and one
+    /// with a vertical starting straight. A placement is left out if the table is too small for it, or too short in the
+    /// direction of the starting straight.
     pub(super) fn of(table: &TableDraft) -> Vec<Self> {
         let quarters = |number: Surd| number.to_f64().clamp(-1e6, 1e6) * UNITS_PER_ONE as f64 / QUARTER as f64;
         let from = [table.from.x, table.from.y].map(|low| quarters(low).ceil() as i64);
@@ -76,7 +76,7 @@ impl Frame {
             .collect()
     }
 
-    /// The size of the frame: along the starting straight, then across it.
+    /// The size of the used part of the table: along the starting straight, then across it.
     const fn room(&self) -> Place {
         if self.upright { [self.size[1], self.size[0]] } else { self.size }
     }

@@ -8,14 +8,14 @@ pub(super) fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[S
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// Returns those of the given shapes that do not lie on a line that is also given. The others are left out, because
-/// they move along with their line.
+/// Returns the given shapes without those that lie on a line which is also one of them. The shapes left out need no
+/// move of their own, because they move along with their line.
 pub(super) fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }
 
-/// Mirrors or rotates shapes together. A shape that lies on one of the given lines moves along with this line, and is
-/// not moved a second time.
+/// Mirrors or rotates shapes together. A shape that lies on a line which is also one of `shapes` moves along with this
+/// line, and is not moved a second time.
 pub(super) fn turn<G: Sketch>(draft: &mut G::Draft, shapes: &[ShapeId], motion: Motion) {
     let free = free::<G>(draft, shapes);
     G::turn_all(draft, &free, motion);

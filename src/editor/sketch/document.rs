@@ -20,8 +20,8 @@ pub(super) struct Turning<D> {
     pub(super) about: At,
     /// The total rotation so far, in eighths of a full turn.
     pub(super) eighths: i64,
-    /// The revision of the draft after the last rotation. A different revision means that something else was edited
-    /// since.
+    /// The revision of the draft just after this rotation. If the draft now has another revision, something else was
+    /// edited since, and the next rotation does not continue this one.
     pub(super) revision: u64,
 }
 

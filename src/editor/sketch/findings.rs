@@ -38,7 +38,7 @@ pub struct Findings {
     pub reach: Vec<Scene>,
 }
 
-/// A table of findings.
+/// A table of the search result, such as the lap turn by turn.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Table {
     /// The table's title.

@@ -38,10 +38,10 @@ impl<D> Step<D> {
     }
 }
 
-/// The largest number of steps that are kept. Older steps are dropped.
+/// The largest number of steps that the history keeps. Older steps are dropped.
 pub const MAX_STEPS: usize = 2_000;
 
-/// The largest memory that all steps together may take, in bytes.
+/// The largest amount of memory that all steps of the history together may take, in bytes.
 const MAX_BYTES: usize = 32 << 20;
 
 /// The steps that can be undone and redone.
@@ -146,7 +146,7 @@ impl<D: Clone + PartialEq> History<D> {
         true
     }
 
-    /// Stores `after`, the selection that the last change left, in the step that contains this change.
+    /// Stores `after`, the selection after the last change, in the step that contains this change.
     pub(super) fn remember(&mut self, after: &[Part]) {
         let revision = self.last_number;
         if let Some(step) = self.steps.last_mut().filter(|step| step.revision == revision) {

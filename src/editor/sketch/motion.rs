@@ -21,7 +21,7 @@ impl Axis {
         }
     }
 
-    /// Returns an offset along the axis. `by` is its length; a negative length points left or down.
+    /// Returns the offset of length `by` along this axis. If `by` is negative, the offset points left or down.
     pub(super) const fn way(self, by: Surd) -> At {
         match self {
             Self::Horizontal => Point::new(by, Surd::ZERO),
@@ -125,7 +125,8 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// Applies the motion to an offset. The result is rounded so that a file can store it.
+    /// Returns an offset after the rotation, rounded so that a file can store it. A mirroring leaves the offset
+    /// unchanged.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();

@@ -30,7 +30,7 @@ pub(super) fn has(field: &str) -> bool {
     field == OPACITY || field == ROTATION || PLACE.contains(&field)
 }
 
-/// Returns the picture after a value was entered into one of its fields.
+/// Returns the reference picture with the value that was entered into the form field `field`.
 pub(super) fn entered(reference: Option<&Reference>, field: &str, entry: &Entry) -> Result<Reference, Refused> {
     let reference = reference.ok_or("There is no picture under the board. Add one first.")?;
     let misfit = || format!("This value does not fit the field `{field}`. Enter another value.");

@@ -136,7 +136,8 @@ fn on_edge<G: Sketch>(others: &[&Shape], wanted: [f64; 2], grid: Grid) -> Option
     Some(Settled { place, guides: vec![[from, to]], words: format!("on an edge of {}", shape.name) })
 }
 
-/// Returns the nearest point on one ray, or where two rays cross. Returns `None` if no ray is near.
+/// Returns the point on a ray that is nearest to `wanted`, or the point near `wanted` where two rays cross. Returns
+/// `None` if no ray is near.
 fn on_rays(rays: &[Ray<'_>], on_grid: &Settled, wanted: [f64; 2], grid: Grid) -> Option<Settled> {
     let off = |ray: &Ray<'_>| {
         let ([x, y], [dx, dy]) = (ray.from.to_f64(), ray.direction.unit().to_f64());
@@ -167,7 +168,8 @@ fn on_rays(rays: &[Ray<'_>], on_grid: &Settled, wanted: [f64; 2], grid: Grid) ->
     Some(Settled { place: limited(place), guides, words: words.join(", ") })
 }
 
-/// The point on a ray nearest to the pointer. If there is a grid, one of its coordinates is on the grid.
+/// Returns the point on a ray that is nearest to `wanted`. If there is a grid, one coordinate of the point is on the
+/// grid.
 fn along(ray: &Ray<'_>, on_grid: &Settled, wanted: [f64; 2], grid: Grid) -> At {
     let from = ray.from;
     match ray.direction.number() % 4 {

@@ -90,7 +90,7 @@ impl Grid {
 /// The ways of snapping that are switched on. Each way can be switched on and off separately.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Snap {
-    /// The grid whose points shapes snap to.
+    /// The grid. Shapes snap to its points.
     pub grid: Grid,
     /// Whether shapes snap so that they are in line with other shapes. Pieces also snap to whole numbers of octagons
     /// from other pieces, and corners of lines to multiples of 45° from the corners beside them.

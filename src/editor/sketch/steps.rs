@@ -24,7 +24,8 @@ pub trait Steps {
     /// it is out of date.
     fn revision(&self) -> u64;
 
-    /// Three numbers: all steps, the steps that are done, and the old steps that were dropped.
+    /// Returns three numbers of steps of the history: all steps, the steps that are not undone, and the old steps that
+    /// were dropped.
     fn steps(&self) -> (usize, usize, usize);
     /// The title of the step with this index; `None` if there is no such step.
     fn step_title(&self, step: usize) -> Option<&str>;

@@ -43,9 +43,9 @@ pub(super) enum Kind<'a> {
     Number(bool),
     /// One of several values, each with its name.
     Choice(Vec<(Json, String)>),
-    /// A set: any number of the listed values, in no order. Each value has a name.
+    /// A set of any of the given values. The order does not matter. Each value has a name.
     Set(Vec<(Json, String)>),
-    /// A list of any of these values, whose order is kept. Each value has a name.
+    /// A list of any of the given values. The order of the list matters. Each value has a name.
     Order(Vec<(Json, String)>),
     /// A text.
     Text,

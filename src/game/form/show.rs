@@ -7,7 +7,7 @@ use serde_json::Value as Json;
 use super::schema::{Kind, Node, spoken};
 use super::{Field, Hint, Value};
 
-/// A function that asks the game for its [`Hint`] about a path.
+/// A function that asks the game for its [`Hint`] about the field at a path in the document.
 pub(super) type Hints<'a> = &'a dyn Fn(&str) -> Hint;
 
 /// Walks through a schema and a document, and collects the form fields.

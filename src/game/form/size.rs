@@ -11,7 +11,7 @@ use super::schema::{Node, schema_of, spoken};
 /// check and draw it may grow with the square of the size.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Size {
-    /// The noun for the counted things, in the plural: `spaces`.
+    /// The plural noun for what is counted, such as `spaces`.
     pub what: String,
     /// The count, such as the number of spaces.
     pub count: usize,
@@ -20,8 +20,8 @@ pub struct Size {
 }
 
 impl Size {
-    /// Makes a size. `what` is the noun for the counted things, in the plural; `count` is their number, and `most` is
-    /// the largest number allowed.
+    /// Makes a size. `what` is the plural noun for what is counted, such as `spaces`; `count` is the number of them,
+    /// and `most` is the largest number allowed.
     #[must_use]
     pub fn new(what: impl Into<String>, count: usize, most: usize) -> Self {
         Self { what: what.into(), count, most }

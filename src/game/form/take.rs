@@ -185,7 +185,7 @@ fn whole(text: &str, least: i64, most: i64) -> Result<i64, Refused> {
     number.ok_or_else(|| format!("Enter a whole number from {least} to {most}, not `{text}`.").into())
 }
 
-/// Reads a list of whole numbers separated by spaces, commas or slashes.
+/// Reads a list of whole numbers separated by spaces, commas or slashes. Each number must be from `least` to `most`.
 fn row(text: &str, least: i64, most: i64) -> Result<Json, Refused> {
     let words = text.split([' ', ',', '/']).filter(|word| !word.is_empty());
     words.map(|word| whole(word, least, most).map(Json::from)).collect()

@@ -152,8 +152,8 @@ impl<'a> Words<'a> {
     /// Checks that no words are left.
     ///
     /// # Errors
-    /// If words are left, returns an error about the next word. Its message is the word in quotes, then the words
-    /// `says`.
+    /// If words are left, returns an error about the next word. Its message is that word in quotes, followed by the
+    /// text `says`.
     pub fn finish(mut self, says: &str) -> Result<(), NotationError> {
         self.next().map_or(Ok(()), |word| Err(word.error(says)))
     }

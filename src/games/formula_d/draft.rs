@@ -38,7 +38,8 @@ pub enum SpaceKind {
     Box(u32),
 }
 
-/// The direction of an edge out of a space, shown by an arrow drawn on the space.
+/// An arrow drawn on a space. It shows the direction of an edge out of the space: straight on, or into a lane beside
+/// it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Arrow {
@@ -225,7 +226,7 @@ pub struct CornerDraft {
 #[derive(Clone, Copy, Debug, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct NarrowDraft {
-    /// The number of lanes that stay open, 2 or 3.
+    /// The number of lanes that stay open in the narrowing, 2 or 3.
     #[schemars(title = "Open lanes", range(min = 2, max = 3))]
     pub lanes: u8,
     /// The side of the track on which lanes are closed.

@@ -154,7 +154,7 @@ fn complete(laid: &mut Draft, course: &Course, open: &OpenLanes) {
     pit::add(laid);
 }
 
-/// Adds the edges and the contacts between the spaces.
+/// Adds the edges between the spaces, and the pairs of spaces that touch side by side.
 fn join(laid: &mut Draft, course: &Course, open: &OpenLanes) {
     let (count, lanes) = (course.count, usize::from(laid.lanes));
     // Each name is needed for several edges.

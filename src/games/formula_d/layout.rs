@@ -3,7 +3,7 @@
 use super::draft::{Draft, SpaceKind};
 use crate::game::{Layout, PlacedPiece};
 
-/// The most spaces listed in a layout.
+/// The largest number of spaces that a layout lists.
 const MOST: usize = super::draft::MAX_SPACES;
 
 /// Returns the bounding box of the whole circuit, with a margin.

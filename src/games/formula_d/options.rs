@@ -243,8 +243,8 @@ pub struct Switches {
     /// Whether skipping gears in the pits costs nothing, and cars do not brake in the pits (FD-PIT-08).
     #[schemars(title = "Skipping gears is free in the pits")]
     pub no_costs_in_pits: bool,
-    /// Whether nitro always gives its whole bonus. If off, the driver may use a part of the bonus (FD-NIT-02).
-    #[schemars(title = "Nitro gives its whole bonus")]
+    /// Whether nitro always gives its full bonus. If off, the driver may use only a part of the bonus (FD-NIT-02).
+    #[schemars(title = "Nitro always gives its full bonus")]
     pub whole_nitro: bool,
     /// Whether soft tyres double overshoot penalties in dry weather from the start, not only once they are worn.
     #[schemars(title = "Soft tyres double overshoot penalties in the dry")]
@@ -261,10 +261,10 @@ pub struct Switches {
     pub literal_overshoot: bool,
     /// Whether soft tyres add their extra space to the move out of the box after a slow tyre stop. If off, they add it
     /// only from the following move.
-    #[schemars(title = "Soft tyres add a space at once after a slow stop")]
+    #[schemars(title = "Soft tyres add a space to the move out of the box")]
     pub soft_bonus_after_stop: bool,
     /// Whether every pit stop in a team race may use the team's repair points. If off, only technical stops may.
-    #[schemars(title = "Team repairs at every pit stop")]
+    #[schemars(title = "Use team repair points at every pit stop")]
     pub team_repairs: bool,
     /// Whether each car rolls the start die at its first turn (FD-STA-01). If off, all cars simply start in gear 1.
     pub start_die: bool,

@@ -104,7 +104,7 @@ pub enum Start {
 }
 
 impl Start {
-    /// The start of a car on the grid by these rules: the start die is due, unless the race has none.
+    /// Returns the stage of the start for a car on the grid: `Due`, or `Done` if the rules have no start die.
     pub(super) const fn of(rules: &Rules) -> Self {
         if rules.switches.start_die { Self::Due } else { Self::Done }
     }
@@ -252,8 +252,8 @@ pub enum Phase {
     Over,
 }
 
-/// The number of combinations of unknown dice that were tried in the race so far. Two states that differ only in this
-/// number count as equal.
+/// The number of combinations of values that were tried in the race so far for dice whose results are not recorded. Two
+/// states that differ only in this number count as equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -298,7 +298,7 @@ pub struct State {
     pub finished: u8,
     /// The number of cars that are out: eliminated or retired.
     pub out: u8,
-    /// The number of combinations of unknown dice tried so far.
+    /// The number of combinations of values that were tried so far for dice whose results are not recorded.
     pub effort: Effort,
 }
 

@@ -33,8 +33,8 @@ const LARGEST_COORDINATE: f64 = 100_000.0;
 #[derive(Debug, Default)]
 struct Found {
     issues: Vec<Issue>,
-    /// The clauses that have more issues than `issues` lists. Each has the worst severity and the number of its issues
-    /// that are not listed.
+    /// The clauses that have more issues than `issues` lists. Each entry holds the clause, and the worst severity and
+    /// the number of its issues that are not listed.
     more: Vec<(&'static str, Severity, usize)>,
 }
 
@@ -151,8 +151,7 @@ fn limits(draft: &Draft, found: &mut Found) {
         if !has_lane || !is_name(&space.id) {
             let message =
                 format!("Space {}: its id is not valid, or lane {} is unknown.", named(&space.id), space.lane);
-            let fix =
-                "Use lanes from 1 for the track, lane 0 for the pit lane and boxes, and letters and digits in ids.";
+            let fix = "Use lanes from 1 on the track and lane 0 for the pit lane and boxes. Use only letters, digits, - and _ in ids.";
             found.add(Issue::error("FD-VAL-02", message).at(space.at).fix(fix));
         }
     }
@@ -164,7 +163,7 @@ fn is_name(text: &str) -> bool {
     super::turn::SpaceName::is_name(text)
 }
 
-/// Returns a name in the form in which messages show it: too long names are cut, and control characters are replaced.
+/// Returns a name as messages show it: shortened if it is too long, and with control characters replaced.
 fn named(text: &str) -> String {
     text.chars().take(MAX_NAME).collect::<String>().replace(char::is_control, "\u{fffd}")
 }

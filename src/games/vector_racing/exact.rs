@@ -47,11 +47,11 @@ pub enum Time {
     Ratio(i64, i64),
     /// `(a - √s) / n`: the time when a path meets a disc (RT-GEO-05).
     Root {
-        /// The term `a` in the formula: the square root is subtracted from it.
+        /// The `a` in `(a - √s) / n`, from which the square root is subtracted.
         a: i128,
-        /// The number `s` under the square root; not negative.
+        /// The `s` under the square root in `(a - √s) / n`; not negative.
         s: i128,
-        /// The divisor `n`: the square of the velocity's length; positive.
+        /// The divisor `n` in `(a - √s) / n`: the square of the velocity's length; positive.
         n: i128,
     },
 }

@@ -19,13 +19,15 @@ const NEVER: u32 = u32::MAX;
 #[derive(Clone, Debug)]
 pub(super) struct King {
     steps: Vec<u32>,
-    /// The number of king steps to the finish, for every point on which a racer can stand. The ranking and the gaps
-    /// between racers use it. A route that begins on a wall may touch walls but must stay on the track. If a point has
-    /// no such route to the finish, its route may pass through walls.
+    /// The number of king steps (steps to a neighbouring grid point, also diagonal) to the finish, for every point on
+    /// which a racer can stand. The ranking and the gaps between racers are computed from it. A route that begins on a
+    /// wall may touch walls but must stay on the track. If a point has no such route to the finish, its route may pass
+    /// through walls.
     reach: Vec<u32>,
 }
 
-/// The points, walls and finish of a track, which limit the king steps.
+/// The points, walls and finish of a track. They determine which king steps (steps to a neighbouring grid point, also
+/// diagonal) are possible.
 pub(super) struct Ground<'a> {
     pub inside: &'a Points,
     /// The points on the track, including the points on walls that racers may touch.
@@ -48,7 +50,8 @@ pub(super) enum Step {
 }
 
 impl Ground<'_> {
-    /// Returns the result of a king step from a grid point on the track that is not on a wall.
+    /// Returns the result of a step to one of the eight neighbouring grid points. `from` is on the track and not on a
+    /// wall.
     pub fn step(&self, from: [i32; 2], step: [i32; 2]) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let lands = self.inside.has(to);
@@ -71,8 +74,8 @@ impl Ground<'_> {
         if contact.is_none() && lands { Step::Clear } else { Step::Blocked }
     }
 
-    /// Returns the result of a king step that begins or ends on a wall that racers may touch. If `passes_walls` is
-    /// true, the step may also pass through walls.
+    /// Returns the result of a step to one of the eight neighbouring grid points, if it begins or ends on a wall that
+    /// racers may touch. If `passes_walls` is true, the step may also pass through walls.
     fn wide_step(&self, from: [i32; 2], step: [i32; 2], passes_walls: bool) -> Step {
         let to = [from[0] + step[0], from[1] + step[1]];
         let leg =
@@ -192,7 +195,7 @@ impl King {
     }
 }
 
-/// Whether a grid point is at most one king step away from the bounding box of the finish line.
+/// Whether a grid point lies in the bounding box of the finish line, or at most one step (also diagonal) away from it.
 pub(super) fn is_near(line: &Line, at: [i32; 2], scale: i64) -> bool {
     (0..2).all(|axis| {
         let (low, high) = (line.from[axis].min(line.to[axis]), line.from[axis].max(line.to[axis]));

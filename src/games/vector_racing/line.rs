@@ -63,7 +63,7 @@ impl Line {
     }
 
     /// Whether the finish line separates the point `from` from the racer's point at time `t` (RT-CRASH-04). `moved` is
-    /// true if the racer moved to its point along the leg, and false if the leg began at that point.
+    /// true if the racer moved along the leg to reach this point, and false if the leg begins at this point.
     pub fn screens(&self, from: Vector, leg: &Leg, t: Time, moved: bool) -> bool {
         let edge = minus(self.to, self.from);
         let begin = cross(minus(from, self.from), edge).cmp(&0);

@@ -30,8 +30,8 @@ pub(super) struct Middle<'a> {
 }
 
 impl<'a> Middle<'a> {
-    /// Prepares the measurement of distances along the middle of a track. The costs of the track's grid points are
-    /// computed once, at the first call.
+    /// Prepares to measure distances along the middle of a track. The first call for a track computes the costs of the
+    /// routes to and from every grid point; later calls use them again.
     pub fn of(track: &'a Track) -> Self {
         let ways = track.middle.get_or_init(|| {
             let map = Map::new(track);
@@ -71,7 +71,8 @@ fn ends(track: &Track) -> (Vec<[i32; 2]>, Vec<[i32; 2]>) {
 struct Map<'a> {
     track: &'a Track,
     costs: Vec<u32>,
-    /// For each grid point, the king steps from it that touch no wall and do not cross the finish line, as a bit mask.
+    /// For each grid point, the king steps (steps to a neighbouring grid point, also diagonal) from it that touch no
+    /// wall and do not cross the finish line, as a bit mask.
     steps: Vec<u8>,
 }
 

@@ -46,7 +46,7 @@ impl Notation for VectorRacing {
     }
 }
 
-/// Writes an entry as one line, with its move in this form.
+/// Writes a turn as one line of notation. `form` says whether its move is written in letters or as coordinates.
 #[must_use]
 pub fn line_in(turn: &Turn, form: Form) -> String {
     let action = match (turn.action, form) {

@@ -12,9 +12,9 @@ use serde::{Deserialize, Serialize};
 pub enum RegionKind {
     /// An oil slick (RT-OIL).
     Oil,
-    /// A speed-up (RT-FAST).
+    /// A speed-up: a racer that meets it may accelerate more in its next move (RT-FAST).
     Fast,
-    /// A slow-down (RT-SLOW).
+    /// A slow-down: a racer that meets it may brake harder in its next move (RT-SLOW).
     Slow,
 }
 
@@ -36,9 +36,9 @@ impl RegionKind {
 pub enum ObjectKind {
     /// An oil slick.
     Oil,
-    /// A speed-up.
+    /// A speed-up, a region in which racers may accelerate more.
     Fast,
-    /// A slow-down.
+    /// A slow-down, a region in which racers may brake harder.
     Slow,
     /// A warp.
     Warp,
@@ -49,7 +49,7 @@ pub enum ObjectKind {
 }
 
 impl ObjectKind {
-    /// All kinds.
+    /// All kinds of object.
     pub const ALL: [Self; 6] = [Self::Oil, Self::Fast, Self::Slow, Self::Warp, Self::Refl, Self::Spin];
 
     /// Returns the kind's name in files and notation.

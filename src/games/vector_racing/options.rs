@@ -126,7 +126,8 @@ pub enum FinishRule {
     CellsPass,
 }
 
-/// The direction in which y grows where people read and type coordinates. In files and rules, y always grows upwards.
+/// The direction in which y grows in the coordinates that users see and type. In files and rules, y always grows
+/// upwards.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Axis {
@@ -155,7 +156,7 @@ impl Axis {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum AfterFinish {
-    /// No effect: the racer finishes at the line (RT-FIN-04).
+    /// The wall has no effect: the racer finishes at the line (RT-FIN-04).
     #[default]
     #[schemars(title = "wins")]
     Wins,
@@ -170,8 +171,8 @@ pub enum AfterFinish {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SlowList {
-    /// The corrected list of extra moves: one component of the velocity moves two steps towards zero, the other changes
-    /// by at most one, as usual (RT-SLOW-01).
+    /// The list of extra moves with the rulebook's error corrected: one component of the velocity changes by two
+    /// towards zero, and the other by at most one, as usual (RT-SLOW-01).
     #[default]
     #[schemars(title = "corrected")]
     Repaired,
@@ -209,7 +210,7 @@ pub struct Hits {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "Single objects")]
     pub ids: Vec<String>,
-    /// Whether each object counts only once.
+    /// Whether several hits on the same object count only once.
     #[serde(default = "yes", skip_serializing_if = "is_yes")]
     #[schemars(title = "Each object once", extend("default" = true))]
     pub distinct: bool,
@@ -281,7 +282,8 @@ pub struct Rules {
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Wall past the finish line")]
     pub crash_after_finish: AfterFinish,
-    /// The extra moves after a slow-down: corrected, or as printed in the rulebook.
+    /// The list of extra moves that a racer may make after it meets a slow-down: the corrected list, or the list as
+    /// printed in the rulebook.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Slow-downs")]
     pub slow_list: SlowList,

@@ -66,7 +66,7 @@ pub(super) struct Region {
 pub(super) struct Warp {
     /// Both areas of the warp. The second is a copy of the first, moved by the offset.
     pub ends: [Area; 2],
-    /// The offset from the first area to the second, in grid units.
+    /// The offset from the warp's first area to its second area, in grid units.
     pub offset: Vector,
 }
 

@@ -63,7 +63,7 @@ fn check_rules(track: &Track, rules: &Rules, issues: &mut Vec<Issue>) {
     ties.sort_by_key(|tie| *tie as u8);
     ties.dedup();
     if ties.len() != rules.ties.len() {
-        issues.push(Issue::error("RT-TIE-07", "A tie option is listed twice.").fix("List each tie option only once."));
+        issues.push(Issue::error("RT-TIE-07", "A tie-break is listed twice.").fix("List each tie-break only once."));
     }
     validate::options(rules, &track.objects, issues);
 }

@@ -34,7 +34,7 @@ impl Terms {
 pub struct Tally {
     /// The objects hit, as a bit mask, if each object counts only once; otherwise 0.
     pub set: u64,
-    /// The number of hits, if an object counts every time it is hit; 0 if each object counts only once.
+    /// The number of hits so far, if an object counts every time it is hit; 0 if each object counts only once.
     pub times: u32,
     /// The number of laps completed with enough hits; 0 if hits are counted over the whole race.
     pub laps: u32,

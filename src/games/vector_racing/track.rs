@@ -45,9 +45,9 @@ impl Track {
         self.inside.count()
     }
 
-    /// Returns the king distance of a grid point: the least number of king steps to the finish that touch no wall. For
-    /// a point on a wall that may be touched, the steps only have to stay on the track. `None` if the finish cannot be
-    /// reached.
+    /// Returns the king distance of a grid point: the least number of king steps (steps to a neighbouring grid point,
+    /// also diagonal) to the finish that touch no wall. For a point on a wall that may be touched, the steps only have
+    /// to stay on the track. Returns `None` if the finish cannot be reached.
     #[must_use]
     pub fn king_distance(&self, at: [i32; 2]) -> Option<u32> {
         if self.touchable.has(at) && !self.inside.has(at) {
@@ -118,7 +118,8 @@ impl Track {
         &self.draft.rules
     }
 
-    /// Returns the points, walls and finish of the track. They determine which king steps are possible.
+    /// Returns the points, walls and finish of the track. They determine which king steps (steps to a neighbouring grid
+    /// point, also diagonal) are possible.
     pub(super) const fn ground(&self) -> Ground<'_> {
         Ground {
             inside: &self.inside,

@@ -24,7 +24,7 @@ pub fn letters([x, y]: [i32; 2]) -> String {
     if text.is_empty() { "0".to_owned() } else { text }
 }
 
-/// Reads a move in either form.
+/// Reads a move in either form: coordinates such as `(4,-2)`, or letters such as `4R2D`.
 ///
 /// # Errors
 /// Returns an error if the text has neither form. Examples are two letters for the same axis, a letter without a

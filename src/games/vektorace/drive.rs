@@ -34,8 +34,8 @@ const SHORT: Plan = Plan { turns: 6, moves: 1, beam: 6 };
 /// The search limits of a driver that takes more time to decide.
 const LONG: Plan = Plan { turns: 32, moves: 8, beam: 160 };
 
-/// The number of turns added to the estimate of a position that is nearly the same as a better one. The search does not
-/// continue from such a position.
+/// The number of turns added to the estimate of a position that is nearly the same as a better one, because the search
+/// continues only from the better one.
 const ALIKE: f64 = 0.2;
 /// The number of turns added to the estimate of a position that the search drops. After each move the search drops the
 /// worst positions. Their estimates may be too optimistic, because no further moves are examined.

@@ -79,7 +79,7 @@ impl Limit {
     }
 }
 
-/// Checks the limits of a draft and returns the valid ones.
+/// Checks the track limits of a draft and returns the valid ones.
 pub(super) fn limits(drafts: &[LimitDraft], table: Option<&Octilinear>, issues: &mut Vec<Issue>) -> Vec<Limit> {
     if drafts.len() > MAX_LIMITS {
         let message = format!("The circuit has {} track limits; at most {MAX_LIMITS} are possible.", drafts.len());

@@ -19,7 +19,7 @@ const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances from the pitwall at which the check tries a path through the pit lane. They are measured from
+/// The distances from the pitwall at which the check of the pit lane tries a path for a car. They are measured from
 /// [`WALL_AND_CAR`], in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The check of the pit lane places a car at several points along the lane. These are the points, in half octagons from

@@ -48,7 +48,7 @@ impl Picture for Vektorace {
             (Style::EntryLine, "entry of the pit lane"),
             (Style::PitHatch, "pit lane"),
             (Style::TrackLimit, "track limit: cars may not cross it"),
-            (Style::Road, "road, as a guide only: the track has no edges"),
+            (Style::Road, "road, as a guide only: cars may leave it"),
             (Style::LapLine, "route of a lap, as a guide only: cars may leave it"),
             (Style::Arrow, "direction of the race"),
             (Style::Slot, "the first grid places, as an example"),
@@ -173,14 +173,14 @@ impl Local {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
     }
 
-    /// Whether a point is at most `reach` octagons from a place, measured along both axes of the piece.
+    /// Whether the point `at` is at most `reach` octagons from `place`, measured both along this piece and across it.
     fn is_around(&self, place: [f64; 2], reach: f64, at: [f64; 2]) -> bool {
         let ([x, y], [dx, dy]) = (self.along, [at[0] - place[0], at[1] - place[1]]);
         (x * dx + y * dy).abs() <= reach && (x * dy - y * dx).abs() <= reach
     }
 
-    /// Returns the corners of a rectangle. It extends over the range `along` in the piece's direction and over the
-    /// range `left` to its left.
+    /// Returns the corners of a rectangle that is parallel to the piece. It extends from `along[0]` to `along[1]` in
+    /// the piece's direction, and from `left[0]` to `left[1]` at right angles to it, towards the left.
     fn rect(&self, along: [f64; 2], left: [f64; 2]) -> Vec<[f64; 2]> {
         self.all([[along[0], left[0]], [along[1], left[0]], [along[1], left[1]], [along[0], left[1]]])
     }

@@ -216,9 +216,9 @@ fn position(
         let number = index + 1;
         let message = format!("Grid slot {number}, where car {car} starts, is not free.");
         let fix = if index == 0 {
-            "Move the car on pole."
+            "Change the position of the car on pole."
         } else {
-            "Choose the other side. If neither side is free, move the car on pole."
+            "Choose the other side. If neither side is free, change the position of the car on pole."
         };
         let clause = if index == 0 { "VR-GRID-02" } else { "VR-GRID-04" };
         return Err(Issue::error(clause, message).at(position.to_f64()).fix(fix));

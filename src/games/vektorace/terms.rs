@@ -67,7 +67,7 @@ impl Options {
     pub fn terms(&self, edition: Edition) -> Result<Terms, Vec<Issue>> {
         let mut issues = Vec::new();
         if self.points() > 16 {
-            let message = format!("Each car takes {} points; choose 0 to 16.", self.points());
+            let message = format!("Each car starts with {} points; choose 0 to 16.", self.points());
             issues.push(Issue::error("VR-RES-01", message));
         }
         let quarter = Surd::from_int(1).half().and_then(Surd::half).unwrap_or_default();

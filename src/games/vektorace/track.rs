@@ -248,8 +248,8 @@ pub struct Pitwall {
     lane: Octilinear,
 }
 
-/// The width of the pit lane in the rules, in octagons. It is larger than any table, so the lane reaches to the table's
-/// edge.
+/// The width of the pit lane when rules are checked, in octagons. It is larger than any table, so the pit lane reaches
+/// to the table's edge.
 const LANE_DEPTH: i64 = 1_000;
 
 impl Pitwall {

@@ -175,9 +175,9 @@ pub fn clause_id(text: &str) -> Option<ArrayString<CLAUSE_LENGTH>> {
 /// A decision of the players on a doubtful case (VR-MISC-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Steward {
-    /// The id of the clause in doubt: letters, digits and hyphens ([`clause_id`]).
+    /// The id of the clause whose meaning is in doubt: letters, digits and hyphens ([`clause_id`]).
     pub clause: ArrayString<CLAUSE_LENGTH>,
-    /// The car whose player decided.
+    /// The car whose player made the decision.
     pub by: CarId,
     /// Whether the players allowed the turn.
     pub allow: bool,
@@ -201,8 +201,8 @@ pub struct Turn {
 }
 
 impl Turn {
-    /// Creates a turn with this action and nothing more: no rotation or placing before it, no steward's decision and no
-    /// logged order.
+    /// Creates a turn with this action alone: no rotation or new position before it, no steward's decision, and no
+    /// order of the next round from a log.
     #[must_use]
     pub fn new(car: CarId, action: Action) -> Self {
         Self { car, start: Start::default(), action, steward: None, next_order: None }

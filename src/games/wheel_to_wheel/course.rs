@@ -13,7 +13,7 @@ type Point = [f64; 2];
 
 /// The number of points of the smooth curve between two drawn points.
 const FINE: usize = 12;
-/// Half the width of the loop, in fields.
+/// Half the width of the road of the loop, in fields.
 const LOOP_HALF: f64 = 0.62;
 /// The distance from the edge of the loop to the middle of the pit lane at both ends of the lane: where its first field
 /// begins and where its last field ends. The unit is the length of a loop field.

@@ -19,8 +19,8 @@ use super::turn::{Action, Turn};
 use super::tyres::Plan;
 use crate::game::scene::Scene;
 
-/// The facts on which a driver's best play depends: the garage, the number of sixes in a row that breaks the engine,
-/// the number of failed tries after which the headset helps, and a binding plan.
+/// The values on which a driver's best play depends: the garage, the number of sixes in a row that breaks the engine,
+/// the number of failed tries to hit the garage after which the headset skill helps, and a binding tyre plan.
 pub(super) type Kind = (u16, Option<u8>, Option<u8>, Option<Plan>);
 
 /// The states whose expected turns to the finish must be computed, for all drivers of one [`Kind`].

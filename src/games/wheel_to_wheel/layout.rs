@@ -38,7 +38,7 @@ pub(super) fn layout(draft: &Draft) -> Layout {
     }
     let line = draft.lane_line;
     add(
-        "Line in the pit lane".to_owned(),
+        "Finish line in the pit lane".to_owned(),
         lane(line),
         format!("just before field P{line}; the pit lane has {} fields", draft.lane_len),
     );

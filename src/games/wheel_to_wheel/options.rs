@@ -6,7 +6,7 @@ use std::hash::{Hash, Hasher};
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The largest number of rounds after which a race may be abandoned.
+/// The largest round limit that can be set. A race is abandoned when it reaches its round limit.
 pub const LARGEST_ROUND_CAP: u32 = 2_000;
 
 /// The cars with which a driver collides if its move ends on a red field (WW-RED-02).
@@ -77,7 +77,7 @@ pub enum DriverOrder {
     Fixed,
 }
 
-/// The laps in which a team can earn skill slots: the team of the first driver to conclude the lap earns them
+/// The laps in which a team can earn skill slots: the team of the first driver to complete the lap earns them
 /// (WW-SKILL-03).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
@@ -174,7 +174,7 @@ pub struct Options {
     #[schemars(title = "Worn tyres")]
     pub tyre_overrun: TyreOverrun,
     /// Whether a driver may change tyres after an engine failure (WW-ENG-04).
-    #[schemars(title = "Tyres after engine failure")]
+    #[schemars(title = "Tyre change after engine failure")]
     pub engine_garage_change: bool,
     /// The order in which the drivers of a team move.
     #[schemars(title = "First driver of a team")]

@@ -75,14 +75,15 @@ impl Icon {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Skills {
-    /// The slot of the helmet. In slots 1, 2 and 3 the slipstream reaches 2, 3 and 4 fields.
+    /// The slot that the team has reached for the helmet. In slots 1, 2 and 3 the slipstream reaches 2, 3 and 4 fields.
     #[schemars(title = "helmet", range(min = 1, max = LAST_SLOT), extend("default" = 1))]
     pub helmet: u8,
-    /// The slot of the tools. In slot 1 the engine fails at the third six in a row, in slot 2 at the fourth, in slot 3
-    /// never.
+    /// The slot that the team has reached for the tools. In slot 1 the engine fails at the third six in a row, in slot
+    /// 2 at the fourth, in slot 3 never.
     #[schemars(title = "tools", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub tools: u8,
-    /// The slot of the headset. In slot 2 the driver is put into its garage after 3 failed tries, in slot 3 after 2.
+    /// The slot that the team has reached for the headset. In slot 2 the driver is put into its garage after 3 failed
+    /// tries, in slot 3 after 2.
     #[schemars(title = "headset", range(min = 1, max = LAST_SLOT), extend("default" = 1), extend("x-beside" = true))]
     pub headset: u8,
 }

@@ -206,7 +206,7 @@ fn check_colours(track: &Track, setup: &Setup, order: &[usize], issues: &mut Vec
 fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     for driver in &team.drivers {
         if driver.tyre == Compound::Wet {
-            let fix = format!("Correct the first tyres of team {}.", named(team));
+            let fix = format!("Correct the tyres on which the drivers of team {} start.", named(team));
             issues.push(Issue::error("WW-SET-03", "Start on hard or soft tyres.").fix(fix));
             continue;
         }

@@ -55,7 +55,7 @@ pub struct TeamTerms {
     pub plans: [Option<Plan>; DRIVERS],
 }
 
-/// The facts that are the same in all states of a race.
+/// The values that stay the same during a race, such as its options.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Terms {
     /// The options of the race.
@@ -84,7 +84,8 @@ pub struct Driver {
     pub used: Used,
     /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
     pub driven: [Option<Compound>; 3],
-    /// Whether the present lap was already counted for the set of tyres that the driver took off in its garage.
+    /// Whether the present lap was already counted as driven on the set of tyres that the driver took off in its
+    /// garage.
     pub charged: bool,
     /// The number of stops that the driver has made.
     pub stops: u8,
@@ -154,7 +155,7 @@ pub enum Phase {
 /// Driver 1 of the team in seat `s`, from 0, has the index `2 s`. Driver 2 has the next index.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
-    /// The facts that are the same in all states of the race.
+    /// The values that stay the same during the race.
     pub terms: Arc<Terms>,
     /// The present round, from 1.
     pub round: u32,

@@ -14,7 +14,7 @@ use super::skills::Icon;
 use super::tyres::Compound;
 use crate::game::CarId;
 
-/// The use of a throw.
+/// The purpose of a throw, such as a move or a charge of the battery.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Use {
@@ -69,7 +69,7 @@ pub struct Throw {
 }
 
 impl Throw {
-    /// Creates a throw with this use. It names no branch and no fresh tyres, and is not marked `through`.
+    /// Creates a throw with this use, without a branch, without fresh tyres and without the mark `through`.
     #[must_use]
     pub const fn new(die: Die, face: u8, what: Use) -> Self {
         Self { die, face, what, steps: None, branch: None, through: false, tyres: None }
@@ -93,7 +93,7 @@ pub enum Action {
     Spend {
         /// The icon of the skill.
         icon: Icon,
-        /// The number of the slot, 2 or 3.
+        /// The number of the skill slot, 2 or 3. Every team has slot 1 from the start.
         slot: u8,
     },
     /// The driver misses its turn. This is always illegal (WW-TURN-03), but may be recorded.

@@ -13,7 +13,7 @@ pub enum Compound {
     Hard,
     /// Fast tyres that last one lap.
     Soft,
-    /// Tyres for rain. In all other respects they count as hard.
+    /// Tyres for rain. In all other respects they count as hard tyres.
     Wet,
 }
 

@@ -163,8 +163,8 @@ impl Look<'_> {
         u16::try_from(field).map_or(issue.clone(), |field| self.at(issue, Spot::Lane(field)))
     }
 
-    /// Checks the loop (WW-VAL-01). The fields are numbered, so only the list of red fields can name a field twice, or
-    /// a field that does not exist.
+    /// Checks that the loop is long enough, and that its list of red fields names only fields of the loop, each once
+    /// (WW-VAL-01).
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
         let error =
@@ -278,7 +278,7 @@ impl Look<'_> {
             issues.push(issue.fix("Paint fields in the corners red."));
         }
         for (slot, field) in (1..).zip(grid).filter(|(_, field)| red.contains(field)) {
-            let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is red."));
+            let issue = Issue::warning("WW-VAL-08", format!("Grid slot {slot} is on a red field."));
             issues.push(self.at_loop(issue, *field).fix("Paint the field of this grid slot grey."));
         }
     }

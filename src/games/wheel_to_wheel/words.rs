@@ -101,7 +101,7 @@ impl Commentary for WheelToWheel {
         let mut sentence = format!("Round {}, {}: {}.", before.round, name(turn.car), parts.join("; "));
         for kind in own() {
             if let EventKind::Finished { rank } = kind {
-                sentence.push_str(&format!(" {} finishes as the {}.", name(turn.car), ordinal(*rank)));
+                sentence.push_str(&format!(" {} finishes in {} place.", name(turn.car), ordinal(*rank)));
             }
         }
         if after.yellow.is_some() && before.yellow.is_none() {

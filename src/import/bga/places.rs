@@ -73,8 +73,8 @@ pub fn recognise_start(
     }
 }
 
-/// Finds the side of the octagon at `from` on which a neighbouring octagon would be nearest to `at`. Also returns the
-/// distance between that octagon and `at`, in octagons.
+/// Finds the octagon that touches a side of the octagon at `from` and has its centre nearest to `at`. Returns this
+/// side, and the distance between that centre and `at`, in octagons.
 fn nearest_side(from: [f64; 2], heading: Direction, at: [f64; 2]) -> (Side, f64) {
     let off = |side: Side| distance(from, heading.turned(side.eighths()).unit(), at);
     let sides = Side::ALL.map(|side| (side, off(side)));
@@ -136,8 +136,8 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place that is nearest to the car's coordinates. A slingshot place is an octagon beside or ahead
-/// of the target. A car straight ahead of the target blocks it.
+/// Finds the slingshot place whose centre is nearest to `at`. The places are in front of the target, at its front-left
+/// and front-right, and beside a car that stands in front of the target.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

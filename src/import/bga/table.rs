@@ -15,7 +15,7 @@ const HUNDREDTH: i64 = 200;
 /// The edges of the map, in hundredths of an octagon (rule VR-ON-04): left, bottom, right, top.
 const BOUNDS: [i64; 4] = [-1_179, -229, 2_203, 1_629];
 
-/// The content of the table data.
+/// The table of an online game: the number of laps, the players and the pieces on the map.
 #[derive(Debug)]
 pub struct Table {
     /// The number of laps.
@@ -75,7 +75,7 @@ pub fn read(bytes: &[u8]) -> Result<Table, FileError> {
 }
 
 impl Table {
-    /// The circuit of the game, as a draft.
+    /// Returns the circuit of the online game as a draft.
     pub fn draft(&self) -> Draft {
         let hundredths = |n: i64| Surd::from_units(n * HUNDREDTH, 0);
         let direction = self.direction();

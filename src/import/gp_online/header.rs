@@ -40,7 +40,9 @@ pub(super) fn weather(header: &str, notes: &mut Vec<Issue>) -> Vec<ChartLine> {
     }
     let rainy = (percent * f64::from(RESULTS) / 100.0).round() as u8;
     if (f64::from(rainy) * 100.0 / f64::from(RESULTS) - percent).abs() > 1e-9 {
-        note(format!("The header has {percent} % of rain. In the weather chart, {rainy} of 20 results mean rain."));
+        note(format!(
+            "The header gives {percent} % of rain. In the weather chart, {rainy} of the 20 results mean rain."
+        ));
     }
     let changeable = if rainy == 0 { 0 } else { CHANGEABLE.min(RESULTS - rainy) };
     if changeable > 0 {

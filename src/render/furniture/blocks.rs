@@ -64,7 +64,8 @@ pub(super) fn stacked(blocks: impl Iterator<Item = Block>, gap: f64) -> Option<B
     })
 }
 
-/// Divides rows among as few columns as possible. No column has more than `most` rows, or two rows more than another.
+/// Divides rows among as few columns as possible, with at most `most` rows in a column. The numbers of rows of any two
+/// columns differ by at most one.
 pub(super) fn columns<T>(rows: &[T], most: usize) -> impl Iterator<Item = &[T]> {
     let count = rows.len().div_ceil(most.max(1));
     let begin = move |column: usize| (rows.len() * column).div_ceil(count.max(1));
@@ -106,7 +107,7 @@ pub(super) fn code(text: &str, letters: f64) -> Option<Block> {
     Some(Block { size: [side * module; 2], items: items.collect() })
 }
 
-/// Makes a column of samples, each with its meaning.
+/// Makes the key of a picture: a column with a sample of each style, and the meaning of the style beside it.
 pub(super) fn key(rows: &[&(Style, &'static str)], letters: f64) -> Block {
     let row = 1.9 * letters;
     let mut items = Vec::new();

@@ -15,7 +15,7 @@ pub(super) struct Mask {
     sums: Vec<u32>,
 }
 
-/// The cells of a mask that is being made.
+/// The cells of a [`Mask`] that is being made, and whether the circuit touches them.
 struct Cells {
     low: [f64; 2],
     cell: f64,

@@ -263,7 +263,7 @@ impl Table {
         HEADINGS + ROW * self.rows().div_ceil(blocks.max(1)) as f64
     }
 
-    /// The number of blocks that are needed if a block may be at most this high.
+    /// The number of blocks into which the table's rows must be divided so that no block is higher than `height`.
     fn blocks(&self, height: f64) -> usize {
         self.rows().div_ceil(fitting(height)).max(1)
     }
@@ -274,7 +274,7 @@ impl Table {
         if one > GAP { (((width + GAP) / one) as usize).max(1) } else { 1 }
     }
 
-    /// Divides the rows of the table among pages of this size that show nothing else.
+    /// Divides the rows of the table among pages of this size that show only the table.
     fn pages(&self, size: [f64; 2]) -> impl Iterator<Item = std::ops::Range<usize>> + use<> {
         let (rows, most) = (self.rows(), fitting(size[1]) * self.most_across(size[0]));
         (0..rows).step_by(most).map(move |first| first..rows.min(first + most))

@@ -114,7 +114,7 @@ fn marks(canvas: &mut Canvas<'_, '_>, tiling: &Tiling, [column, row]: [usize; 2]
     }
 }
 
-/// Draws a dashed line along an axis.
+/// Draws a dashed line between two points.
 fn dashed(canvas: &mut Canvas<'_, '_>, from: [f64; 2], to: [f64; 2], ink: Colour) {
     let length = (to[0] - from[0]).hypot(to[1] - from[1]);
     let at = |along: f64| [0, 1].map(|axis| from[axis] + (to[axis] - from[axis]) * (along / length).min(1.0));

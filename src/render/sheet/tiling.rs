@@ -13,7 +13,8 @@ pub(super) const OVERLAP: f64 = 8.0;
 pub(super) const FOOT: f64 = 14.0;
 /// The side of a cell of the mask, in millimetres.
 const CELL: f64 = 4.0;
-/// The number of positions, along each edge of the table, at which the first page is tried.
+/// The number of positions of the first page that are tried in each direction, to find the division with the fewest
+/// pages.
 const TRIES: u32 = 9;
 
 /// A table divided into pages, in rows and columns.
@@ -30,7 +31,7 @@ pub(super) struct Tiling {
     step: [f64; 2],
     /// Whether each page is printed, row by row.
     printed: Vec<bool>,
-    /// The number of pages that need not be printed, compared with pages that cover the whole table from its corner.
+    /// The number of pages saved, compared with a division that begins at the table's corner and prints every page.
     pub(super) saved: usize,
 }
 
@@ -104,7 +105,7 @@ impl Tiling {
         self.printed.iter().filter(|is_printed| **is_printed).count()
     }
 
-    /// Whether the page at this place is printed.
+    /// Whether the page in this column and row is printed.
     pub(super) fn is_printed(&self, [column, row]: [usize; 2]) -> bool {
         column < self.count[0] && self.printed.get(row * self.count[0] + column).copied().unwrap_or(false)
     }

@@ -17,8 +17,9 @@ pub(super) fn write_items(out: &mut String, frame: &Frame, theme: Theme, items: 
     }
 }
 
-/// Whether several items like this one look the same as one path. They are opaque areas. Their outlines have the same
-/// colour as the inside, or they never overlap, so that no outline appears inside another area.
+/// Whether several items like this one look the same if they are drawn as one path. This is so for opaque areas whose
+/// outline has the colour of the inside, and for opaque areas that never overlap: no outline then appears inside
+/// another area.
 fn can_join(theme: Theme, item: &Item) -> bool {
     if let (Style::Chevron, Shape::Polyline(points)) = (item.style, &item.shape) {
         // The arrows on a space begin at one point. As one path, they are not darker there.

@@ -150,7 +150,7 @@ impl<G: Game> Draft<G> {
             },
             // Bookmarks are read in the order of their positions. So only the last one can be at the same position.
             "bookmark" if part.remarks.bookmarks.last().is_some_and(|bookmark| bookmark.at == last) => {
-                return wrong(column, "this position already has a bookmark; delete one".to_owned());
+                return wrong(column, "this position already has a bookmark; delete one of the two".to_owned());
             }
             "bookmark" => part.remarks.bookmarks.push(Bookmark { at: last, name: read_one_line(free, after)? }),
             "reason" if free.is_empty() => return wrong(after, "write the reason in words".to_owned()),

@@ -173,7 +173,7 @@ fn shared(tiles: &mut Tiles<Pane>, direction: LinearDir, parts: &[(TileId, f32)]
 }
 
 impl Arrangement {
-    /// Makes an arrangement of two columns of groups.
+    /// Makes an arrangement of two columns. Each column has groups of tabs, one below the other.
     pub(super) fn of(left: &[Group], right: &[Group]) -> Self {
         let mut tiles = Tiles::default();
         let mut column = |groups: &[Group]| {

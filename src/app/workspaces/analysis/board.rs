@@ -69,8 +69,8 @@ fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
     stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
 }
 
-/// Returns the range of turns that can lie in the visible range of the plots, as two numbers of turns played. The first
-/// number is that before the first of these turns, the second that after the last of them.
+/// Returns the turns that can lie in the visible range of the plots, as two numbers of turns played: the number before
+/// the first of these turns, and the number after the last of them.
 fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     if axis == Axis::Lap {
         return [0, shown.race.len()];

@@ -115,8 +115,8 @@ fn contents(
     }
 }
 
-/// Writes at each end of the y axis the name of the side that is ahead at that end, beside a line of its colour. The
-/// two sides are the cars or laps that are compared.
+/// Writes "NAME ahead" at each end of the y axis, where NAME is the car or lap that is ahead if the plotted line is
+/// near that end. A line beside the words has the colour of this car or lap.
 fn sides_of_axis(ui: &Ui, frame: egui::Rect, sides: [(&str, egui::Color32); 2]) {
     let frame = frame.shrink(3.0);
     let painter = ui.painter_at(frame);

@@ -18,8 +18,8 @@ impl AnalysisDesk {
         (self.axis, self.laps, self.rows, self.path_value)
     }
 
-    /// Applies the settings that a layout stores in addition to its panels: the axis, the laps, the rows and the
-    /// colours of paths.
+    /// Applies the settings that a layout stores in addition to its panels: the horizontal axis of the plots, the laps
+    /// that they show, whether each car has its own row, and the quantity that colours the paths.
     pub fn take_layout(&mut self, layout: &Layout) {
         (self.axis, self.laps, self.rows) = (layout.axis, layout.laps, layout.rows);
         self.path_value = layout.paths;
@@ -75,7 +75,7 @@ pub(super) fn show(
         save(ui, own, arrangement, saved, queue);
         ui.separator();
         let present = || Layout::new("Layout", arrangement, own.view());
-        if ui.button("Export this layout…").on_hover_text("Writes these panels to a file").clicked() {
+        if ui.button("Export this layout…").on_hover_text("Writes the panels on screen to a file").clicked() {
             // Panels that have not changed since they were saved are exported with the name of their layout.
             let present = present();
             let named = saved.iter().find(|layout| layout.shows_the_same(&present)).cloned();

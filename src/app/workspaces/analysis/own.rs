@@ -90,7 +90,7 @@ pub(super) fn field(ui: &mut Ui, shown: Shown<'_>, desk: &mut AnalysisDesk, own:
             edit.request_focus();
         }
         edit.on_hover_ui(|ui| {
-            ui.label("A quantity of your own, computed from the others. Names:");
+            ui.label("A quantity of your own, computed from other quantities. You can use these names:");
             ui.label(names());
             ui.label("tyre[leader], tyre[ahead], tyre[behind] and tyre[7] are values of other cars.");
             ui.label("Functions: abs, ceil, floor, if, max, min, round, sqrt");

@@ -49,7 +49,7 @@ pub(super) struct Changes {
 }
 
 impl Changes {
-    /// Applies the changes.
+    /// Adds and closes the panels that the user asked to add and to close.
     pub(super) fn apply(self, arrangement: &mut Arrangement, own: &mut AnalysisDesk) {
         if let Some((pane, beside)) = self.added {
             add(pane, Some(beside), arrangement, own);

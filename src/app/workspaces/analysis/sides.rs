@@ -108,9 +108,9 @@ pub(super) fn name(shown: Shown<'_>, others: &[OtherRace], side: Side) -> String
     format!("{driver}{lap}{race}")
 }
 
-/// The colour index of the side number `which` (0 or 1). It is the colour index of the side's car. If both sides show
-/// the same car, the second side gets the next index. The proved fastest lap gets the index after that of the other
-/// side's car.
+/// The colour index of the first (`which` = 0) or the second (`which` = 1) side of the comparison: the index of its
+/// car. If both sides show the same car, the second side has the next index. The proved fastest lap has the index after
+/// that of the car on the other side.
 pub(super) fn colour_index(sides: [Side; 2], which: usize) -> usize {
     if sides[which.min(1)].is_proved() {
         return sides[1 - which.min(1)].car + 1;
@@ -159,7 +159,7 @@ pub(super) fn choose(
             response.response.accessible_name(label);
             lap(ui, shown, others, &mut pair, which);
         }
-        let over = if pair[0].lap.is_some() { "along the lap" } else { "over laps since the start" };
+        let over = if pair[0].lap.is_some() { "along the lap" } else { "along the race (in laps)" };
         let words = format!("turns by which the first car is ahead, {over}");
         let font = egui::FontId::proportional(look::SMALL);
         let width = ui.painter().layout_no_wrap(words.clone(), font, Color32::WHITE).size().x;

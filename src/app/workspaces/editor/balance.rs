@@ -189,7 +189,7 @@ impl EditorTab {
         // If there is no answer, the job has panicked. Switch it off, because it would panic again.
         self.judged.is_on &= answer.is_some();
         self.judged.shown =
-            Some(answer.unwrap_or_else(|| Err("The races failed. This is a bug in Paddock.".to_owned())));
+            Some(answer.unwrap_or_else(|| Err("No balance was computed, because of a bug in Paddock.".to_owned())));
         self.judged.shown_of = self.judged.revision;
         self.judged.is_whole = true;
     }

@@ -12,7 +12,7 @@ use crate::simulate::{CircuitBalance, Comparison, Studied};
 /// The radius of the disc that marks a place on the board, in the game's unit.
 const RADIUS: f64 = 0.45;
 
-/// A request of the user about the balance that is kept for comparison.
+/// A request of the user: to keep a balance for comparison with later ones, or to drop the one that was kept.
 pub(super) enum Keep {
     /// Keeps the balance that is shown now, to compare later ones with it.
     This,
@@ -87,7 +87,7 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
                 ("Grid", "The place on the grid"),
                 (
                     "Wins",
-                    "The share of races won from this place on the grid; a shared first place counts in equal parts",
+                    "The share of races won from this place on the grid. Cars that share first place share the win",
                 ),
                 ("95 %", "The range that contains the true share of wins, with 95 % certainty"),
                 ("Place", "The average place in the result"),
@@ -112,11 +112,11 @@ fn stretches(ui: &mut Ui, studied: &Studied) {
             ui,
             &[
                 ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
-                ("Passes", "The number of times in a race that cars overtake each other here"),
-                ("Gear", "The mean gear of moves that end here"),
-                ("Spent", "The points that a car spends here in a race"),
-                ("Out", "The share of cars that retire here"),
-                ("Won", "The share of races whose winner took the lead for good here"),
+                ("Passes", "The number of times in a race that cars overtake each other on this stretch"),
+                ("Gear", "The mean gear of moves that end on this stretch"),
+                ("Spent", "The points that a car spends on this stretch in a race"),
+                ("Out", "The share of cars that retire on this stretch"),
+                ("Won", "The share of races whose winner took the lead for good on this stretch"),
             ],
         );
         for stretch in &studied.stretches {

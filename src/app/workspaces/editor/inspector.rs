@@ -145,12 +145,13 @@ fn measures(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk) {
     ui.add_space(8.0);
 }
 
-/// The unique id of the form for a part; if `of` is `None`, the id of the form for the circuit.
+/// The unique id of the form for a shape or a point of a shape; if `of` is `None`, of the form for the whole circuit.
 fn key(of: Option<Part>) -> String {
     of.map_or_else(|| "circuit".to_owned(), |part| format!("{part:?}"))
 }
 
-/// Draws the fields of a part or of the circuit, and the error in the last entry, if any.
+/// Draws the form fields of a shape or a point of a shape; if `of` is `None`, those of the whole circuit. Also draws
+/// the error in the last entry, if there is one.
 fn fields(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Option<Part>, fields: &[Field]) {
     // Rows that have only numbers are drawn here. The form draws the fields between them.
     let mut plain: &[Field] = &[];

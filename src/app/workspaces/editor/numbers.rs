@@ -167,7 +167,8 @@ fn filled(field: &Field, text: String) -> Filled {
     Filled { id: field.id.clone(), entry: Entry::Text(text), words: format!("Set {}", field.spoken().to_lowercase()) }
 }
 
-/// Applies the number that the user typed if its field is no longer shown.
+/// Applies the number that the user was typing when its field disappeared, for example because another shape was
+/// selected.
 pub(super) fn finish(document: &dyn AnySketch, desk: &mut Desk) {
     let Some(typing) = &mut desk.numbers.typing else { return };
     if std::mem::take(&mut typing.is_shown) {

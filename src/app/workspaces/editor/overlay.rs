@@ -14,8 +14,8 @@ use crate::game::scene::{Item, Scene, Shape, Style};
 const HALF: f32 = 4.5;
 
 impl EditorTab {
-    /// Makes the overlay. `signs` are the signs of the drawing: they are painted again over the zones, whose long lines
-    /// would strike them through.
+    /// Makes the overlay. `signs` are the signs of the drawing. They are painted again on top of the zones, because the
+    /// long lines of the zones would cross them out.
     pub(super) fn overlay(&self, out: &BoardOutput, signs: &[Item]) -> Scene {
         let mut scene = Scene::default();
         self.draw_heat(&mut scene);

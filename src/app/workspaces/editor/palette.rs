@@ -175,7 +175,7 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     // The row may be too narrow for the name and the note.
     let note = if shape.note.is_empty() { String::new() } else { format!(", {}", shape.note) };
     let hint = format!("{name}{note}\nClick to select, double-click to centre the board on it");
-    let more = if can_move { ". Drag it up or down to change its number" } else { "" };
+    let more = if can_move { ". Drag the row up or down to change the number" } else { "" };
     let response = if desk.carried.is_none() { response.on_hover_text(format!("{hint}{more}")) } else { response };
     if response.hovered() {
         desk.hovered = Some(part);

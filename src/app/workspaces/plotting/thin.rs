@@ -86,8 +86,8 @@ impl Group {
 /// The points of a plotted line, reduced to the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The points of the plotted line that remain after the reduction. The plot draws a mark at each of them if there
-    /// are few enough.
+    /// The remaining points of the plotted line, after those that the screen cannot show apart were left out. If there
+    /// are few enough, the plot draws a mark at each of them.
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,

@@ -42,8 +42,8 @@ impl RaceTab {
         found
     }
 
-    /// Compares the choices of the pending turn and the places on the board with the race. Calls `check` with the
-    /// result of each comparison, and with words for the fault if it fails.
+    /// Compares the choices of the pending turn and the places on the board with the race. Calls `check` for each
+    /// comparison: with true if the two agree, and with a description of the fault that is there otherwise.
     fn check_pending(&self, check: &mut dyn FnMut(bool, &str)) {
         let pending = &self.replay.pending;
         let at = self.playback.position();

@@ -20,12 +20,12 @@ const ROLLOUTS: u32 = 240;
 /// A request to the drivers.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Wish {
-    /// Compare the decisions of the car to act.
+    /// Compare the possible decisions of the car to act.
     Advice,
     /// Decide the next turn.
     Turn,
-    /// Decide the next turn of a car that a computer driver or a player program drives. The user does not ask for this
-    /// turn.
+    /// Decide the next turn of a car that a computer driver or a player program drives. The window makes this request
+    /// by itself.
     OwnTurn,
     /// Drive the race to its end.
     Race,
@@ -82,14 +82,14 @@ struct Seated {
     programs: Vec<Arc<Program>>,
 }
 
-/// Returns a message if a player program failed to make a decision between the two reports, with the reason; otherwise
-/// `None`.
+/// Returns a message with the reason if a player program failed to make a decision in the time between the two reports;
+/// otherwise `None`.
 fn lost_since(before: &Report, after: &Report) -> Option<String> {
     let count = |report: &Report, loss: &Loss| report.reasons.get(loss).copied().unwrap_or(0);
     let (reason, _) = after.reasons.iter().find(|(loss, _)| count(after, loss) > count(before, loss))?;
     let words =
         if after.words.is_empty() { String::new() } else { format!(" Last output of the program: {}", after.words) };
-    Some(format!("{} gave no valid decision {}. The novice decided instead.{words}", after.name, reason.words()))
+    Some(format!("{} gave no valid decision {}. The novice driver decided instead.{words}", after.name, reason.words()))
 }
 
 /// The background job in which drivers carry out a request.
@@ -196,7 +196,7 @@ impl Work for DriverJob {
     }
 }
 
-/// The running work and the latest advice of the drivers of a tab.
+/// The computer drivers of a tab: the request that they work on now, and their latest advice.
 #[derive(Default)]
 pub(super) struct Drivers {
     under_way: UnderWay<DriverJob>,

@@ -18,7 +18,7 @@ use crate::render::Theme;
 use crate::replay::Remarks;
 
 impl RaceTab {
-    /// Updates cached data, so that it belongs to the point of the race on screen.
+    /// Updates the cached data to the position of the race that is on screen.
     fn refresh(&mut self) {
         let at = self.playback.position();
         let is_replay = self.workspace == Workspace::Replay;

@@ -66,8 +66,8 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
     let wide = (ui.available_width() - FIGURES * figures as f32).max(80.0);
     egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
         ui.label(look::weak(title));
-        let help = |candidate: &str, error: &str| format!("{candidate}; in brackets: {error}");
-        let error = "the standard error of this number. In the simulated races, club drivers drive all cars";
+        let help = |candidate: &str, error: &str| format!("{candidate}. In brackets: {error}");
+        let error = "the standard error. In the simulated races, club drivers drive all cars";
         if !is_alone {
             ui.label(look::weak("Win"))
                 .on_hover_text(help("The chance to win, estimated by driving the rest of the race many times", error));

@@ -128,9 +128,8 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         return;
     }
     let unit = evaluation.luck_unit;
-    let dice = format!(
-        "Luck with the dice: the difference from average results, in {unit}; in brackets: in standard deviations"
-    );
+    let dice =
+        format!("Luck with the dice: the difference from average results, in {unit}. In brackets: standard deviations");
     type Cell = fn(&Account) -> Option<String>;
     let columns: [(&str, &str, Cell); 4] = [
         ("Lost", "Turns lost so far by decisions of the driver", |account| {

@@ -71,8 +71,8 @@ pub struct PendingTurn {
     /// The cached places that the pending turn can still reach after the choices made so far. The number is the version
     /// of the choices for which they were computed.
     open: Option<(u64, Vec<Place>)>,
-    /// The race's line (main line or variation), the number of turns played, the revision and the purpose that the
-    /// choices belong to.
+    /// The situation that the choices belong to: the line of the race (main line or variation), the number of turns
+    /// played, the revision of the race, and the purpose of the choices.
     of: Option<(LineId, usize, u64, Purpose)>,
 }
 

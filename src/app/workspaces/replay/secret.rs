@@ -17,8 +17,8 @@ use crate::replay::{LineId, Race, RaceEdit, RecordError};
 
 /// The moves handed in so far for a round that is not complete.
 pub(in crate::app::workspaces) struct Secret {
-    /// The position at the end of the race at which the secret moves are made. It stays the same if only notes or marks
-    /// change.
+    /// The position after the last recorded turn, from which the secret moves are made. New notes or marks do not
+    /// change it.
     of: Point,
     /// The number of the round.
     round: u32,
@@ -60,8 +60,8 @@ impl Point {
 }
 
 impl Secret {
-    /// Begins to collect secret moves at the end of the race. Returns `None` if the race is over or cannot be changed,
-    /// or if no player has a choice in this round.
+    /// Begins to collect secret moves after the last recorded turn. Returns `None` if the race is over or cannot be
+    /// changed, or if no player has a choice in this round.
     pub(super) fn new(race: &dyn Race) -> Option<Self> {
         let view = race.view(race.len());
         view.to_act?;
@@ -95,7 +95,7 @@ impl Secret {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// Returns the data for choosing the next secret move, in which the moves handed in before are already played.
+    /// Returns the data for choosing the next secret move. In these data, the secret moves handed in so far are played.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }
@@ -110,10 +110,10 @@ impl Secret {
         self.view.to_act.is_none() || self.view.round != self.round
     }
 
-    /// Hands in a move. Once all players have handed in theirs, returns all moves of the round.
+    /// Hands in a move. Once all players have handed in their moves, returns all moves of the round.
     ///
     /// # Errors
-    /// If the move is illegal, or cannot be played.
+    /// Returns an error if the move is illegal, or cannot be played.
     pub(super) fn hand_in(&mut self, edit: &RaceEdit) -> Result<Option<Vec<RaceEdit>>, RecordError> {
         self.play(edit, true)?;
         self.is_open = false;

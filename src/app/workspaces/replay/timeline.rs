@@ -55,7 +55,7 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     let mut turn = at;
     ui.label("Turn");
     let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
-    let response = response.on_hover_text(format!("{}; 0 is the grid", Command::GoToTurn.spec().tooltip()));
+    let response = response.on_hover_text(format!("{}; 0 is the starting grid", Command::GoToTurn.spec().tooltip()));
     let response = response.accessible_name("Current turn");
     if std::mem::take(&mut desk.goes_to_turn) {
         response.request_focus();
@@ -289,8 +289,8 @@ struct Column {
     place: f64,
 }
 
-/// Computes where along the lap the turns on the timeline's bar end, for at most one turn at each point of the bar's
-/// width. The results are cached.
+/// Computes the places on the lap at which turns end, to draw them on the timeline's bar: at most one turn for each
+/// point of the bar's width. The results are cached.
 #[derive(Default)]
 struct Placer;
 

@@ -116,7 +116,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         head("Gap", &gap);
         head(gear.title, gear.help);
         for (resource, words) in resources.iter().zip(&headings) {
-            head(words, &format!("{} points left, at most {}", resource.name, resource.max));
+            head(words, &format!("{} points left, out of at most {}", resource.name, resource.max));
         }
         if tokens != Tokens::None {
             head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");

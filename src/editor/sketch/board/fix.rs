@@ -75,7 +75,7 @@ pub(super) fn fix(draft: &Draft, issues: &[Issue], index: usize) -> Option<Fix<D
 
 /// Returns fixes for numbers outside their allowed range.
 fn limits(draft: &Draft, usual: &Draft) -> Vec<Fix<Draft>> {
-    let numbers = changed(draft, "Use the default numbers", |draft| {
+    let numbers = changed(draft, "Use the default laps, rounds and battery size", |draft| {
         (draft.laps, draft.battery_size) = (usual.laps, usual.battery_size);
         (draft.free_rounds, draft.rain_rounds) = (usual.free_rounds, usual.rain_rounds);
     });

@@ -30,7 +30,8 @@ fn path(piece: Piece) -> String {
     }
 }
 
-/// The form fields of a part, or of the circuit if the part is `None`.
+/// Returns the form fields of a part of the circuit, such as a corner or a label, or those of the whole circuit if
+/// `part` is `None`.
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     let Some(part) = part else { return of_circuit(draft) };
     let Some(piece) = Piece::of(part).filter(|piece| piece.at(draft).is_some()) else { return Vec::new() };

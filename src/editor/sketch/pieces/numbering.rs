@@ -2,8 +2,8 @@
 
 use crate::games::vektorace::Draft;
 
-/// The limit for the numbers of new corners. A new corner gets the next number only if the highest number is below this
-/// limit.
+/// The limit for the numbers of new corners. If the highest number has reached it, a new corner gets its index in the
+/// list plus one instead of the next number.
 const HIGHEST_NUMBER: u32 = 1_000_000;
 
 /// Returns the number for a new corner: one more than the highest number. If a file has numbers above the limit,

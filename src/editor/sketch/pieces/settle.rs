@@ -21,7 +21,8 @@ const BEYOND: f64 = 0.6;
 /// The reason why a piece snaps to a point.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Reason {
-    /// The point is this number of octagons from another piece, in one of the eight directions.
+    /// The point is a whole number of octagons away from another piece, in one of the eight directions. The value is
+    /// that number.
     Steps(i64),
     /// The point is in line with another piece, horizontally or vertically.
     Line,
@@ -49,7 +50,7 @@ struct Guide {
 struct Settled {
     /// The exact point on the board.
     place: Point,
-    /// The guides; empty if the piece only snapped to the grid.
+    /// The guide lines that show why the piece snapped; empty if it snapped only to the grid.
     guides: Vec<Guide>,
 }
 
@@ -221,8 +222,8 @@ fn in_line(anchors: &[(Piece, Point)], on_grid: Point, wanted: [f64; 2]) -> Opti
     Some(Settled { place, guides: guides.collect() })
 }
 
-/// Returns the largest overlap at which a piece still snaps to the edge of another piece. The number is the depth of
-/// the overlap in octagons, multiplied by √2.
+/// Returns the largest overlap at which a piece still snaps to the edge of another piece. The number returned is √2
+/// times the depth of the overlap in octagons.
 fn catch_depth() -> Surd {
     Surd::from_units(8_000, 0).times_root2()
 }

@@ -127,7 +127,7 @@ fn pit(solution: &Solution) -> Table {
         let points = if entry.points == 0 { "overshoots".to_owned() } else { entry.points.to_string() };
         Row::from(vec![entry.gear.to_string(), points])
     });
-    Table::new("Pit lane", &[("Gear into the pit lane", ""), ("Points", "")], rows)
+    Table::new("Pit lane", &[("Gear at the entry", ""), ("Points", "")], rows)
 }
 
 fn starts(starts: &[StartReport]) -> Table {
@@ -149,5 +149,5 @@ fn starts(starts: &[StartReport]) -> Table {
     let about = "The lap that uses the fewest points: its turns and its points";
     let mut columns = vec![("Place".to_owned(), about)];
     columns.extend(gears.iter().map(|gear| (format!("Gear {gear}"), about)));
-    Table { columns, is_folded: true, ..Table::new("From every grid place", &[], rows) }
+    Table { columns, is_folded: true, ..Table::new("Laps from every grid place", &[], rows) }
 }

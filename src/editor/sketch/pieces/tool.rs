@@ -92,5 +92,5 @@ pub(super) const RENUMBER: Action = Action {
     has_field: false,
 };
 
-/// The actions, in the order of menus.
+/// The actions on shapes that only this kind of circuit has, in the order in which menus list them.
 pub(super) const ACTIONS: &[Action] = &[FLIP, OTHER_SIDE, EARLIER, LATER, KEEP, REVERSE, RENUMBER];

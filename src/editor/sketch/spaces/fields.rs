@@ -65,8 +65,8 @@ pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {
     }
 }
 
-/// Returns the form fields of the circuit. Those of the weather chart come last, but before the credits. The label of
-/// each line of the chart gives the results of the black die to which the line applies.
+/// Returns the form fields of the circuit. The fields of the weather chart come just before the credits, which are
+/// last. The label of each line of the chart gives the results of the black die to which the line applies.
 fn of_circuit(draft: &Draft) -> Vec<Field> {
     let (mut chart, mut fields): (Vec<Field>, Vec<Field>) =
         form::fields(&plain(draft), &(), "").into_iter().partition(|field| field.id.starts_with("/chart"));

@@ -26,7 +26,7 @@ pub(super) const STOPS: Action = Action {
     has_field: true,
 };
 
-/// The actions, in the order of menus.
+/// The actions on shapes that only this kind of circuit has, in the order in which menus list them.
 pub(super) const ACTIONS: &[Action] = &[STOPS];
 
 /// The tools, in the order of the palette.

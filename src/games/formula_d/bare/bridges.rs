@@ -79,7 +79,8 @@ fn level_of(draft: &Draft, edge: [usize; 2]) -> u8 {
     edge.iter().map(|end| draft.spaces[*end].level).max().unwrap_or(0)
 }
 
-/// Raises the spaces around an edge to this bridge level, in all lanes of the track. Returns whether any level changed.
+/// Raises the track spaces of all lanes to this bridge level, from half a space before an edge to half a space after
+/// it. Returns whether any level changed.
 fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
     if level > MOST_LEVELS {
         return false;

@@ -3,8 +3,8 @@
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};
 
-/// The largest difference between the depths of two corner spaces that touch side by side and belong to the same
-/// corner. The depth of a space is a number that rises from space to space along its corner.
+/// The depth of a corner space is a number that rises from space to space along its corner. Two spaces that touch side
+/// by side belong to the same corner only if their depths differ by at most this number.
 const BESIDE: f64 = 2.0;
 
 /// Adds the corners to the draft. The depth of a space is a number that rises from space to space along its corner. Two

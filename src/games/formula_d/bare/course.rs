@@ -11,7 +11,8 @@ use super::{Bare, BareKind};
 /// computed first, in spaces of the middle lane.
 const WINDOW: f64 = 6.0;
 
-/// The most edges across the finish line that are tried as the start of the reference lap.
+/// The largest number of edges across the finish line that are tried, one after the other, as the start of the
+/// reference lap.
 const MOST_LINES: usize = 40;
 
 /// The reference lap: a lap in or near the middle lane. The distances of all spaces from the finish line are measured

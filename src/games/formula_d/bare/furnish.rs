@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "A lap usually counts two half spaces for each space of its middle lane, which has {} spaces here. This circuit has a route with more edges than that, so the length of its lap was set to {} half spaces.",
+            "A lap is usually two half spaces long for each space of the middle lane. Here the middle lane has {} spaces, but another route is longer, so the length of the lap was set to {} half spaces.",
             course.middle.len(),
             ranked.lap
         );

@@ -15,7 +15,7 @@ use crate::limits::formula_d::MAX_ENTRIES;
 #[derive(Clone, Copy, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Anchor {
-    /// The index of the control point before the place.
+    /// The index of the last control point of the centre line before this place.
     pub point: usize,
     /// The position between this control point and the next, along the line: 0 at this point, 1 at the next.
     pub part: f64,
@@ -27,7 +27,7 @@ pub struct Anchor {
 pub enum MarkKind {
     /// The corner with this id.
     Corner(#[schemars(length(max = MAX_TITLE))] String),
-    /// A noise area.
+    /// A noise area, where residents may attack a car that ends its move there.
     Noise,
     /// A bridge.
     Bridge,
@@ -73,8 +73,8 @@ pub struct PitAnchor {
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Anchors {
-    /// Control points of the centre line that keep their distance from the space before them. Here `part` is that
-    /// distance, in spaces.
+    /// Control points of the centre line that keep their distance from the space before them. The `part` of each entry
+    /// is this distance, in spaces.
     #[schemars(length(max = MAX_LINE))]
     pub fixed: Vec<Anchor>,
     /// The number of lanes, from the left, whose marks are listed in `marks`.

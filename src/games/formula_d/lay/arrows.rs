@@ -119,8 +119,8 @@ pub(super) fn draw(draft: &mut Draft) {
     }
 }
 
-/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges in every direction that
-/// leads to an open lane, it needs no arrows, so they are removed. The last space of a lane that ends has arrows into
+/// Changes the arrows drawn on spaces so that they agree with the edges. If a space has edges straight on and into each
+/// open lane beside it, it needs no arrows, so they are removed. The last space of a lane that ends gets arrows into
 /// the lane beside it.
 pub(super) fn tidy(draft: &mut Draft, open: &OpenLanes) {
     let known = ways_by_space(draft);

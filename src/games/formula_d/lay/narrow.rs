@@ -3,9 +3,9 @@
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// Keeps the dragged end of a narrowing on its own stretch of the centre line where another stretch comes near. The end
-/// moves to the place with the smallest sum of two numbers: the distance of the place from the pointer, and this factor
-/// times its distance from the present end, measured along the line.
+/// A weight that keeps the dragged end of a narrowing on its own stretch of the centre line where another stretch comes
+/// near. The end moves to the place with the lowest cost. The cost of a place is its distance from the pointer, plus
+/// this weight times its distance along the line from where the end is now.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing, as points on the board in the middle of the closed lanes. The list of ends

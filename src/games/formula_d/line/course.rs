@@ -241,8 +241,8 @@ fn even_ruler(curve: &Curve, under: &[[f64; 2]], [fewest, most]: [f64; 2]) -> Ve
     ruler
 }
 
-/// Returns a ruler that divides a line into spaces. The distance from each control point in `fixed` to the space before
-/// it stays unchanged, and the finish line lies between two spaces.
+/// Returns a ruler that divides a line into spaces. Each control point in `fixed` has its stored distance from the
+/// space before it, and the finish line lies between two spaces.
 fn fixed_ruler(curve: &Curve, under: &[[f64; 2]], fixed: &[Anchor], [fewest, most]: [f64; 2]) -> Vec<Tick> {
     let hidden: f64 = under.iter().map(|[from, to]| to - from).sum();
     let open = (curve.length - hidden).max(1e-3);

@@ -154,7 +154,7 @@ fn left(state: &State, index: usize, gear: u8, additions: Additions) -> (u16, u1
 }
 
 impl Searcher {
-    /// Returns the spaces where moves end that are `spaces` long before drift and braking, and the number of partial
+    /// Returns the end spaces of all moves whose length before drift and braking is `spaces`, and the number of partial
     /// moves searched. This is the fastest search for moves, because it computes nothing else about them.
     pub fn end_spaces(
         &mut self,

@@ -110,9 +110,9 @@ pub(in crate::games::formula_d) fn lone_ends(
     by_base
 }
 
-/// Returns the moves with which a lone car can leave its box after a quick stop. The roll allows `number` spaces. Each
-/// entry contains the end of the move, its number of spaces, and its lane changes as a record stores them. Step 1 of a
-/// lane change is the first step out of the box.
+/// Returns the moves with which a lone car can leave its box after a quick stop whose roll allows `number` spaces. Each
+/// entry contains the end of the move, its lane changes in the form that race files use, and its number of spaces. The
+/// steps of lane changes are counted from 1, the first step out of the box.
 pub(in crate::games::formula_d) fn lone_exits(
     track: &Track,
     state: &State,

@@ -42,9 +42,10 @@ pub(super) struct Act<'a> {
     pub left_by_move: bool,
     /// The lap in which the turn began.
     pub began_lap: u16,
-    /// Provides a result for each black roll that the record lacks. If it is `None`, a missing roll is an error.
+    /// Provides a result for each roll of the black die that the record lacks. If it is `None`, a missing roll is an
+    /// error.
     pub filler: Option<&'a mut dyn FnMut(Purpose) -> u8>,
-    /// The black rolls of the turn: the recorded ones and those that `filler` provided.
+    /// All rolls of the black die in the turn: those in the record, and those that `filler` provided.
     pub filled: Vec<Roll>,
     /// The stopwatch time that was filled in because the record lacks it, in seconds; `None` if nothing was filled in.
     pub filled_seconds: Option<u32>,

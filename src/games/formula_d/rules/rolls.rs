@@ -70,7 +70,7 @@ impl Act<'_> {
         }
     }
 
-    /// Makes all black rolls that a move causes, in order.
+    /// Makes all rolls of the black die that a move causes, in order.
     pub(super) fn black(&mut self, due: Due) -> Step {
         let is_home = matches!(self.car().standing, Standing::Finished(_));
         if !self.left_by_move {

@@ -159,7 +159,7 @@ pub(super) fn sentence(course: &Course<'_>, walk: &Walk, edge: Edge, fault: Faul
             "The car must leave its lane as late as possible to overtake, and return as early as possible.",
         ),
         Fault::Box => {
-            IllegalTurn::new("FD-PIT-03", "A car must enter its own box when it comes to it, and no other box.")
+            IllegalTurn::new("FD-PIT-03", "A car that reaches its own box must enter it, and may enter no other box.")
         }
         Fault::PitClosed => {
             let (laps, lap) = (course.state.terms.laps, course.lap_of(walk));

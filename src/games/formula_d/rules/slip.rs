@@ -17,8 +17,8 @@ pub(super) struct Slipped {
     pub edges: Vec<Edge>,
     /// The number of brake points that the car pays because the slipstream leads into a corner (FD-SLP-09).
     pub corners: u8,
-    /// The penalty for the spaces of the slipstream that an overshooting car does not drive, because it has finished
-    /// the race before that. These spaces count as overshoot spaces too.
+    /// The penalty for the spaces of the slipstream that an overshooting car does not drive because it finishes the
+    /// race before it reaches them. These spaces count as overshoot spaces too.
     pub extra: u16,
 }
 

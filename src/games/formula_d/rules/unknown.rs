@@ -73,12 +73,12 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The unknown die that got its value most recently in the search.
+/// The die to which the search gave a value last, of the dice whose results are unknown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
     /// The gear die or its second roll. Also stands for the beginning of the search, when no die has a value.
     Gear,
-    /// The black roll with this index.
+    /// The roll of the black die with this index.
     Roll(usize),
     /// The second weather roll of a driver with the skill Weather Frog.
     Frog,

@@ -363,8 +363,8 @@ impl<'a> Course<'a> {
     }
 
     /// Drives along an edge, even if the rules forbid it, and returns the state of the car after this step. `step` is
-    /// the number of the step in the move, from 1. If `is_slip` is set, the step belongs to a slipstream. Then its lane
-    /// changes are not counted for the limits on straights.
+    /// the number of the step in the move, from 1. If `is_slip` is set, the step belongs to a slipstream, and a lane
+    /// change in this step does not count towards the limits on straights.
     pub fn enter(&self, walk: &Walk, edge: Edge, step: u16, is_slip: bool) -> Walk {
         let mut after = *walk;
         let (from, to) = (self.track.space(walk.at), self.track.space(edge.to));

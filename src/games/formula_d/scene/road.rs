@@ -111,8 +111,9 @@ fn lanes(board: &Board<'_>, is_bridge: bool, beside: f64) -> Vec<Shape> {
     areas
 }
 
-/// Returns the roads between the track and the pit lane. Each reaches from the end of the pit lane to the side of a
-/// space of the track, and has an arrow: from its first to its second point, in the direction of the race.
+/// Returns the roads between the track and the pit lane, each with its outline and its arrow. A road reaches from an
+/// end of the pit lane to the side of a space of the track. The arrow is given by its start and its tip, and points in
+/// the direction of the race.
 pub(super) fn pit_roads<'a>(
     board: &'a Board<'_>,
     is_bridge: bool,
@@ -141,8 +142,8 @@ pub(super) fn pit_roads<'a>(
     })
 }
 
-/// Draws the shadow beside one edge of the bridges. Sides that meet throw one shadow, because separate shadows would be
-/// darker where they overlap.
+/// Draws the shadow along one side of the bridges. Spaces whose sides meet throw one common shadow, because separate
+/// shadows would be darker where they overlap.
 fn shadow(board: &Board<'_>, mut spaces: Vec<&SpaceDraft>, flank: Flank, scene: &mut Scene) {
     spaces.sort_by_key(|space| (space.lane, space.rank));
     let sides: Vec<[[f64; 2]; 2]> = spaces.into_iter().filter_map(|space| board.free_side(space, flank)).collect();

@@ -92,8 +92,8 @@ pub(super) fn lengths(corner: &CornerDraft) -> String {
     }
 }
 
-/// Returns two points: the middle of a corner's outer edge, and the middle of its inner edge. Each point has the
-/// direction that leads away from the road.
+/// Returns two points, each with the direction that leads away from the road. The first is at the middle of a corner's
+/// outer edge, the second at the middle of its inner edge.
 fn apexes(board: &Board<'_>, index: usize, corner: &CornerDraft) -> Vec<([f64; 2], [f64; 2])> {
     let spaces = board.spaces.iter().filter(|space| board.corner(space).is_some_and(|bend| bend.index == index));
     let mut spaces: Vec<&SpaceDraft> = spaces.collect();
@@ -138,9 +138,10 @@ fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room)
     room.place(&wishes.collect::<Vec<_>>())
 }
 
-/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers, on the same side of the road where
-/// there is room. A number without room on either side is written further away, with a line to its space. If there is
-/// no room there either, it is written on the road, except on and under a bridge.
+/// Writes the numbers 10, 20, 30 and so on beside the spaces with these numbers. If there is room, a number is on the
+/// same side of the road as the number before it, otherwise on the other side. A number without room on either side is
+/// written further away, with a line to its space. If there is no room there either, it is written on the road, except
+/// on and under a bridge.
 fn counts(board: &Board<'_>, height: f64, room: &mut Room, scene: &mut Scene) {
     let letters = 0.75 * height;
     let ten = |space: &SpaceDraft| space.rank.div_euclid(TENTH);

@@ -12,7 +12,7 @@ use super::table::{GEARS, Shift, Solution, Spot};
 struct Local {
     lap: u16,
     mode: usize,
-    /// The range of indices of all pairs (space and state code) with this space.
+    /// The range of the indices of this space's pairs. A pair is a space together with a state code.
     pairs: std::ops::Range<usize>,
     /// The values, by pair (space and state code), gear and wear points.
     values: Vec<f64>,
@@ -154,7 +154,8 @@ impl Solution {
     }
 
     /// Returns the modes (tyre set and weather) that a car can have after a pit stop, depending on the tyres that it
-    /// chooses. Each mode has the value of the stop before the black die is rolled.
+    /// chooses. Each mode comes with the value of the stop (expected turns to the finish) before the black die is
+    /// rolled.
     pub(super) fn stops(&self, spot: Spot, point: usize) -> impl Iterator<Item = (usize, f64)> + '_ {
         let old = self.modes[spot.mode];
         let may_change = self.question.race.terms.rules.tyres;
@@ -165,7 +166,8 @@ impl Solution {
         (0..self.modes.len()).filter(is_open).map(move |mode| (mode, self.stop_worth(Spot { mode, ..spot }, point)))
     }
 
-    /// Returns the value of a pit stop before the black die is rolled, for a car that already has its new tyres.
+    /// Returns the value of a pit stop (expected turns to the finish) before the black die is rolled, for a car that
+    /// already has its new tyres.
     pub(super) fn stop_worth(&self, spot: Spot, point: usize) -> f64 {
         let quick: f64 = (1..=MOST_EXIT).map(|number| 0.1 * self.quick(spot, number, point)).sum();
         quick + 0.5 * self.slow(spot, point)
@@ -181,7 +183,8 @@ impl Solution {
             .sum()
     }
 
-    /// Returns the value of a quick pit stop. `number` is the number of spaces that the car then moves out of its box.
+    /// Returns the value (expected turns to the finish) of a quick pit stop after which the car moves `number` spaces
+    /// out of its box.
     pub(super) fn quick(&self, spot: Spot, number: u16, point: usize) -> f64 {
         self.exits(spot, number, point).map(|(_, worth)| worth).fold(self.question.out, f64::min)
     }

@@ -23,8 +23,9 @@ pub struct TurnLoss {
     pub route: f64,
     /// The turns gained because the face of the gear die was better than average; negative if it was worse.
     pub luck: f64,
-    /// The turns gained by black rolls, including the start die; negative if turns were lost. With other cars on the
-    /// track, this number also includes turns gained by slipstreams, and turns lost because the car was blocked.
+    /// The turns gained by rolls of the black die, including the start roll; negative if turns were lost. If other cars
+    /// are on the track, this number also includes turns gained by slipstreams, and turns lost because the car was
+    /// blocked.
     pub black: f64,
     /// The face of the gear die minus its mean; `None` if no die was rolled or its face is unknown.
     pub face: Option<f64>,
@@ -212,8 +213,9 @@ impl TurnLoss {
         self.black += open + self.route - reached;
     }
 
-    /// Evaluates a move that is not in the model. If it was worse than the best move of the model, the lost turns count
-    /// as the player's decision. If it was better, the gained turns count as luck.
+    /// Evaluates a move that the model does not contain. `reached` and `best` are the expected turns to the finish with
+    /// this move and with the best open move of the model. Turns lost against the best move count as the player's
+    /// decision, turns gained as luck.
     fn split_use(&mut self, best: f64, reached: f64) {
         self.route = (reached - best).max(0.0);
         self.black += (best - reached).max(0.0);

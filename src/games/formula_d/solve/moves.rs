@@ -14,11 +14,12 @@ pub(super) const LONGEST: u16 = 31;
 /// The largest number of spaces that a car moves when it leaves its pit box.
 pub(super) const MOST_EXIT: u16 = 5;
 
-/// State code for the car's own box: the car has just arrived, and still has to roll the black die.
+/// The state code of a car that has just arrived in its own box and still has to roll the black die.
 pub(super) const ARRIVED: u8 = 0;
-/// State code for the car's own box: the car waits for the next round.
+/// The state code of a car in its own box that waits for the next round.
 pub(super) const WAITS: u8 = 1;
-/// State code for the car's own box: the car has just arrived with a face that requires a weather roll.
+/// The state code of a car that has just arrived in its own box, with a face of the gear die that requires a weather
+/// roll.
 pub(super) const ARRIVED_STRAINED: u8 = 2;
 
 /// A space together with a state code. In a corner, the code is the number of stops that the car has made there. In the
@@ -79,7 +80,7 @@ struct Signature {
     soft: [bool; 2],
 }
 
-/// A move of a lone car, given by its end.
+/// A move of a lone car. Only the end of the move is stored, not its route.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Way {
     /// The index of the pair (space and state code) that the move leads to; `None` for the finish.

@@ -18,7 +18,7 @@ pub struct SoloMove {
     pub brakes: u8,
     /// The penalty for overshooting, in wear points: the number of overshoot spaces times the factor of the tyres.
     pub penalty: u16,
-    /// Whether the optional space of soft tyres is used.
+    /// Whether the car moves the extra space that soft tyres allow.
     pub soft: bool,
     /// Whether the move ends in the car's box.
     pub boxed: bool,
@@ -51,9 +51,9 @@ impl Solution {
         &self.question
     }
 
-    /// Finds a state in the model. Returns two values: its lap, mode (tyre set and weather) and pair (space and state
-    /// code) as a [`Spot`], and the index of its combination of wear points. Returns `None` if the model does not
-    /// contain the state.
+    /// Finds a state in the model. Returns its [`Spot`] and the index of its combination of wear points. The [`Spot`]
+    /// holds the lap, the mode (tyre set and weather) and the pair (space and state code). Returns `None` if the model
+    /// does not contain the state.
     pub(super) fn spot(&self, lone: &Lone) -> Option<(Spot, usize)> {
         let own = self.question.pit_box();
         let pair = if lone.waits {

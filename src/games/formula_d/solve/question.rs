@@ -90,7 +90,8 @@ impl Question {
         question
     }
 
-    /// Returns the same race with another pit box. If there is no box with this number, the pit lane is closed.
+    /// Returns a copy of this race in which the car has the pit box `number`. If there is no box with this number, the
+    /// pit lane is closed in the copy.
     #[must_use]
     pub fn in_box(&self, track: &Track, number: u32) -> Self {
         let mut question = self.clone();
@@ -99,7 +100,7 @@ impl Question {
         question
     }
 
-    /// Returns the same race in weather that does not change: it stays dry or wet, as it is at the start.
+    /// Returns a copy of this race in weather that does not change: it stays dry or wet, as it is at the start.
     #[must_use]
     pub fn in_steady_weather(&self) -> Self {
         let mut question = self.clone();
@@ -146,7 +147,8 @@ impl Question {
         self.race.terms.laps.min(u32::from(u16::MAX)) as u16
     }
 
-    /// The car's wear points at the start, by zone. In the basic game the pool is first.
+    /// The car's wear points at the start, one number for each zone. In the basic game, the first number is the car's
+    /// single pool of wear points.
     #[must_use]
     pub fn wear(&self) -> [u8; 6] {
         self.race.terms.cars[0].wear
@@ -176,7 +178,7 @@ impl Question {
         };
         say(
             !rules.is_basic() && self.laps() > 1,
-            "danger rolls on the car's own damage markers, which can only add turns",
+            "danger rolls on the car's own damage markers (they can only make the race longer)",
         );
         say(rules.pit_options && self.has_stops(), "technical stops and repairs");
         say(rules.teams && !rules.pit_options && self.has_stops(), "repairs with the team's repair points");

@@ -37,7 +37,7 @@ pub(super) struct Spot {
     pub pair: usize,
 }
 
-/// A solved model.
+/// The result of the solver: the value of every state in the model of a race.
 pub struct Solution {
     pub(super) question: Question,
     pub(super) modes: Vec<Mode>,
@@ -302,8 +302,8 @@ impl Solution {
         [tyres, brakes as u8, gearbox, engine]
     }
 
-    /// Converts the four wear points of the model to the wear points of all six zones. Body and road handling have
-    /// their points from the start of the race.
+    /// Converts the wear points of the model's four zones to the wear points of all six zones of the car. Body and road
+    /// handling are not in the model: they keep the points that they have at the start of the race.
     pub(super) fn wear(&self, [tyres, brakes, gearbox, engine]: Points) -> [u8; 6] {
         let wear = self.question.wear();
         if self.is_basic() {
@@ -312,7 +312,8 @@ impl Solution {
         [tyres, brakes, gearbox, wear[3], engine, wear[5]]
     }
 
-    /// Converts the wear points of all six zones to the four wear points of the model.
+    /// Converts the wear points of the car's six zones to the wear points of the model's four zones: tyres, brakes,
+    /// gearbox and engine.
     pub(super) fn points_of(&self, wear: &[u8; 6]) -> Points {
         let mut points = if self.is_basic() { [0, wear[0], 0, 0] } else { [wear[0], wear[1], wear[2], wear[4]] };
         for (points, most) in points.iter_mut().zip(self.most) {
@@ -341,7 +342,7 @@ impl Solution {
         &self.gears[(from as usize * GEARS + usize::from(gear)) * self.combinations() + point]
     }
 
-    /// Returns the indices of the pairs (space and state code) of a space.
+    /// Returns the indices of all pairs (a space and a state code) whose space is `at`.
     pub(super) fn pairs_of(&self, at: SpaceIndex) -> std::ops::Range<usize> {
         self.first[usize::from(at)] as usize..self.first[usize::from(at) + 1] as usize
     }

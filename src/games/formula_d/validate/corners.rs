@@ -115,7 +115,8 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         _ => 14..=23,
     };
     if (1..=3).contains(&drawn.stops) && !usual.contains(&longest) {
-        let message = format!("Corner {id}: a longest path of {longest} spaces is unusual for {} stops.", drawn.stops);
+        let message =
+            format!("Corner {id}: its longest path has {longest} spaces, which is unusual for {} stops.", drawn.stops);
         found.add(shown(Issue::warning("FD-VAL-19", message)));
     }
     let printed = [drawn.longest, drawn.shortest];
@@ -186,7 +187,7 @@ fn around(net: &Net<'_>, corner: usize, found: &mut Found) {
                     }
                 }
                 let id = &net.draft.corners[corner].id;
-                let message = format!("Corner {id} can be driven around via {}.", net.id(best));
+                let message = format!("Corner {id} can be bypassed via space {}.", net.id(best));
                 let issue = Issue::error("FD-VAL-15", message).at(net.at(best));
                 found.add(issue.fix("Make that space part of the corner."));
                 return;

@@ -221,7 +221,7 @@ fn is_tolerated(net: &Net<'_>, [one, other]: [usize; 2]) -> bool {
 /// Pairs of edges or spaces that clash on the same bridge level.
 #[derive(Debug, Default)]
 pub(in crate::games::formula_d) struct Clashes {
-    /// Pairs of edges that cross, each given by the indices of its two spaces.
+    /// Pairs of edges that cross each other. Each edge is given by the indices of its two spaces.
     pub edges: Vec<[[usize; 2]; 2]>,
     /// Pairs of spaces whose outlines overlap, by index.
     pub outlines: Vec<[usize; 2]>,

@@ -108,7 +108,8 @@ pub struct Played {
     pub to: Option<[i32; 2]>,
 }
 
-/// Creates the record of an entry from its report. `racer` is the racer's mark, or its number if it has no mark.
+/// Creates the record of a racer's turn from the report of the turn. `racer` is the racer's mark on paper, or its
+/// number if it has no mark.
 #[must_use]
 pub fn record_line(report: &Report, racer: &str) -> RecordLine {
     let Some(velocity) = report.velocity else {

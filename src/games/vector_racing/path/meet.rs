@@ -228,7 +228,8 @@ fn samples(
         .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
-/// Returns the cell in which a sample point lies; halves are rounded away from zero.
+/// Returns the cell of the sample point that lies at the fraction `step / count` of a leg. Halves are rounded away from
+/// zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
         let value =
@@ -280,9 +281,9 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells near a leg (a straight part of a path). In every row, these are the cells around the part of the
-/// leg in that row. Of the cells off the map, only those next to the map are returned, because a leg that leaves the
-/// map meets those first.
+/// Returns the cells near a leg (a straight part of a path): in every row of cells, those around the part of the leg in
+/// that row. A cell off the map is returned only if it is next to the map, because a leg that leaves the map meets such
+/// a cell first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));

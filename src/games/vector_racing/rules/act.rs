@@ -62,8 +62,9 @@ pub struct Accident {
     /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `placed` to the finish; `None`
     /// if the finish cannot be reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Grid points with
-    /// fewer steps are ahead of the crash. `None` if no point near the crash was suitable for placing the racer.
+    /// A lower bound for the number of king steps (steps to a neighbouring grid point, also diagonal) from the crash
+    /// point to the finish, rounded down. Grid points with fewer steps are ahead of the crash. `None` if no point near
+    /// the crash was suitable for placing the racer.
     pub bound: Option<i64>,
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,

@@ -17,9 +17,9 @@ pub(in crate::games::vector_racing) struct Placement {
     /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `at` to the finish; `None` if
     /// the finish cannot be reached.
     pub king: Option<u32>,
-    /// A lower bound for the number of king steps from the crash point to the finish, rounded down. Points with fewer
-    /// steps are ahead of the crash, so the racer is not placed on them. `None` if no suitable point was found, so the
-    /// racer returns to the point where its move began.
+    /// A lower bound for the number of king steps (steps to a neighbouring grid point, also diagonal) from the crash
+    /// point to the finish, rounded down. Points with fewer steps are ahead of the crash, so the racer is not placed on
+    /// them. `None` if no suitable point was found; the racer then returns to the point where its move began.
     pub bound: Option<i64>,
 }
 
@@ -35,8 +35,9 @@ struct Candidate {
 
 /// The radius of the first search around the crash point, in grid units.
 const REACH: i64 = 4;
-/// The largest number of candidates from which the direction of the track is computed. With more candidates, the
-/// direction counts as unknown. The first search, within [`REACH`], never finds more.
+/// The largest number of candidates (points on which a crashed racer may be placed) from which the direction of the
+/// track is computed. With more candidates, the direction counts as unknown. The first search, within [`REACH`], never
+/// finds more.
 const MOST_KNOWN: i128 = 100;
 
 /// Returns the placement of a crashed racer whose move began at `before`.
@@ -169,9 +170,9 @@ fn choose(track: &Track, leg: &Leg, t: Time, candidates: &[Candidate]) -> Option
 }
 
 /// Returns the forward direction of the track near the crash: the direction in which the distance along the middle of
-/// the track grows. This direction is fitted to the candidates by least squares. Returns `None` if the direction is
-/// unknown or not needed. It is not needed if the king distance falls in this direction by a fifth of a step or more
-/// per square: the king distance alone then shows which points are ahead.
+/// the track grows, fitted to the candidate points by least squares. Returns `None` if the direction is unknown or not
+/// needed. It is not needed if the king distance (number of king steps to the finish) falls in this direction by a
+/// fifth of a step or more per square: the king distance alone then shows which points are ahead.
 fn ahead(track: &Track, candidates: &[Candidate]) -> Option<[i128; 2]> {
     // The largest allowed component of the direction. It keeps later comparisons within 128 bits.
     const LONGEST: i128 = 1 << 20;

@@ -15,7 +15,7 @@ const LIFE: i64 = 10;
 pub(in crate::games::vector_racing) struct Damage {
     /// The damage as a whole number; `None` if it is a square root or damage has no effect.
     pub points: Option<i64>,
-    /// The square of the damage. It is set only if the damage is a speed and costs life points.
+    /// The square of the damage. It is set only if the damage equals the racer's speed and costs life points.
     pub square: Option<i64>,
     /// The number of turns that the racer now has to miss.
     pub lost: u32,

@@ -22,7 +22,7 @@ const FAR: u8 = 6;
 /// steps.
 struct Field {
     low: [i64; 2],
-    /// The distance between neighbouring points, in squares.
+    /// The distance between neighbouring points of the search, in squares.
     apart: i64,
     columns: usize,
     /// Whether each point is on the track.
@@ -90,7 +90,7 @@ impl Field {
         row.map(|row| row * self.columns + column).filter(|index| *index < self.open.len())
     }
 
-    /// Marks the searched points that lie on track cells of a map as open. Blocks every step that passes over a wall
+    /// Opens every point of the search that lies on a track cell of a map. Blocks every step that passes over a wall
     /// cell.
     fn open_cells(&mut self, draft: &Draft) {
         let (rows, from) = (cells::rows(draft), cells::from(draft));

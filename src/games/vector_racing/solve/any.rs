@@ -68,8 +68,8 @@ pub(super) fn race(
 }
 
 /// Rates a state; a lower value is better. The rating grows with the distance to the finish from the point where the
-/// racer can come to rest. This distance is counted in king steps, each of which leads to one of the eight neighbouring
-/// grid points.
+/// racer would stop if it braked in every turn. This distance is counted in king steps, each of which leads to one of
+/// the eight neighbouring grid points.
 fn promise(track: &Track, terms: &Terms, seed: &Seed) -> u64 {
     const FAR: u64 = 1 << 32;
     let way = seed.base.map(|part| part.signum() * (part.abs() * (part.abs() - 1) / 2));

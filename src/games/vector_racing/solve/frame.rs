@@ -71,7 +71,8 @@ impl<'a> Frame<'a> {
         ((page / count) as i32 + LEAST_PROGRESS, self.points[(page % count) as usize])
     }
 
-    /// Returns how many state numbers are reserved for each page (progress and grid point).
+    /// Returns how many state numbers are reserved for each page. A page is a combination of a progress and a grid
+    /// point.
     pub const fn page_size(&self) -> u64 {
         self.speeds.count() as u64 * self.flags
     }

@@ -87,8 +87,8 @@ pub(super) fn origin(frame: &Frame<'_>, page: u64, velocity: [i32; 2]) -> Option
     })
 }
 
-/// Adds a fastest route to a solution. If several routes cross the line at the earliest time, takes the first of them
-/// when sorted by x, then by y, move by move.
+/// Adds a fastest route to a solution. If several routes cross the finish line at the earliest time, compares them move
+/// by move and prefers the smaller x, then the smaller y.
 fn follow<K: Key>(
     frame: &Frame<'_>,
     useful: &[Vec<(K, Ways)>],
@@ -132,8 +132,8 @@ fn follow<K: Key>(
     }
 }
 
-/// Returns a time as numerator and denominator. This is always possible for a finish, because the times of line
-/// crossings and samples are fractions.
+/// Returns a time as numerator and denominator. The time of a finish can always be written so, because the times of
+/// line crossings and samples are fractions.
 pub(super) fn fraction(t: Time) -> (i64, i64) {
     t.as_ratio().unwrap_or((1, 1))
 }

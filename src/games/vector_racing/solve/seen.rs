@@ -21,7 +21,7 @@ impl Seen {
         self.count
     }
 
-    /// Returns the number that was inserted at this index, from 0.
+    /// Returns the number at this index. The number that was inserted first has index 0.
     pub fn get(&self, index: usize) -> u64 {
         self.pieces[index / PIECE][index % PIECE]
     }

@@ -127,8 +127,8 @@ pub(super) fn begin<K: Key>(frame: &Frame<'_>, question: &Question, pages: &mut 
     first
 }
 
-/// The data that a search needs to continue after crashes: the results of crashes, and for each progress and grid point
-/// (page) the earliest turn in which the racer can be at rest there.
+/// The data that a search needs to continue after crashes: the results of crashes, and for each page (combination of
+/// progress and grid point) the earliest turn in which the racer can be at rest there.
 #[derive(Clone, Copy)]
 pub(super) struct Braking<'a> {
     pub crashes: &'a Crashes<'a>,
@@ -149,8 +149,8 @@ pub(super) struct Arrival {
     pub velocity: [i32; 2],
 }
 
-/// The new states, finishing moves and crashes found by checking the moves from one of the parts into which the states
-/// of a turn are divided.
+/// The result of checking the moves from one part of the states of a turn: the new states, the finishing moves and the
+/// crashes. The parts are checked in parallel.
 pub(super) struct Part<K> {
     pub keys: Vec<K>,
     pub finishing: Vec<Finishing>,

@@ -39,7 +39,9 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
             "The finish line must lie on a grid line and run from wall to wall (check the end at {}).",
             named(*end)
         );
-        Issue::error("RT-VAL-06", message).at(shown(*end)).fix("Pull the end onto a wall, along a grid line.")
+        Issue::error("RT-VAL-06", message)
+            .at(shown(*end))
+            .fix("Move this end of the line onto a wall, along a grid line.")
     };
     let axis = usize::from(a[0] == b[0]);
     let is_straight = (a[0] == b[0]) != (a[1] == b[1]);

@@ -34,7 +34,7 @@ pub(super) fn called(kind: ObjectKind, number: usize) -> String {
     format!("{} {number}", capital(kind.name()))
 }
 
-/// Returns all valid objects.
+/// Checks the objects of a draft (regions, warps, reflectors and spinners) and returns the valid ones.
 pub(super) fn objects(
     draft: &Draft,
     scale: i64,

@@ -253,9 +253,11 @@ fn off_the_line(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
         let where_is = if side > 0 { "after" } else { "before" };
         let progress = track.first_progress(*start);
         let message = format!(
-            "{which} lies {where_is} the finish line, not on it: the count of line crossings begins at {progress}."
+            "{which} lies {where_is} the finish line, not on it, so its count of line crossings begins at {progress}."
         );
-        issues.push(Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the line."));
+        issues.push(
+            Issue::warning("RT-VAL-13", message).at(start.map(f64::from)).fix("Move the start onto the finish line."),
+        );
     }
 }
 

@@ -133,8 +133,8 @@ impl Disc {
         })
     }
 
-    /// Returns the square of the velocity component towards the centre at the contact: numerator and denominator. At
-    /// the contact, the circle's tangent counts as the direction of the wall (RT-DMG-06).
+    /// Returns the square of the speed towards the circle's centre at the contact, as numerator and denominator. The
+    /// circle's tangent at the contact counts as the direction of the wall (RT-DMG-06).
     pub fn inward_square(&self, leg: &Leg) -> (i128, i128) {
         self.passage(leg).map_or((0, 1), |passage| (passage.s, i128::from(self.square)))
     }

@@ -129,8 +129,8 @@ impl Near {
         sum(right, high) + sum(left, low) == sum(left, high) + sum(right, low)
     }
 
-    /// Iterates over the indices of the walls that touch the rows of grid squares of a box. The indices increase,
-    /// without repeats.
+    /// Iterates over the indices of the walls that touch any row of grid squares that the box covers. Each index comes
+    /// once, in ascending order.
     pub fn around(&self, [low, high]: [Vector; 2]) -> impl Iterator<Item = usize> {
         let row =
             |y: i64| (y.div_euclid(self.scale) - i64::from(self.from[1])).clamp(0, self.rows.len() as i64) as usize;

@@ -12,8 +12,8 @@ use crate::games::vektorace::state::{Car, Standing, State};
 use crate::games::vektorace::track::Track;
 use crate::games::vektorace::turn::{Action, Turn};
 
-/// The largest number of situations of a stuck car that are tried. Few situations are possible: a car has eight
-/// headings, and few gears and marks.
+/// The largest number of situations of a stuck car that are tried. Few are possible: they differ only in the car's
+/// heading (one of eight), gear and marks.
 const MOST: usize = 64;
 
 impl Knowledge {

@@ -67,12 +67,12 @@ impl<'a> Parts<'a> {
             self.power(word, code)
         } else if word.text == "BOX" {
             if std::mem::replace(&mut self.box_box, true) {
-                return Err(twice("BOX-BOX is called once in a turn"));
+                return Err(twice("BOX-BOX can be called only once in a turn"));
             }
             Ok(())
         } else if word.text.starts_with('T') {
             if self.pit.replace(supply(word)?).is_some() {
-                return Err(twice("a car takes points once in a turn"));
+                return Err(twice("a car can take points only once in a turn"));
             }
             Ok(())
         } else if attack::begins(word) {
@@ -142,13 +142,13 @@ fn start<'a>(words: &mut Words<'a>, parts: &mut Parts<'a>) -> Read<Start> {
                 let turns =
                     single(word).and_then(rotation).ok_or_else(|| word.error("is not a rotation: write < or >"))?;
                 if start.rotation != Rotation::Straight {
-                    return Err(word.error("is one too many: a car rotates once on the spot"));
+                    return Err(word.error("is one too many: a car rotates only once on the spot"));
                 }
                 start.rotation = turns;
             }
             Some('R') => {
                 if start.placing.replace(placing(word)?).is_some() {
-                    return Err(word.error("is one too many: a car is put back on the table once"));
+                    return Err(word.error("is one too many: a car is put back on the table only once"));
                 }
             }
             Some('*') => parts.read(word)?,

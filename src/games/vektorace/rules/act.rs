@@ -216,8 +216,8 @@ fn rather(situation: &Situation<'_>, vector: &Laid, boost: Option<&Boosted>, pla
 }
 
 /// Returns the destination of a move that breaks a rule, or that a steward's call allowed. The car goes to its recorded
-/// place. It pays the tyre points for laying the vector and for the arrow of its side and rotation. If the move cuts a
-/// corner, that corner does not count as passed.
+/// place. It pays the tyre points for laying the vector, and those of the arrow for its rotation at its side of the
+/// vector. If the move cuts a corner, that corner does not count as passed.
 fn unchecked(
     situation: &Situation<'_>,
     vector: &Laid,

@@ -340,7 +340,7 @@ fn past_target(
             let Some(blocker) = blocker.filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
-                    "Places beside the car ahead of the target may be used only if that car blocks the place in front of the target, and all three places in front of the target are taken.",
+                    "A place beside the car ahead of the target may be used only if that car blocks the place straight in front of the target, and the front-left and front-right places are taken too.",
                 ));
             };
             let side = if place == AttackPlace::SideLeft { 2 } else { -2 };

@@ -177,7 +177,7 @@ pub fn steward(state: &State, turn: &Turn, call: Steward, checker: &mut Checker)
     if call.by != due {
         return checker.refuse(IllegalTurn::new(
             "VR-MISC-02",
-            format!("Car {} may not decide this case. The player of car {due} decides.", call.by),
+            format!("The player of car {} may not make this steward's call. The player of car {due} decides.", call.by),
         ));
     }
     if call.allow {

@@ -10,12 +10,12 @@ use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Car, Edition, State, Track};
 use crate::geometry::{Direction, HalfPlane, Point, Segment, Surd};
 
-/// The largest number of sectors by which the nose (front end) of a gear vector may lie further round the corner than
-/// the car's nose. The online edition divides the area around a corner into eight sectors (VR-CUT-04).
+/// The largest number of sectors by which the nose (front end) of a gear vector may be ahead of the car's nose on the
+/// way round a corner. The online edition divides the area around each corner into eight sectors (VR-CUT-04).
 pub const VECTOR_STEP: u8 = 4;
 
-/// The largest number of sectors by which the nose of a boost, or of the car at its new place, may lie further round
-/// the corner than the nose of the vector or boost laid before it (online edition; VR-CUT-04).
+/// The largest number of sectors around a corner by which the nose (front end) of a boost, or of the car at its new
+/// place, may be ahead of the nose of the vector or boost laid before it (online edition; VR-CUT-04).
 pub const PLACE_STEP: u8 = 3;
 
 /// A car has passed the last corner if its sector around that corner is higher than this number (ledger, section 4.5).
@@ -141,8 +141,8 @@ pub fn lap_after(
     }
 }
 
-/// Returns a car's progress in the lap after a move, even if the move cuts a corner. Such moves occur in logs with
-/// broken rules and after a steward's call. A corner that is cut does not count as passed.
+/// Returns a car's progress in the lap after a move, even if the move cuts a corner. A log can contain such a move if a
+/// rule was broken or a steward's call allowed it. A corner that is cut does not count as passed.
 pub fn lap_forgiving(
     track: &Track,
     state: &State,

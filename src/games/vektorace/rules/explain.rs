@@ -99,7 +99,7 @@ impl Fault {
             ),
             Self::Committed => IllegalTurn::new(
                 "VR-FIRST-02",
-                "The car must boost on its first move: it is committed to a boost, and a boost fits.",
+                "The car must boost on its first move: it is committed to a boost, and there is room for one.",
             ),
             Self::BoostNitro => IllegalTurn::new("VR-BOOST-01", "A boost costs a nitro point, but the car has none.")
                 .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
@@ -113,9 +113,10 @@ impl Fault {
                     )
                 }
             }
-            Self::BoostFits(boost) => {
-                IllegalTurn::new("VR-BOOST-06", format!("The boost cannot be wasted here: boost {boost} fits."))
-            }
+            Self::BoostFits(boost) => IllegalTurn::new(
+                "VR-BOOST-06",
+                format!("The boost cannot be wasted here: there is room for boost {boost}."),
+            ),
             Self::BoostBoxBox => IllegalTurn::new("VR-PIT-14", "The car has called BOX-BOX and may not boost."),
             Self::BoostPit => IllegalTurn::new("VR-PIT-09", "The pit lane may not be entered with a boost.")
                 .with(evidence::pitwall_with(wall, wall.entry)),

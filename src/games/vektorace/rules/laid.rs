@@ -11,7 +11,7 @@ pub struct Laid {
     pub last: Point,
     /// The sector around the current corner in which the vector's nose, its front end, lies (online edition).
     pub sector: u8,
-    /// The tyre points it costs to lay the vector there.
+    /// The tyre points that it costs to lay the vector at its place.
     pub cost: u8,
 }
 

@@ -92,8 +92,8 @@ impl Situation<'_> {
     }
 
     /// Checks that a car without a boost has a legal place at the end of a laid vector (online edition, VR-LEGAL-04).
-    /// The online program offers such places before the vector is laid. So the limit on their sectors depends on the
-    /// sector in which the car stands now, not on the vector's sector.
+    /// The online program offers such places before the vector is laid. It therefore counts the sectors by which a
+    /// place may be ahead from the sector in which the car stands now, not from the vector's sector.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -114,8 +114,9 @@ impl Situation<'_> {
     }
 
     /// Whether the online program already offers this end point of the car before the vector is laid. At that time, the
-    /// point may lie at most `PLACE_STEP` sectors further round the corner than the car. Once the vector is laid, the
-    /// limit counts from the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed editions.
+    /// point may be at most `PLACE_STEP` sectors ahead of the car on the way round the corner. Once the vector is laid,
+    /// the sectors are counted from the vector's sector instead (ledger, section 4.5; R-52). Always true in the printed
+    /// editions.
     pub fn is_offered_at_once(&self, spot: &Spot) -> bool {
         !self.is_online()
             || sector(self.track, self.next_corner(), spot.at, self.car.heading) <= self.car.sector + PLACE_STEP
@@ -229,8 +230,9 @@ impl Situation<'_> {
         }
     }
 
-    /// Checks the car's rotation at its end point: arrows, costs and pit rules. In the printed editions also checks the
-    /// corners and the last crossing of the finish line.
+    /// Checks the car's rotation at its end point: whether there is an arrow for it, whether the car can pay for it,
+    /// and whether it keeps the pit rules. In the printed editions, also checks the corners and the last crossing of
+    /// the finish line.
     pub fn check_arrow(
         &self,
         vector: &Laid,
@@ -317,7 +319,7 @@ impl Situation<'_> {
         })
     }
 
-    /// Lists every legal end point and rotation at the end of a vector and its boost, if any.
+    /// Lists the legal ends of a move with this vector and boost. Each is an end point of the car with a rotation.
     pub fn destinations<'b>(
         &'b self,
         vector: &'b Laid,

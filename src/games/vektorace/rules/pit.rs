@@ -60,12 +60,12 @@ pub fn base_in_lane(track: &Track, at: Point) -> bool {
 }
 
 /// Whether a car may rotate on the spot after a penalty. In the printed editions a car may not rotate while any part of
-/// its base is in the pit lane (VR-PEN-03). In recorded online games, cars rotate in the lane.
+/// its base is in the pit lane (VR-PEN-03). In recorded online games, cars rotate in the pit lane.
 pub fn may_rotate(situation: &Situation<'_>) -> bool {
     situation.is_online() || !base_in_lane(situation.track, situation.car.position)
 }
 
-/// Explains why a car may not rotate in the lane.
+/// Explains why a car may not rotate in the pit lane.
 pub fn no_rotation(track: &Track) -> IllegalTurn {
     let wall = track.pitwall();
     let message = "The car may not rotate while any part of its base is in the pit lane.";
@@ -106,10 +106,10 @@ pub fn check(
 /// Checks the pit rules of the online edition. They apply only if the car has passed the last corner at the end of its
 /// move.
 ///
-/// - A car with a vertex in the lane must head along the wall (VR-PIT-10).
-/// - A boost may not lead into the lane (VR-PIT-09).
-/// - While the entry is closed, no move may lead from the pit side into the lane or across it (VR-PIT-01). From the
-///   track side, cars enter the lane on any lap in recorded games.
+/// - A car with a vertex in the pit lane must head along the wall (VR-PIT-10).
+/// - A boost may not lead into the pit lane (VR-PIT-09).
+/// - While the entry is closed, no move may lead from the pit side into the pit lane or across it (VR-PIT-01). Moves
+///   from the track side are allowed on any lap, because recorded games have them.
 /// - After BOX-BOX the car's nose may not end on the track side before the entry line. If the nose begins there, it may
 ///   not end on the track side past that line either (VR-PIT-14). The nose is tested before the car is rotated.
 fn check_online(situation: &Situation<'_>, at: Point, heading: Direction, boosted: bool) -> Result<(), Fault> {
@@ -349,7 +349,7 @@ pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
         return refuse("Call BOX-BOX before the pit entry, with the car facing along the pitwall.");
     }
     if wall.entry.is_past(car.position + pieces().front(car.heading)) {
-        return refuse("Call BOX-BOX before the pit entry: the car's front is already past that line.");
+        return refuse("Call BOX-BOX before the pit entry: the car's front is already past the entry line.");
     }
     Ok(())
 }

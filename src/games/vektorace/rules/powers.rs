@@ -19,7 +19,8 @@ pub struct Powers {
     /// A swap of points (Super Power "swap point") that was not possible at the start of the turn. The car still has to
     /// make it in this turn.
     due: Option<PowerUse>,
-    /// The points paid so far in this turn. They show whether the car used its spare point.
+    /// The points paid so far in this turn. They show whether the car used the point that it took with the Super Power
+    /// "spare point".
     paid: Price,
 }
 
@@ -229,8 +230,11 @@ fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), Il
     let to_nitro = used == PowerUse::SwapTyreForNitro;
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };
     if from == 0 || to >= 8 {
-        let why =
-            if from == 0 { "The car has no point to swap." } else { "The car already has 8 points of that kind." };
+        let why = match (from, to_nitro) {
+            (0, _) => "The car has no point to swap.",
+            (_, true) => "The car already has 8 nitro points.",
+            (_, false) => "The car already has 8 tyre points.",
+        };
         return Err(IllegalTurn::new("VR-POW-12", why));
     }
     if to_nitro {

@@ -11,7 +11,7 @@ use crate::games::vektorace::{Edges, Edition, Fall, Rotation, Side, Start, State
 use crate::geometry::Direction;
 
 /// Carries out a turn in which the car stands still (VR-PEN). `other` is a different start of the turn, such as a
-/// rotation, after which the car would have a legal move; `None` if there is none.
+/// rotation, after which the car would have a legal move. If there is one, the car may not stand still.
 pub fn stops(
     track: &Track,
     state: &mut State,
@@ -85,8 +85,8 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
     }
 }
 
-/// Explains why a car may not stand still again: it would have a legal move if it started its turn differently
-/// (VR-PEN-04).
+/// Explains why a car may not stand still again: it would have a legal move if it rotated differently, or not at all,
+/// at the start of its turn (VR-PEN-04).
 fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     let how = match start {
         Some(Start { rotation: Rotation::Left, .. }) => "if it rotates left",
@@ -100,7 +100,8 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
 }
 
 /// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
-/// the turn, such as a rotation, after which the car would have a legal move; `None` if there is none.
+/// the turn, such as a rotation, after which the car would have a legal move. If there is one, the car may not leave
+/// the table.
 pub fn falls(
     track: &Track,
     state: &mut State,

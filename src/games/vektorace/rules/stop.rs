@@ -61,7 +61,7 @@ pub fn enter_pit(
             format!("This pit stop gives {most} {}; {sum} were taken.", points(offered, "tyre and nitro")),
         ))
     } else if sum > 0 && !pit::may_take(state, &state.cars[index], offered, taken) {
-        let message = "The car would leave the pit with more than 8 points of a kind.";
+        let message = "The car would leave the pit with more than 8 tyre points or more than 8 nitro points.";
         Some(IllegalTurn::new("VR-PIT-05", message))
     } else {
         None

@@ -13,15 +13,16 @@ use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors when its length is measured.
 const PIECES: usize = 32;
-/// The number of points on a curve among which the ends of its drawn segments are chosen.
+/// The number of short steps into which a curve is divided. Each drawn segment of the curve covers one or more steps.
 const FINE: usize = 256;
 /// The largest angle between two drawn segments, in radians.
 const BEND: f64 = 0.06;
 /// The largest length of a drawn segment, in octagons.
 const LONG: f64 = 2.5;
-/// The distance of the route from the middle of a grid place, along each axis of the place, in octagons.
+/// The distance from the middle of a grid place within which the route is not drawn, along each axis of the place, in
+/// octagons.
 const PLACE: f64 = 0.75;
-/// The length of the shortest part of the route between two grid places, in octagons.
+/// The length of the shortest part of the route that is drawn between two grid places, in octagons.
 const STUB: f64 = 1.5;
 /// The length of the handles of a Bézier curve, as a fraction of the distance between the curve's ends.
 const HANDLE: f64 = 0.28;
@@ -83,7 +84,8 @@ fn across(at: [f64; 2], way: [f64; 2], half: f64, beside: f64, [low, high]: [[f6
     })
 }
 
-/// Returns a value between two limits. Far from them it is the given value, and it comes close to them without a kink.
+/// Limits a value to the range from `low` to `high` without a kink: the result approaches a limit gradually. A value
+/// far from both limits stays unchanged.
 fn kept(value: f64, low: f64, high: f64) -> f64 {
     let soft = |over: f64| over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p();
     let below = high - soft(high - value);

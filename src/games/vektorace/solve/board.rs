@@ -35,8 +35,8 @@ struct Raster {
     depth: Vec<f32>,
 }
 
-/// A map of the board. For each piece and each point, it tells how deeply the piece there overlaps an obstacle or the
-/// table's edge.
+/// A map of the board. For each kind of piece and each point, it gives the depth by which a piece at this point
+/// overlaps an obstacle or the table's edge.
 #[derive(Debug)]
 pub struct Board {
     /// The table's lower left corner.
@@ -144,8 +144,8 @@ impl Board {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK
     }
 
-    /// Whether a vector certainly does not fit at any place where its octagons are within `reach` of these points, in x
-    /// and in y.
+    /// Whether a vector certainly does not fit, even if it is shifted by up to `reach` in x and in y. `first` and
+    /// `last` are the centres of its first and last octagon before the shift.
     #[inline]
     pub fn blocks_vector(&self, length: u8, heading: Direction, first: [f64; 2], last: [f64; 2], reach: f64) -> bool {
         self.vector_depth(length, heading, first, last) > reach + self.pixel_reach() + SLACK

@@ -30,8 +30,8 @@ struct Tables {
     /// For each gear, the tyre and nitro points that a car needs to reach the goal if it has just played this gear and
     /// must now declare the next one.
     played: [Table; GEARS],
-    /// Four tables for each gear. Their entries are the least values of `played` in a block of one, two or four
-    /// squares. `Shift::pool` is the index of the table for a shape of block.
+    /// For each gear, one table for each size of block: one or two columns by one or two rows of squares. An entry is
+    /// the least value of `played` in a block. `Shift::pool` is the index of the table for a block.
     pooled: [[Table; 4]; GEARS],
 }
 
@@ -48,16 +48,16 @@ struct Layer {
     declared: Vec<Arc<[Table; GEARS]>>,
 }
 
-/// The lower bound on the points that a car needs to reach the goal: a certain phase of the lap.
+/// The lower bound on the tyre and nitro points that a car needs to reach the goal, which is a phase of the lap.
 #[derive(Debug)]
 pub struct Bound {
     tiling: Tiling,
     goal: Phase,
     points: u8,
-    /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal.
+    /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal in these moves.
     layers: Vec<Layer>,
-    /// For each phase of the lap and each heading, the tables for the number of moves that the last entry of `layers`
-    /// covers.
+    /// For each phase of the lap and each heading, the tables for the largest number of moves computed so far. The last
+    /// entry of `layers` is for the same number.
     state: Vec<Tables>,
     /// For each entry of `state`, whether it changed when `layers` was last extended by one move.
     changed: Vec<bool>,
@@ -73,7 +73,8 @@ const fn padding(tiling: &Tiling) -> usize {
 
 impl Bound {
     /// Creates the lower bound on the points that a car needs to reach the phase `goal`. The car has `points` points in
-    /// all. At first, the tables cover 0 moves. Each call of [`extend`](Self::extend) adds one move.
+    /// all, tyre and nitro together. At first, the bound covers 0 moves. Each call of [`extend`](Self::extend) adds one
+    /// move.
     pub fn new(relaxed: &Relaxed, points: u8, goal: Phase) -> Self {
         let tiling = relaxed.tiling;
         let never = vec![NEVER; padded_len(&tiling)];

@@ -12,8 +12,9 @@ use crate::geometry::Direction;
 /// the car's front is half an octagon further.
 pub const LONGEST_MOVE: f64 = 10.5;
 
-/// The largest amount of memory needed for one square in one phase of the lap, in bytes. It covers the square's moves
-/// as bits, its values in the tables of thirty moves, and its values in the tables being computed.
+/// The largest amount of memory needed for one square in one phase of the lap, in bytes. It covers one bit for each
+/// move from the square, the square's values in the tables of thirty moves, and its values in the tables being
+/// computed.
 const BYTES: f64 = 2_500.0;
 
 /// Returns the amount of memory that a search takes, in bytes. `side` is the side of a square in octagons, and `done`
@@ -117,7 +118,7 @@ pub struct Choice {
     pub points: u8,
     /// The car's heading after the move.
     pub heading: Direction,
-    /// The squares that the move leads to.
+    /// The block of squares to which the move leads, relative to the square where it begins.
     pub shift: Shift,
 }
 
@@ -144,10 +145,9 @@ impl Squares {
 /// phase, the next one, or (rarely) a later one.
 #[derive(Clone, Debug, Default)]
 pub struct Moves {
-    /// For each move in `choices`, the squares where a car may begin it and still be in the same phase of the lap at
-    /// its end.
+    /// For each move in `choices`, the squares from which the move may leave the car in the same phase of the lap.
     pub stays: Vec<Squares>,
-    /// For each move in `choices`, the squares where a car may begin it and be in the next phase of the lap at its end.
+    /// For each move in `choices`, the squares from which the move may take the car to the next phase of the lap.
     pub advances: Vec<Squares>,
     /// The moves that lead beyond the next phase. Each entry has the index of the move in `choices`, the square where
     /// the move begins, and the phase reached.

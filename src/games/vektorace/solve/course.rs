@@ -66,8 +66,9 @@ struct CornerLine {
     outwards: Xy,
 }
 
-/// The phase of a lap is a car's progress as a number. It is 0 before the car first crosses the finish line, then 1
-/// plus the number of corners passed since that crossing. The next number after all corners means a completed lap.
+/// The phase of a lap: a car's progress as a number. It is 0 before the car first crosses the finish line, then 1 plus
+/// the number of corners passed since that crossing. When the car has completed the lap, it is 2 plus the number of all
+/// corners.
 pub type Phase = usize;
 
 /// The path and the headings of a move.
@@ -122,15 +123,15 @@ impl Course {
         self.corners.len() + 2
     }
 
-    /// Whether a move of at most `longest` octagons, by a car within `reach` of `from`, can lead into the pit lane.
+    /// Whether a car within `reach` of `from` can get into the pit lane with a move of at most `longest` octagons.
     pub fn is_near_the_lane(&self, from: Xy, longest: f64, reach: f64) -> bool {
         let (entry, side) = (self.entry.depth(from), self.track_side.depth(from));
         let (entry_give, side_give) = (self.entry.give(reach), self.track_side.give(reach));
         entry < 0.5 + entry_give && entry > -longest - 0.5 - entry_give && side < longest + 0.5 + side_give
     }
 
-    /// Returns a range of distances past the next corner's line: more than the first number and at most the second.
-    /// Only a move that begins at such a distance may touch the line. All other moves are not affected by the corner.
+    /// Returns the range of distances past the next corner's line from which a move may touch this line: more than the
+    /// first number and at most the second. The corner does not affect moves that begin elsewhere.
     pub fn band(&self, phase: Phase, way: [Xy; 3], reach: f64) -> (f64, f64) {
         let line = &self.corners[self.next(phase)].line;
         let ways = way.map(|way| dot(way, line.normal));
@@ -140,9 +141,10 @@ impl Course {
         (-most - give, -least + give)
     }
 
-    /// Returns two distances past the finish line; negative numbers are before it. A move that begins beyond the first
-    /// distance may cross the finish line. A move that begins beyond the second certainly crosses it. Returns `None` if
-    /// a crossing does not count in this phase. The result is valid only for moves that pass no corner.
+    /// Returns two limits for the start of a move, as distances past the finish line (negative before the line). A move
+    /// that begins beyond the first limit may cross the line. A move that begins beyond the second limit certainly
+    /// crosses it. Returns `None` if a crossing does not count in this phase. The result is valid only for moves that
+    /// pass no corner.
     pub fn finish_band(&self, phase: Phase, way: Xy, heading: Direction, reach: f64) -> Option<(f64, f64)> {
         let counts = phase == 0 || phase > self.corners.len();
         let ahead = dot(plus(way, half(heading)), self.finish.normal);
@@ -219,8 +221,8 @@ impl Course {
         self.entry.depth(plus(way.points[0], half(way.moved))) < -self.entry.give(reach)
     }
 
-    /// Follows a path and returns the numbers of corners that the car may have passed at its end, as a set with one bit
-    /// for each number. `passed` is the set of possible numbers at the start.
+    /// Follows a path and returns how many corners the car may have passed at its end: a set of possible counts, with
+    /// one bit for each count. `passed` is the set of possible counts at the start.
     fn walk(&self, passed: u32, points: &[Xy; 4], reach: f64) -> u32 {
         let mut passed = passed;
         for pair in points.windows(2) {
@@ -295,8 +297,8 @@ impl Course {
 /// it is passed. Both may be possible at once, because the car may begin anywhere in a square.
 #[derive(Clone, Copy, Debug)]
 struct Crossing {
-    /// Whether this part of the path may end before the corner is passed.
+    /// Whether the corner may still be ahead at the end of this part of the path.
     stays: bool,
-    /// Whether this part of the path may pass the corner, on its outer side.
+    /// Whether it is possible that this part of the path passes the corner on its outer side.
     passes: bool,
 }

@@ -19,8 +19,8 @@ const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 /// limit is for all these tries together.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
-/// The number of moves by which the search still extends the lower bound on the points of a lap after the bound has
-/// stopped changing.
+/// The search still extends the lower bound on the points of a lap by this many moves after the bound has stopped
+/// changing.
 const BEYOND: usize = 3;
 
 /// The search for the fastest lap.
@@ -32,7 +32,8 @@ pub struct Hunt<'a> {
     /// The lower bound on the tyre and nitro points that a car needs for the rest of its lap, computed from the relaxed
     /// problem.
     pub bound: Bound,
-    /// Whether the squares can no longer be halved: they have been halved already, or there is too little memory.
+    /// Whether the squares of `relaxed` cannot be halved again: they have been halved already, or there is too little
+    /// memory.
     fine: bool,
     /// The smallest number of turns for which the search still looks for a lap. The search has already dealt with
     /// smaller numbers.
@@ -146,7 +147,7 @@ impl<'a> Hunt<'a> {
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!(
-                "This is certain: even a search in squares of {side} octagons, which allows more moves than the rules, finds no route."
+                "This is certain: even a search that works with squares of {side} octagons, and so allows more moves than the rules do, finds no route."
             )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)

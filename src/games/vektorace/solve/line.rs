@@ -66,7 +66,7 @@ fn costs(lone: &Lone<'_>, before: &Node, after: &Node) -> Option<(u8, u8)> {
     Some((price.tyre + (step.declared - step.gear) + ending.tyre, price.nitro + ending.nitro))
 }
 
-/// Returns the turns of the moves between these nodes.
+/// Returns one turn for each move from a node to the next one.
 pub fn turns(lone: &Lone<'_>, nodes: &[Node]) -> Vec<Turn> {
     let moves = nodes.windows(2).enumerate().filter_map(|(index, pair)| {
         let [before, after] = pair else { return None };

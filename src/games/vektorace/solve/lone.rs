@@ -88,7 +88,7 @@ pub struct Lone<'a> {
     pub track: &'a Track,
     /// The map of the board, which shows where pieces do not fit.
     pub board: &'a Board,
-    /// The lines that the lap crosses.
+    /// The lines of the corners and of the pitwall, which a car crosses in a lap.
     pub course: &'a Course,
     /// The ways to lay the pieces of each move.
     pub templates: &'a Templates,
@@ -102,7 +102,7 @@ pub struct Lone<'a> {
 }
 
 impl<'a> Lone<'a> {
-    /// Creates the data of a car that is alone in its race. `state` is the race before its first turn.
+    /// Creates the input of a search for a car that is alone in its race. `state` is the race before its first turn.
     pub fn new(
         track: &'a Track,
         board: &'a Board,
@@ -260,8 +260,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the phases of the lap that a car may have reached at the end of this move so that it can still complete
-    /// the lap within the limits of `horizon`. The result is a set with one bit for each phase.
+    /// Returns the phases of the lap from which a car can still complete the lap after this move, within the limits of
+    /// `horizon`. The result is a set with one bit for each phase.
     #[inline]
     fn worth(&self, node: &Node, horizon: Horizon<'_>, gear: u8, heading: Direction, at: Xy, points: u8) -> u32 {
         let Some(bound) = horizon.bound else { return u32::MAX };

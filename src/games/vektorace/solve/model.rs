@@ -48,7 +48,7 @@ impl<'a> Model<'a> {
         }
     }
 
-    /// Whether a search needs no more memory than it may take if its squares have sides of this length, in octagons.
+    /// Whether a search in squares with this side length, in octagons, stays within the memory limit.
     pub fn is_affordable(&self, side: f64) -> bool {
         bytes_of(&self.board, self.course.done(), side) <= self.bytes as f64
     }

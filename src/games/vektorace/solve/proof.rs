@@ -20,9 +20,9 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 /// spend all its points.
 const SAVING: usize = 40_000;
 
-/// The largest number of extra turns of a lap with few points, beyond the fewest turns that the lower bound allows for
-/// these points. The tables of the lower bound must cover such laps, so they are extended to twice this number of moves
-/// beyond the fastest lap.
+/// The search for a lap with few points tries up to this many turns more than the lower bound demands for these points.
+/// The tables of the lower bound must cover such laps, so they are extended to twice this number of moves beyond the
+/// fastest lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.

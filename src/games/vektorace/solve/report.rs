@@ -11,7 +11,7 @@ pub const MOST_BYTES: u64 = 1_500_000_000;
 /// search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Question {
-    /// The edition whose rules are used. The online edition is searched by the rules of the second edition.
+    /// The edition whose rules are used. For the online edition, the search uses the rules of the second edition.
     pub edition: Edition,
     /// The number of points a car has for the lap, tyre and nitro together: 0 to 8.
     pub points: u8,
@@ -204,7 +204,7 @@ pub struct LeastPoints {
     pub tyre: u8,
     /// The nitro points that the lap needs.
     pub nitro: u8,
-    /// The number of the lap's turns.
+    /// The number of turns that the lap takes.
     pub turns: usize,
     /// Whether it is proved that no lap needs fewer points, tyre and nitro together.
     pub proved: bool,
@@ -247,7 +247,7 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
-/// The proved result of a search that ended early. The missing parts of the solution were not searched.
+/// The proved result of a search that ended early. The parts that are missing from the [`Solution`] were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved minimum number of turns: no clean lap from pole has fewer.

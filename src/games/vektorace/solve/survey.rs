@@ -27,15 +27,15 @@ const TOGETHER: usize = 4_096;
 /// the same turn are kept in order of the points spent, fewest first.
 const PASSERS: usize = 2_000;
 
-/// The largest number of states from which the survey searches the rest of the lap, for each corner and gear. In such a
-/// state, a car has just passed the corner in this gear.
+/// For each corner and each gear, the survey searches the rest of the lap from at most this many states in which a car
+/// has just passed the corner in this gear.
 const TRIED: usize = 8;
 
 /// The largest number of states that the search for the rest of a lap may visit.
 const REST: usize = 20_000;
 
-/// The results of a survey of all places that a car can reach on a lap: the states of the car that the survey keeps,
-/// and the fewest turns in which it reaches each square of the board.
+/// The results of a survey of all places that a car can reach on a lap: a selection of the states that the car can
+/// reach, and the fewest turns in which it reaches each square of the board.
 pub struct Survey {
     /// The states of the car that the survey keeps. It compares states with the same heading, gear and phase in the
     /// same square, whose sides are one octagon long. Of these it keeps one: the state reached in the earliest turn,

@@ -9,7 +9,8 @@ use super::report::{MOST_BYTES, Progress, Question};
 use super::templates::Templates;
 use crate::games::vektorace::{Car, Edition, State, Track};
 
-/// The sides of the squares to try, in octagons. Drivers need no proof, so the squares are wider than the solver's.
+/// The side lengths of the squares with which the tables are tried, in octagons. Drivers need no proof, so these
+/// squares are larger than the solver's.
 const SIDES: [f64; 2] = [0.5, 1.0];
 /// The most memory that the tables may take, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;

@@ -14,7 +14,7 @@ pub struct Laying {
     pub heading: Direction,
     /// The gear, which is the length of the vector.
     pub gear: u8,
-    /// The gear vector lies at this side of the car.
+    /// The side of the car at which the gear vector lies.
     pub side: Side,
     /// The boost's length; 0 if there is no boost.
     pub boost: u8,
@@ -29,10 +29,11 @@ pub struct Laying {
     pub endings: Vec<Ending>,
 }
 
-/// The end of a move: the side at which the car is placed, its rotation, and the cost.
+/// The end of a move: the side of the last octagon at which the car is placed, the car's rotation, and the points
+/// spent.
 #[derive(Clone, Copy, Debug)]
 pub struct Ending {
-    /// The car is placed at this side of the last octagon laid.
+    /// The side of the last octagon laid at which the car is placed.
     pub side: Side,
     /// The car's rotation at the end of the move.
     pub rotation: Rotation,

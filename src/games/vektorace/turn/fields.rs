@@ -40,10 +40,10 @@ enum Kind {
 #[serde(deny_unknown_fields)]
 #[schemars(rename = "Steward")]
 struct StewardFields {
-    /// The id of the clause in doubt.
+    /// The id of the clause whose meaning is in doubt.
     #[schemars(length(min = 1, max = 16), regex(pattern = "^[A-Za-z0-9-]+$"))]
     clause: String,
-    /// The car whose player decided.
+    /// The car whose player made the decision.
     by: CarId,
     /// Whether the players allowed the turn.
     allow: bool,

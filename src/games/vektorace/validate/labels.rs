@@ -47,7 +47,7 @@ pub(super) fn check(draft: &Draft, issues: &mut Vec<Issue>) {
         }
         if reference.opacity > 100 {
             let message = format!("The picture under the board has an opacity of {} %.", reference.opacity);
-            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).fix("Set the opacity to 0 to 100 %."));
+            issues.push(Issue::warning("VR-TRACK-REFERENCE", message).fix("Choose an opacity from 0 to 100 %."));
         }
     }
 }

@@ -31,11 +31,11 @@ const MAX_USES: usize = 60_000_000;
 const MOST_WORK: usize = 3_000_000_000;
 /// The lower and the upper bound of a value count as equal if they differ by no more than this fraction of the value.
 const CLOSE: f64 = 1e-9;
-/// The number of states that the search handles between two checks whether it must stop.
+/// The number of states after which the search checks again whether it must stop.
 const LOOKED_AFTER: usize = 256;
 /// The entry in `uses` that stands for the finish, in place of the index of a state.
 const HOME: u32 = u32::MAX;
-/// The bit in an entry of `uses` for a landing on a red field, where another car may stand.
+/// The bit in an entry of `uses` that marks a move to a red field, where another car may stand.
 const RISKY: u32 = 1 << 30;
 
 /// Bounds of the expected number of turns to the finish under best play.
@@ -64,7 +64,8 @@ struct Face {
     uses: u32,
 }
 
-/// The best play of a lone driver: every state that it can reach, with its options and its expected turns.
+/// The best play of a lone driver: every state that the driver can reach, with the options there and the expected turns
+/// to the finish.
 #[derive(Clone, Debug)]
 pub struct Best {
     numbers: FnvHashMap<Key, u32>,
@@ -80,8 +81,8 @@ pub struct Best {
     conditions: Vec<u8>,
     /// For each way to use a throw, the index of the state that it leads to, or `HOME` for the finish.
     uses: Vec<u32>,
-    /// For each state on a red field of the loop, the state after a collision there; otherwise `HOME`. The list is
-    /// empty if the search leaves out traffic.
+    /// For each state, the state after a collision if the driver is on a red field of the loop, and `HOME` if not. The
+    /// list is empty if the search leaves out traffic.
     crashes: Vec<u32>,
     /// For each state, a lower bound of the expected turns to the finish, including the present turn.
     values: Vec<f64>,
@@ -147,7 +148,8 @@ impl Best {
     }
 
     /// Finds the best play of a driver whom other cars hold up and help, as often as in `traffic`. The values are close
-    /// to the exact ones, but no bounds: the search ends when a sweep changes them by less than a millionth of a turn.
+    /// to the exact ones, but they are not bounds: the search ends when a sweep changes them by less than a millionth
+    /// of a turn.
     ///
     /// # Errors
     /// Returns an error in the same cases as [`Best::new`].

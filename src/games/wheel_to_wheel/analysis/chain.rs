@@ -244,8 +244,8 @@ impl Distribution {
         self.left <= TOO_MUCH
     }
 
-    /// Returns a lower bound of the expected number of turns. For the cases that the distribution does not cover, the
-    /// smallest number of turns that they can take is used.
+    /// Returns a lower bound of the expected number of turns. Races that are too long for the distribution count with
+    /// the smallest number of turns that it does not cover.
     #[must_use]
     pub fn at_least(&self) -> f64 {
         self.mean() + self.left * self.chances.len() as f64

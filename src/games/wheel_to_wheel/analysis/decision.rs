@@ -28,7 +28,7 @@ pub struct Weighed {
 /// come first. Equal options are in the order in which the rules list them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
-    /// The dice and the battery that the driver may choose.
+    /// The driver's choices before the throw: each allowed die, and the battery if it may be used instead.
     pub choices: Vec<Weighed>,
     /// All possible uses of the recorded throw, each with the expected turns to the finish after it; empty for a
     /// discharge.
@@ -97,7 +97,7 @@ pub fn decision(track: &Track, state: &State, turn: &Turn, best: &Best) -> Optio
     Some(decision)
 }
 
-/// Returns the options of a driver before it throws.
+/// Returns the options of a driver before it throws, with the expected turns to the finish under the best play `best`.
 #[must_use]
 pub fn weighed(track: &Track, state: &State, index: usize, best: &Best) -> Option<Decision> {
     let mut choices = Vec::new();

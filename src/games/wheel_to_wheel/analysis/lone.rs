@@ -60,7 +60,7 @@ pub(in super::super) struct Key {
     pub(in super::super) extra: bool,
 }
 
-/// Returns the key of a state; `None` for a state without drivers.
+/// Returns the key by which the values of the first driver's state are looked up; `None` for a state without drivers.
 pub(in super::super) fn key(state: &State) -> Option<Key> {
     keyed(state, 0)
 }

@@ -28,8 +28,8 @@ pub struct Luck {
 }
 
 impl Luck {
-    /// Returns the driver's luck in standard deviations: the difference between the sum of the faces thrown and its
-    /// average. The result is 0 without throws.
+    /// Returns the driver's luck: the sum of the faces thrown minus the expected sum, in standard deviations of this
+    /// sum. The result is 0 without throws.
     #[must_use]
     pub fn z(&self) -> f64 {
         if self.variance > 0.0 { self.score / self.variance.sqrt() } else { 0.0 }

@@ -19,7 +19,7 @@ pub enum Speed {
     Always(Die),
 }
 
-/// The policy of a lone driver: plan, dice and charging.
+/// The policy of a lone driver: its tyre plan, the dice that it throws, and when it charges the battery.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Policy {
     /// The compounds of the driver's laps. The driver enters the pit lane if the plan has another compound for the next

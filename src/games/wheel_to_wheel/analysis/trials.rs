@@ -16,7 +16,7 @@ const NINETY_NINE: f64 = 2.575_829_303_548_901;
 /// The results of simulated races: how many races took each number of turns.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Sample {
-    /// For each number of turns, beginning with 0, the number of races that took it.
+    /// For each number of turns, beginning with 0, the number of races that took this many turns.
     pub counts: Vec<u32>,
     /// The number of races that ended before the driver reached the goal of the simulation.
     pub unfinished: u32,

@@ -32,14 +32,14 @@ pub enum Wheels {
 pub enum RecordAction {
     /// A throw, with its face and use.
     Throw(Die, u8, Wheels),
-    /// `D m from>to`: a discharge moved the token.
+    /// `D m from>to`: the driver used the battery (a discharge), and the token moved.
     Discharge(Spot, Spot),
 }
 
 /// An effect of a driver's move.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
-    /// `L2`: the driver concluded a lap, and lap 2 begins.
+    /// `L2`: the driver completed a lap, and lap 2 begins.
     Lap(u8),
     /// `!C AZ1`: the driver collided with driver AZ1.
     Collision(String),

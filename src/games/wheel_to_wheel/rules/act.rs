@@ -55,7 +55,7 @@ pub struct Report {
     pub slipstream: Option<u16>,
     /// The fields that the token entered, in order.
     pub spots: Vec<Spot>,
-    /// The laps that the driver concluded with this throw or discharge.
+    /// The laps that the driver completed with this throw or discharge.
     pub concluded: Vec<u8>,
     /// The special event at the field where the move ends: a collision, or a stop in the driver's own garage.
     pub landing: Landing,
@@ -252,7 +252,7 @@ fn stop(track: &Track, next: &mut State, index: usize, throw: &Throw, report: &m
     }
 }
 
-/// Applies the effects of a move on the board: concluded laps, the finish, a collision.
+/// Applies the effects of a move on the board: completed laps, the finish, a collision.
 fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut Report) {
     report.spots = way.spots.to_vec();
     report.concluded = way.concluded.to_vec();
@@ -299,7 +299,7 @@ fn land(track: &Track, next: &mut State, index: usize, way: &Drive, report: &mut
 }
 
 /// Updates the rain (WW-RAIN-01, 02, 04, 06, 07). Rain starts as soon as every team that still races has thrown a six
-/// in the same round. Rain ends when every driver has concluded the lap that it was driving when the rain started.
+/// in the same round. Rain ends when every driver has completed the lap that it was driving when the rain started.
 fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     if !next.terms.weather || next.phase != Phase::Racing {
         return;
@@ -326,7 +326,7 @@ fn weather(next: &mut State, has_thrown_six: bool, report: &mut Report) {
     }
 }
 
-/// Gives skill slots to the driver's team if the driver is the first to conclude a lap that earns slots (WW-SKILL-03,
+/// Gives skill slots to the driver's team if the driver is the first to complete a lap that earns slots (WW-SKILL-03,
 /// 04).
 fn award(next: &mut State, index: usize, report: &mut Report) {
     if next.terms.championship.is_some() {

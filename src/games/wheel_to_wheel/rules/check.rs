@@ -87,8 +87,8 @@ fn is_garage_die(state: &State, die: Die) -> bool {
     die == Die::Blue || state.terms.options.garage_throw == GarageThrow::Any
 }
 
-/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It counts as a failed try even if the headset then
-/// puts the driver into the garage.
+/// Whether a throw is a failed try to hit the garage (WW-PIT-08). It is one even if the team's headset skill then puts
+/// the driver into the garage.
 pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &Throw) -> bool {
     let driver = &state.drivers[index];
     let Some(steps) = track.steps_to_garage(driver.spot, state.garage(index)) else { return false };
@@ -107,8 +107,8 @@ pub(super) fn is_failed_try(track: &Track, state: &State, index: usize, throw: &
     wants && could && score != steps
 }
 
-/// Returns the route on which the headset puts the driver into the garage after this throw (WW-PIT-09). The route may
-/// cross the finish line in the pit lane. Returns `None` if the headset does not help after this throw.
+/// Returns the route on which the team's headset skill puts the driver into the garage after this throw (WW-PIT-09).
+/// The route may cross the finish line in the pit lane. Returns `None` if the headset does not help after this throw.
 pub(super) fn helped_way(track: &Track, state: &State, index: usize, throw: &Throw) -> Option<Drive> {
     let driver = &state.drivers[index];
     let fails = driver.fails.saturating_add(1);
@@ -126,7 +126,7 @@ pub(super) fn way_of(track: &Track, driver: &Driver, throw: &Throw, garage: u16)
     drive(track, driver, throw.distance(), throw.branch.unwrap_or(Branch::Track), garage)
 }
 
-/// Checks a throw and its use.
+/// Checks that the driver may make this throw and use its score as recorded.
 pub(super) fn check_throw(track: &Track, state: &State, index: usize, throw: &Throw) -> Result<(), Fault> {
     let allowed = permit::allowed(track, state, index, state.is_extra(index));
     if !allowed.has(throw.die) {

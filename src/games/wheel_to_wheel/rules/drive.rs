@@ -103,8 +103,8 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap counts for the old set of tyres when a driver changes tyres in its garage. The lap counts if
-/// the garage lies before the finish line in the pit lane (WW-TYRE-02, WW-PIT-12). A lost lap does not count
+/// Whether the present lap counts as driven on the old set of tyres when a driver changes tyres in its garage. It does
+/// if the garage lies before the finish line in the pit lane (WW-TYRE-02, WW-PIT-12), unless the lap is lost
 /// (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {
     track.is_before_line(garage) && driver.lap_open && !driver.charged

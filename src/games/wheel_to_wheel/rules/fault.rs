@@ -35,7 +35,7 @@ pub(super) enum Fault {
     SayWhere,
     /// The turn names a branch (track or pit lane), but the car does not leave the field of the pit entry.
     NoFork,
-    /// E20, or E22 if a plan requires it: the driver must stop. Contains the reason and the id of the clause.
+    /// E20: the driver must stop; E22 if its tyre plan requires the stop. Contains the reason and the id of the clause.
     MustStop(Why, &'static str),
     /// E20 or E22: a driver that stops in its garage keeps its old tyres, but must change them. Contains the reason.
     KeepsSet(Why),
@@ -57,16 +57,16 @@ pub(super) enum Fault {
     /// E27: the driver turns into the pit lane with a throw that passes the pit entry field. The options of the race
     /// demand a throw made on that field.
     PassesEntry,
-    /// This die may not end a move in the garage.
+    /// E13: the die may not end a move in the garage, because it is not the blue one.
     BlueGarage,
-    /// The red die is allowed only because of the slipstream, so it may not charge the battery.
+    /// E13: the red die is allowed only because of the slipstream, so it may not charge the battery.
     SlipstreamOnly,
     /// E28: the skill slot cannot be spent. Contains the icon and the slot.
     Slot(Icon, u8),
     /// The recorded throw names fresh tyres, but the driver makes no stop.
     NoStop,
-    /// The recorded throw says `through`. This word is allowed only if the throw would count as a failed try to hit the
-    /// garage without it, and only if the driver does not have to stop.
+    /// The recorded throw is marked `through` (drive past the garage), although it is no try to hit the garage, or
+    /// although the driver has to stop there.
     NoTry,
 }
 

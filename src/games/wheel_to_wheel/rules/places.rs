@@ -13,8 +13,8 @@ struct Goal {
     cost: Vec<Cost>,
 }
 
-/// Returns the fields on which a move can end, for the driver that acts next. A move with a collision ends on the red
-/// field.
+/// Returns the fields on which a move of the driver that acts next can end. A move with a collision ends on the red
+/// field of the collision.
 pub(in super::super) fn places(track: &Track, state: &State) -> Vec<Place> {
     let Some(car) = state.to_act().map(|index| state.car(index)) else { return Vec::new() };
     let mut goals: Vec<Goal> = Vec::new();

@@ -14,7 +14,7 @@ const FIFTH: usize = 5;
 /// The least number of fields from one direction arrow to the next.
 const ARROWS: usize = 5;
 
-/// Draws everything on and beside the fields.
+/// Draws the finish line, the grid slots, the arrows, and the garages and signs of the pit lane.
 pub(super) fn draw(draft: &Draft, course: &Course, scene: &mut Scene) {
     let count = course.fields.len();
     let spot = |field: u32| Spot::Loop(field.min(MAX_LOOP) as u16);

@@ -104,7 +104,7 @@ fn on_line(part: &Octilinear, direction: Direction, at: Point) -> Point {
     }
 }
 
-/// Whether a point lies inside a part and not on its edge.
+/// Whether a point lies inside a part of a piece, and not on the edge of that part.
 fn is_within(part: &Octilinear, point: Point) -> bool {
     Direction::ALL.into_iter().all(|direction| point.along(direction) < part.reach(direction))
 }

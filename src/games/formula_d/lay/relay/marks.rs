@@ -159,7 +159,7 @@ impl Stretch {
         Some(Self { from, length: is_area(&mark.kind).then_some(length), all })
     }
 
-    /// The distance of a place from the beginning of the mark, along the shorter way round the lap.
+    /// Returns the distance along the lap between a place and the beginning of this stretch, in the shorter direction.
     fn gap(&self, at: f64) -> f64 {
         let gap = (at - self.from).rem_euclid(self.all);
         gap.min(self.all - gap)
@@ -194,10 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the area of the stored mark `mark` is unedited: within it, `produced` and `shown` are the same marks.
-/// `produced` are the marks that result if the stored marks are laid out again, and `shown` are the marks on the board.
-/// The stored marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the
-/// area.
+/// Whether the user has not edited the area of the stored mark `mark`. This is so if two lists have the same marks in
+/// the area: `produced`, which results from laying out the stored marks again, and `shown`, the marks on the board. The
+/// stored marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

@@ -88,8 +88,8 @@ impl Best {
     }
 
     /// Updates the values of all states in sweeps. Each sweep goes backwards from the finish, so that a state is
-    /// updated after the states to which its throws lead. Only the states to which throws set the driver back are
-    /// updated later.
+    /// updated after the states to which its throws lead. The only exceptions are states to which a throw sets the
+    /// driver back.
     pub(super) fn iterate(&mut self, order: &[u32], most: usize, stop: &dyn Fn() -> bool) -> Result<(), ChainError> {
         while self.sweeps < most {
             if stop() {

@@ -21,7 +21,7 @@ pub(super) const SLOW: u8 = 4;
 /// The number of races that are driven to measure the traffic.
 const RACES: u64 = 12;
 
-/// The shares of a driver's turns on the loop in which other cars or the weather make a difference.
+/// The shares of a driver's turns on the loop (outside the pit lane) that other cars or the weather affect.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct Traffic {
     /// The share of turns in which only the blue die is allowed, because of a yellow flag or rain (WW-YEL-01,
@@ -88,8 +88,8 @@ fn lands_on_red(track: &Track, turn: &Turn, next: &State, index: usize) -> bool 
     moves && matches!(next.drivers[index].spot, Spot::Loop(field) if track.is_red(field))
 }
 
-/// Returns the state after a lone driver's turn as it would be if another car stood on the red field on which the turn
-/// ends, so that the two collide. `next` is the state without that car. Returns `None` if the turn does not end on a
+/// Returns the state after a lone driver's turn if another car stands on the red field where the turn ends, so that the
+/// two collide. `next` is the state after the turn without the other car. Returns `None` if the turn does not end on a
 /// red field of the loop.
 pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -> Option<State> {
     let Spot::Loop(_) = next.drivers.first()?.spot else { return None };
@@ -108,7 +108,7 @@ pub(super) fn crashed(track: &Track, state: &State, turn: &Turn, next: &State) -
 pub(super) struct Variant {
     pub state: State,
     pub dice: Vec<Die>,
-    /// Whether to try the battery, too.
+    /// Whether the driver may use the battery instead of a die.
     pub battery: bool,
     /// The conditions under which the driver has these options, as the bits [`CLEAR`], [`SLIPSTREAM`] and [`SLOW`].
     pub conditions: u8,
