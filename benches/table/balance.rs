@@ -123,6 +123,8 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     for _ in 0..60 {
         frame(&ctx, &mut window, Vec::new());
     }
+    drag(table, &ctx, &mut window, &format!("{name}, without the panel"), (dragged, far));
+    frame(&ctx, &mut window, vec![key(Key::Z, Modifiers::COMMAND)]);
     // The command of the panel, by its name.
     frame(&ctx, &mut window, vec![key(Key::K, Modifiers::COMMAND)]);
     frame(&ctx, &mut window, Vec::new());
@@ -132,16 +134,25 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     let words = |took: Option<Duration>| took.map_or_else(|| "none".to_owned(), |took| time(took.as_secs_f64()));
     let (first, _) = figures(&ctx, &mut window);
     table.row(&format!("{name}: first figures"), "", &words(first), NOTHING);
+    drag(table, &ctx, &mut window, name, (dragged, far));
+    let (after, longest) = figures(&ctx, &mut window);
+    let sound = if editor(&window).document().is_sound() { "" } else { "circuit with errors" };
+    table.row(&format!("{name}: figures after the drag"), sound, &words(after), NOTHING);
+    table.row(&format!("{name}: the longest frame until then"), "", &time(longest.as_secs_f64()), NOTHING);
+}
+
+/// Drags a shape to and fro for some hundred frames, and prints a row with the times of the frames.
+fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged, far): (&str, f32)) {
     // A shape shows its points only while it is selected. Spaces cover the centre line, so it is selected in the list of
     // shapes, where it comes first.
-    let place = if dragged == CENTRE_LINE { FIRST_SHAPE } else { hold(editor(&window), dragged) };
+    let place = if dragged == CENTRE_LINE { FIRST_SHAPE } else { hold(editor(window), dragged) };
     for is_pressed in [true, false] {
-        frame(&ctx, &mut window, vec![Event::PointerMoved(place), button(place, is_pressed)]);
+        frame(ctx, window, vec![Event::PointerMoved(place), button(place, is_pressed)]);
     }
     for _ in 0..30 {
-        frame(&ctx, &mut window, Vec::new());
+        frame(ctx, window, Vec::new());
     }
-    let tab = editor(&window);
+    let tab = editor(window);
     let start = hold(tab, dragged);
     let scale = tab.board().scale() as f32;
     let before = tab.document().revision();
@@ -157,15 +168,11 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
             0 => vec![Event::ModifiersChanged(Modifiers::ALT), Event::PointerMoved(start), button(start, true)],
             _ => vec![Event::PointerMoved(last)],
         };
-        times.add(frame(&ctx, &mut window, events));
+        times.add(frame(ctx, window, events));
     }
-    frame(&ctx, &mut window, vec![button(last, false), Event::ModifiersChanged(Modifiers::NONE)]);
-    let is_moved = editor(&window).document().revision() > before + count as u64 / 4;
+    frame(ctx, window, vec![button(last, false), Event::ModifiersChanged(Modifiers::NONE)]);
+    let is_moved = editor(window).document().revision() > before + count as u64 / 4;
     let text = format!("{}, the longest {}", time(times.median()), time(times.within(100)));
     let what = if is_moved { "frames while a point is dragged" } else { "frames of a drag that moved nothing" };
     table.row(&format!("{name}: {what}"), "", &text, NOTHING);
-    let (after, longest) = figures(&ctx, &mut window);
-    let sound = if editor(&window).document().is_sound() { "" } else { "circuit with errors" };
-    table.row(&format!("{name}: figures after the drag"), sound, &words(after), NOTHING);
-    table.row(&format!("{name}: the longest frame until then"), "", &time(longest.as_secs_f64()), NOTHING);
 }

@@ -26,7 +26,7 @@ pub enum Format {
     GpOnline,
 }
 
-/// The number of lines that are read to recognise a text.
+/// The number of lines, from the start of a text, that are read to find out its format.
 const LINES: usize = 200;
 
 impl Format {

@@ -203,7 +203,7 @@ pub(super) fn verdict(balance: &CircuitBalance) -> Vec<String> {
     }
     if balance.shared > 0 {
         say(format!(
-            "In {} of {} races cars share the first place: each has an equal part of the win.",
+            "In {} of {} races, several cars share the first place. Each of these cars is counted with an equal part of the win.",
             balance.shared, balance.races
         ));
     }

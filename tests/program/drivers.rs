@@ -477,7 +477,7 @@ fn a_shared_first_place_counts_in_equal_parts() {
     let slots = about["slots"].as_array().unwrap();
     assert_eq!(slots.len(), 4);
     assert!(slots.iter().all(|slot| (slot["win"].as_f64().unwrap() - 0.25).abs() < 1e-9), "{slots:?}");
-    assert!(fine(&["balance", text(&table)]).contains("In 30 of 30 races cars share the first place"));
+    assert!(fine(&["balance", text(&table)]).contains("In 30 of 30 races, several cars share the first place"));
 }
 
 mod slow {

@@ -121,7 +121,7 @@ fn vr_pow_03_the_new_token_works_at_once_for_what_is_left_of_the_turn() {
     rich.refused("4F+5 F- *jump *open *take.jump =1", "VR-POW-02", "already used");
     rich.refused("4F F- *late+ *take.late", "VR-POW-02", "cannot be used in this turn");
     // A token taken at the end of a lap does not work earlier: the spare point pays only for the declaration.
-    rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "not used for any payment");
+    rich.refused("4F F- *spareT *take.spare", "VR-POW-07", "pays nothing with this point");
     rich.goes("4F F- *spareT *take.spare =2", "g2 t1");
 }
 
@@ -273,8 +273,8 @@ fn vr_pow_12_swap_point() {
     start.goes("2F SL< *swapNT", "(12,11)1 t0 n0");
     field("A(10,10)0 g2 t8 n1 *swap; B(30,20)0").goes("2F SL< *swapNT", "t8 n0");
     field("A(10,10)0 g2 t8 n1 *swap; B(30,20)0").refused("2F F- *swapNT", "VR-POW-12", "already has 8");
-    field("A(10,10)0 g2 t0 n0 *swap; B(30,20)0").refused("2F F- *swapNT", "VR-POW-12", "no point to swap");
-    field("A(10,10)0 g2 t0 n0 *swap; B(30,20)0").refused("2F F- *swapTN", "VR-POW-12", "no point to swap");
+    field("A(10,10)0 g2 t0 n0 *swap; B(30,20)0").refused("2F F- *swapNT", "VR-POW-12", "that it could swap");
+    field("A(10,10)0 g2 t0 n0 *swap; B(30,20)0").refused("2F F- *swapTN", "VR-POW-12", "that it could swap");
     // A point cannot be both spent and swapped.
     field("A(10,10)0 g2 t0 n1 *swap; B(30,20)0").refused("2F+1 F- *swapNT", "VR-BOOST-01", "nitro");
 }

@@ -484,7 +484,7 @@ fn a_race_with_an_illegal_turn_says_so_and_leads_there() {
     assert!(status.contains("Turn 6 is illegal: "), "{status}");
     click(&mut harness, "Go there");
     assert_eq!(position(&harness), 6);
-    harness.get_by_label("Copy the broken rule");
+    harness.get_by_label("Copy the reason why this turn is illegal");
 }
 
 #[test]
@@ -503,7 +503,7 @@ fn only_the_turn_that_breaks_a_rule_first_is_reported_as_illegal() {
         press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     }
     harness.get_by_label_contains("Not verified: an earlier turn is illegal");
-    assert!(harness.query_by_label("Copy the broken rule").is_none(), "no red frame");
+    assert!(harness.query_by_label("Copy the reason why this turn is illegal").is_none(), "no red frame");
 }
 
 #[test]

@@ -163,7 +163,7 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The limit for the cost of all other items behind the legend. Together they always cost less than one hidden sign.
+/// The upper limit for the total cost of everything else that the legend hides. Hiding one sign is always worse.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

@@ -103,8 +103,7 @@ impl Paddock {
         }
     }
 
-    /// The editor tab with the circuit of the document with this id; `None` if that document is not a circuit or is
-    /// closed.
+    /// Returns the editor tab of the document with the id `mark`. `None` if the document is closed or is not a circuit.
     pub(super) fn circuit_with(&mut self, mark: u64) -> Option<&mut EditorTab> {
         match &mut self.documents.iter_mut().find(|document| document.mark() == mark)?.content {
             Content::Circuit(tab) => Some(tab),

@@ -30,9 +30,9 @@ impl LitCorner {
         Some(Self { state, number, index: span.index, turns })
     }
 
-    /// Whether this data is up to date. It must belong to the corner `number` and the version `state` of the race. It
-    /// must contain the turns in which cars passed the corner if `has_passages` is true, and must not contain them
-    /// otherwise.
+    /// Whether this data is up to date: it is for the corner `number` and for the version `state` of the race. If
+    /// `has_passages` is true, it must contain the turns in which cars passed the corner. If it is false, it must not
+    /// contain them.
     pub(super) fn is_of(&self, state: u64, number: u32, has_passages: bool) -> bool {
         (self.state, self.number) == (state, number) && self.turns.is_some() == has_passages
     }

@@ -42,9 +42,9 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_filled: bool,
 }
 
-/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis. Lines of counted values
-/// are moved apart by 1 to 3 points for each car, so that cars with equal values do not hide each other. For measured
-/// values, the distance is 0. `height` is the height of the plot between the values `low` and `high`, in points.
+/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis. For counted values it is 1
+/// to 3 points on the screen, less if there are more cars, so that cars with equal values do not hide each other. For
+/// measured values it is 0. `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {

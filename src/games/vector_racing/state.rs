@@ -139,7 +139,7 @@ pub struct Racer {
     pub fast: bool,
     /// Whether the next move may slow down more than usual (RT-SLOW-01).
     pub slow: bool,
-    /// The racer's hits so far.
+    /// The objects that the racer has hit so far.
     pub tally: Tally,
     /// The number of turns the racer still has to miss.
     pub lost: u32,

@@ -118,8 +118,8 @@ impl EditorTab {
         self.desk.lower = Lower::Proof;
     }
 
-    /// Draws the results of the search that the user has switched on, such as the fastest lap. Exported pictures show
-    /// them too.
+    /// Draws those results of the search that the user has chosen to show, such as the fastest lap. Exported pictures
+    /// show them too.
     pub fn draw_proof(&self, scene: &mut Scene) {
         let proof = &self.proof;
         let Some(findings) = proof.findings(self.document.as_ref()) else { return };

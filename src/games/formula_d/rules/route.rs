@@ -213,7 +213,7 @@ pub(super) fn follow(
             let (driven, end) = (step - 1, if walk.is_done() { "is past the finish line" } else { "is in its box" });
             illegal.get_or_insert_with(|| {
                 let message = format!(
-                    "The car {end} after {}, but the route has {count}: record `m{driven}`.",
+                    "The car {end} after {}, but the recorded route has {count}. Write `m{driven}`, the number of spaces that it really moves.",
                     spaces(driven.into())
                 );
                 IllegalTurn::new("FD-DRV-03", message)

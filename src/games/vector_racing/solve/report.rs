@@ -17,7 +17,7 @@ pub struct Seed {
     pub progress: i32,
     /// Whether the last move met oil, a speed-up and a slow-down, in this order.
     pub flags: [bool; 3],
-    /// The racer's hits so far.
+    /// The objects that the racer has hit so far.
     pub tally: Tally,
 }
 

@@ -70,8 +70,10 @@ pub(super) fn objects(
         let other = area.moved(times(offset, scale));
         let must = |be: &str| Issue::error("RT-VAL-14", format!("{name} must be {be}.")).at(shown(warp.outline[0]));
         if offset == [0, 0] {
-            issues
-                .push(must("at least one square away from its other end").fix("Move the other end of the warp away."));
+            issues.push(
+                must("at least one square away from its other end")
+                    .fix("Move the other end of the warp further from this end."),
+            );
             continue;
         }
         if !board.is_usable(&area) || !board.is_usable(&other) {
@@ -83,7 +85,8 @@ pub(super) fn objects(
         }
         let edges = outline_edges(&area).into_iter().chain(outline_edges(&other)).collect();
         if areas_meet(&area, &other) {
-            issues.push(must("separate from its other end").fix("Move the other end of the warp away."));
+            issues
+                .push(must("separate from its other end").fix("Move the other end of the warp further from this end."));
         }
         solids.push(Solid { name, edges, reflector: None });
         objects.warps.push(Warp { ends: [area, other], offset });

@@ -138,7 +138,7 @@ pub fn place_back(
         (Some(_), _) => return refuse("The car fell over one edge only. Do not name an edge."),
         (None, [_, _]) if taken => {
             return refuse(
-                "The car fell over a corner of the table, and its place there is taken. Name the edge along which it comes back.",
+                "The car left the table at a corner of the table, and the place at this corner is taken. Name the edge of the table along which the car is put back.",
             );
         }
         (None, [edge, ..]) => *edge,

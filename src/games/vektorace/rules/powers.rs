@@ -231,7 +231,7 @@ fn swap(used: PowerUse, car: &mut Car, events: &mut Vec<Event>) -> Result<(), Il
     let (from, to) = if to_nitro { (car.tyre, car.nitro) } else { (car.nitro, car.tyre) };
     if from == 0 || to >= 8 {
         let why = match (from, to_nitro) {
-            (0, _) => "The car has no point to swap.",
+            (0, _) => "The car has no point of this kind that it could swap.",
             (_, true) => "The car already has 8 nitro points.",
             (_, false) => "The car already has 8 tyre points.",
         };

@@ -23,7 +23,7 @@ pub struct Sample {
 }
 
 impl Sample {
-    /// Returns the number of races that reached the goal.
+    /// Returns the number of races in which the driver reached the goal of the simulation.
     #[must_use]
     pub fn races(&self) -> u32 {
         self.counts.iter().sum()
