@@ -55,7 +55,7 @@ mod view;
 mod words;
 
 pub use draft::{
-    Anchor, Anchors, Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, MAX_CORNERS, MAX_EDGES,
+    Anchor, Anchors, Arrow, ChartLine, CornerDraft, Draft, EdgeDraft, EdgeKind, Forecast, Id, MAX_CORNERS, MAX_EDGES,
     MAX_LINE, MAX_NAME, MAX_NARROWS, MAX_RANK, MAX_SPACES, MarkDraft, MarkKind, NarrowDraft, PitAnchor, Side,
     SpaceDraft, SpaceKind, closed_chart, standard_chart,
 };

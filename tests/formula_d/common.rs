@@ -21,9 +21,9 @@ pub fn oval() -> Draft {
     };
     let lanes = ['a', 'b', 'c'];
     let corner_of = |k: usize| match k {
-        10..=13 => SpaceKind::Corner("K1".to_owned()),
-        25..=32 => SpaceKind::Corner("K2".to_owned()),
-        38..=45 => SpaceKind::Corner("K3".to_owned()),
+        10..=13 => SpaceKind::Corner("K1".into()),
+        25..=32 => SpaceKind::Corner("K2".into()),
+        38..=45 => SpaceKind::Corner("K3".into()),
         _ => SpaceKind::Straight,
     };
     let slots = ["a59", "c58", "a56", "c55", "a53", "c52", "a50", "c49", "a47", "c46"];
@@ -35,7 +35,7 @@ pub fn oval() -> Draft {
             draft.spaces.push(SpaceDraft {
                 slot: (1..).zip(slots).find(|(_, slot)| *slot == id).map(|(number, _)| number),
                 danger: ["b34", "b35"].contains(&id.as_str()),
-                id,
+                id: id.into(),
                 lane,
                 kind: corner_of(k),
                 rank,
@@ -55,8 +55,8 @@ pub fn oval() -> Draft {
             _ => EdgeKind::Right,
         };
         draft.edges.push(EdgeDraft {
-            from: format!("{}{}", from.0, from.1),
-            to: format!("{}{}", to.0, to.1),
+            from: format!("{}{}", from.0, from.1).into(),
+            to: format!("{}{}", to.0, to.1).into(),
             kind,
             finish: from.1 == 59 && to.1 == 0,
             police: from.1 == 20 && to.1 == 21,
@@ -88,15 +88,15 @@ pub fn oval() -> Draft {
         }
         let before = (k + 59) % 60;
         for other in ['a', 'c'] {
-            draft.contacts.push([format!("{other}{k}"), format!("b{k}")]);
-            draft.contacts.push([format!("{other}{k}"), format!("b{before}")]);
+            draft.contacts.push([format!("{other}{k}").into(), format!("b{k}").into()]);
+            draft.contacts.push([format!("{other}{k}").into(), format!("b{before}").into()]);
         }
     }
     for (id, stops, inside, longest, shortest) in
         [("K1", 1, Side::Right, 5, 4), ("K2", 2, Side::Left, 9, 8), ("K3", 3, Side::Right, 9, 8)]
     {
         draft.corners.push(CornerDraft {
-            id: id.to_owned(),
+            id: id.into(),
             name: String::new(),
             stops,
             inside: Some(inside),
@@ -117,7 +117,7 @@ fn pits(draft: &mut Draft, place: &dyn Fn(f64, f64) -> ([f64; 2], f64)) {
         // The end of the lane is stretched, so that its spaces do not overlap.
         let (at, angle) = place(f64::from(rank), radius);
         let angle = ((angle.to_degrees() + 90.0) * 1000.0).round() / 1000.0;
-        draft.spaces.push(SpaceDraft { id, kind, rank, at, angle, ..SpaceDraft::default() });
+        draft.spaces.push(SpaceDraft { id: id.into(), kind, rank, at, angle, ..SpaceDraft::default() });
     };
     for (number, rank) in (0..).zip(ranks) {
         add(format!("p{number}"), SpaceKind::Pit, rank, 24.5);
@@ -127,7 +127,7 @@ fn pits(draft: &mut Draft, place: &dyn Fn(f64, f64) -> ([f64; 2], f64)) {
     }
     let mut edge = |from: String, to: String, kind: EdgeKind| {
         let finish = to == "p6";
-        draft.edges.push(EdgeDraft { from, to, kind, finish, police: false });
+        draft.edges.push(EdgeDraft { from: from.into(), to: to.into(), kind, finish, police: false });
     };
     edge("c47".to_owned(), "p0".to_owned(), EdgeKind::PitIn);
     for number in 0..9 {

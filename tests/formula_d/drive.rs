@@ -213,10 +213,10 @@ fn two_corners() -> Draft {
     for space in &mut draft.spaces {
         let number: usize = space.id[1..].parse().unwrap();
         if (17..=20).contains(&number) && space.lane > 0 {
-            space.kind = SpaceKind::Corner("K0".to_owned());
+            space.kind = SpaceKind::Corner("K0".into());
         }
     }
-    draft.corners.insert(1, paddock::games::formula_d::CornerDraft { id: "K0".to_owned(), ..draft.corners[0].clone() });
+    draft.corners.insert(1, paddock::games::formula_d::CornerDraft { id: "K0".into(), ..draft.corners[0].clone() });
     draft.corners[2].stops = 3;
     draft
 }

@@ -83,7 +83,8 @@ fn a_lone_car_can_always_drive_the_whole_length_of_its_move() {
 fn the_only_move_out_of_the_last_space_is_a_change_into_the_next_lane() {
     let draft = ring(4, &[["c56", "c74"]]);
     let mut table = alone(&draft);
-    let ends: Vec<String> = draft.spaces.iter().filter(|space| space.lane_end).map(|space| space.id.clone()).collect();
+    let ends: Vec<String> =
+        draft.spaces.iter().filter(|space| space.lane_end).map(|space| space.id.to_string()).collect();
     assert_eq!(ends, ["c55", "d53"]);
     table.place("c55 g1");
     assert_eq!(table.refusal("1.1 g1 d1 m1R1").clause, "FD-DRV-01");

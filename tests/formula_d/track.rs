@@ -23,7 +23,7 @@ fn cut(draft: &mut Draft, from: &str, to: &str) {
 }
 
 fn join(draft: &mut Draft, from: &str, to: &str, kind: EdgeKind) {
-    draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish: false, police: false });
+    draft.edges.push(EdgeDraft { from: from.into(), to: to.into(), kind, finish: false, police: false });
 }
 
 /// The messages of a draft's issues with this id, each with whether it is an error.
@@ -111,7 +111,7 @@ fn fd_trk_04_directly_behind() {
     let linked = with(|draft| {
         cut(draft, "b13", "b14");
         join(draft, "b13", "a14", EdgeKind::Left);
-        draft.links.push(["b13".to_owned(), "b14".to_owned()]);
+        draft.links.push(["b13".into(), "b14".into()]);
         space(draft, "b13").kind = SpaceKind::Straight;
         space(draft, "a13").kind = SpaceKind::Straight;
         space(draft, "c13").kind = SpaceKind::Straight;
@@ -237,11 +237,11 @@ fn fd_val_01_two_to_four_lanes() {
 
 #[test]
 fn fd_val_02_ids_and_lanes() {
-    let twice = with(|draft| space(draft, "a5").id = "a6".to_owned());
+    let twice = with(|draft| space(draft, "a5").id = "a6".into());
     assert!(reported(&twice, "FD-VAL-02").contains(&error("Space a6: its id is used twice.")));
     let lane = with(|draft| space(draft, "a5").lane = 4);
     assert_eq!(reported(&lane, "FD-VAL-02"), [error("Space a5: its id is not valid, or lane 4 is unknown.")]);
-    let lost = with(|draft| edge(draft, "a5", "a6").to = "a66".to_owned());
+    let lost = with(|draft| edge(draft, "a5", "a6").to = "a66".into());
     assert_eq!(reported(&lost, "FD-VAL-02"), [error("Edge a5>a66: there is no space a66.")]);
     let many = with(|draft| draft.spaces = vec![SpaceDraft::default(); 5_000]);
     assert!(reported(&many, "FD-VAL-02")[0].1.contains("at most 4000"));
@@ -319,7 +319,7 @@ fn fd_val_10_the_rank_falls_only_at_the_line() {
 fn fd_val_11_everything_is_on_a_lap() {
     let stray = with(|draft| {
         let mut extra = space(draft, "p3").clone();
-        extra.id = "p99".to_owned();
+        extra.id = "p99".into();
         draft.spaces.push(extra);
         join(draft, "p99", "p4", EdgeKind::Ahead);
     });
@@ -344,11 +344,11 @@ fn fd_val_12_lanes_close() {
 fn fd_val_13_corners_are_one_piece() {
     let split = with(|draft| {
         for id in ["a50", "b50", "c50"] {
-            space(draft, id).kind = SpaceKind::Corner("K1".to_owned());
+            space(draft, id).kind = SpaceKind::Corner("K1".into());
         }
     });
     assert!(reported(&split, "FD-VAL-13").contains(&error("Corner K1 is split into separate pieces.")));
-    let unknown = with(|draft| space(draft, "a50").kind = SpaceKind::Corner("K9".to_owned()));
+    let unknown = with(|draft| space(draft, "a50").kind = SpaceKind::Corner("K9".into()));
     assert_eq!(reported(&unknown, "FD-VAL-13").len(), 1);
 }
 
@@ -357,7 +357,7 @@ fn fd_val_14_corners_are_entered_and_left() {
     let shut = with(|draft| {
         // a11 can be reached only from b10, and no arrow leads there: a10 leads aside.
         cut(draft, "a10", "a11");
-        draft.links.push(["a10".to_owned(), "a11".to_owned()]);
+        draft.links.push(["a10".into(), "a11".into()]);
     });
     assert!(reported(&shut, "FD-VAL-14").contains(&error("Corner K1: no route through the corner uses space a11.")));
 }
@@ -378,7 +378,7 @@ fn fd_val_15_corners_cannot_be_driven_around() {
 fn fd_val_16_exits_keep_their_lane() {
     let narrow = with(|draft| {
         cut(draft, "b32", "b33");
-        draft.links.push(["b32".to_owned(), "b33".to_owned()]);
+        draft.links.push(["b32".into(), "b33".into()]);
     });
     assert!(
         reported(&narrow, "FD-VAL-16").contains(&error("Exit space b32 of corner K2 has no edge ahead in its lane."))
@@ -398,7 +398,7 @@ fn fd_val_17_one_to_three_stops() {
 #[test]
 fn fd_val_18_stops_fit() {
     let empty = with(|draft| {
-        draft.corners.push(CornerDraft { id: "K4".to_owned(), stops: 2, ..draft.corners[0].clone() });
+        draft.corners.push(CornerDraft { id: "K4".into(), stops: 2, ..draft.corners[0].clone() });
     });
     assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops do not fit in 0 spaces.")]);
 }
@@ -515,7 +515,7 @@ fn fd_val_25_contacts() {
     let apart = with(|draft| draft.contacts.retain(|pair| *pair != ["a5".to_owned(), "b5".to_owned()]));
     let text = "Spaces a5 and b5 are joined by a lane change but do not touch.";
     assert_eq!(reported(&apart, "FD-VAL-25"), [error(text)]);
-    let far = with(|draft| draft.contacts.push(["a5".to_owned(), "c5".to_owned()]));
+    let far = with(|draft| draft.contacts.push(["a5".into(), "c5".into()]));
     assert_eq!(reported(&far, "FD-VAL-25").len(), 1);
 }
 
@@ -557,7 +557,7 @@ fn fd_val_27_crossing_edges() {
     let ladder = with(|draft| {
         join(draft, "b5", "a7", EdgeKind::Left);
         cut(draft, "b5", "a6");
-        draft.contacts.push(["b5".to_owned(), "a7".to_owned()]);
+        draft.contacts.push(["b5".into(), "a7".into()]);
     });
     assert!(reported(&ladder, "FD-VAL-27").iter().all(|(is_error, _)| !is_error));
 }

@@ -113,7 +113,7 @@ fn spoil(draft: &mut Draft, rng: &mut ChaCha8Rng) {
             draft.edges[edge].kind = kinds[rng.random_range(0..kinds.len())];
         }
         4 => draft.spaces[space].rank = [i32::MIN, -1, 0, 7, 119, i32::MAX][rng.random_range(0..6)],
-        5 => draft.spaces[space].kind = SpaceKind::Corner(["K1", "K2", "K9", ""][rng.random_range(0..4)].to_owned()),
+        5 => draft.spaces[space].kind = SpaceKind::Corner(["K1", "K2", "K9", ""][rng.random_range(0..4)].into()),
         6 => draft.spaces[space].kind = SpaceKind::Straight,
         7 => draft.spaces[space].lane = rng.random_range(0..6),
         8 => draft.spaces[space].at = [[1e9, f64::NAN], [0.0, 0.0], [-99_999.0, 99_999.0]][rng.random_range(0..3)],

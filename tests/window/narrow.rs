@@ -33,7 +33,7 @@ fn place(draft: &Draft, id: &str) -> [f64; 2] {
 /// The spaces of a circuit that another does not have.
 fn closed(before: &Draft, after: &Draft) -> Vec<String> {
     let is_gone = |id: &String| after.spaces.iter().all(|space| space.id != *id);
-    before.spaces.iter().map(|space| space.id.clone()).filter(is_gone).collect()
+    before.spaces.iter().map(|space| space.id.to_string()).filter(is_gone).collect()
 }
 
 fn ends(harness: &Window) -> Vec<[f64; 2]> {

@@ -206,7 +206,7 @@ fn a_click_on_a_corners_sign_selects_it_and_the_next_ones_change_its_stops() {
     assert!(titles(&harness).is_empty());
     click(&mut harness, sign);
     assert_eq!(draft(&harness).corners[0].stops, before.stops % 3 + 1);
-    let name = if before.name.is_empty() { before.id } else { before.name };
+    let name = if before.name.is_empty() { before.id.to_string() } else { before.name };
     assert_eq!(titles(&harness), [format!("Change the stops of corner {name}")]);
     // The corner's ends are dragged on the board, and the path lengths follow.
     let spaces = draft(&harness).corners[0].longest;

@@ -84,7 +84,7 @@ impl Sketch for FormulaD {
         for (index, corner) in draft.corners.iter().enumerate() {
             let ends =
                 span(draft, index).and_then(|[from, to]| Some(vec![place_of(draft, from)?, place_of(draft, to)?]));
-            let name = if corner.name.is_empty() { &corner.id } else { &corner.name };
+            let name = if corner.name.is_empty() { corner.id.as_str() } else { corner.name.as_str() };
             let stops = if corner.stops == 1 { "1 stop".to_owned() } else { format!("{} stops", corner.stops) };
             let stops = match (corner.shortest, corner.longest) {
                 (Some(shortest), Some(longest)) if shortest == longest => format!("{stops}, {longest} spaces"),
@@ -98,7 +98,7 @@ impl Sketch for FormulaD {
         for (index, space) in draft.spaces.iter().enumerate() {
             let note = match (&space.kind, space.slot) {
                 (_, Some(slot)) => format!("slot {slot}"),
-                (SpaceKind::Corner(corner), None) => corner.clone(),
+                (SpaceKind::Corner(corner), None) => corner.to_string(),
                 (SpaceKind::Pit, None) => "pit lane".to_owned(),
                 (SpaceKind::Box(number), None) => format!("box {number}"),
                 (SpaceKind::Straight, None) => String::new(),

@@ -20,6 +20,8 @@ mod ranks;
 
 use super::draft::{ChartLine, CornerDraft, Draft};
 use crate::game::Issue;
+use crate::games::formula_d::draft::Id;
+use smol_str::format_smolstr;
 
 /// The kind of a space in a graph without lanes: straight, corner, pit lane or blocked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -38,7 +40,7 @@ pub enum BareKind {
 #[derive(Clone, Debug, PartialEq)]
 pub struct BareSpace {
     /// The space's id.
-    pub id: String,
+    pub id: Id,
     /// The coordinates of the space's centre on the board, y up, in any unit.
     pub at: [f64; 2],
     /// The kind of the space: straight, corner, pit lane or blocked.
@@ -104,5 +106,5 @@ pub fn lane_lengths(bare: &Bare) -> Result<Vec<usize>, BareError> {
 
 /// Creates a corner without a name.
 fn corner(number: usize, stops: u8) -> CornerDraft {
-    CornerDraft { id: format!("C{number}"), stops, ..CornerDraft::default() }
+    CornerDraft { id: format_smolstr!("C{number}"), stops, ..CornerDraft::default() }
 }

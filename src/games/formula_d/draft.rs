@@ -5,6 +5,7 @@ mod chart;
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
+use smol_str::SmolStr;
 
 use crate::game::{Credits, Group, Reference};
 use crate::limits::formula_d::{MAX_CHART, MAX_DRAWN_LANE, MAX_DRAWN_RANK, MAX_ENTRIES};
@@ -17,6 +18,10 @@ pub use chart::{ChartLine, Forecast, closed_chart, standard_chart};
 pub use crate::limits::formula_d::{
     MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_NARROWS, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
 };
+
+/// The id of a space or a corner, such as "a12". Short ids take no memory of their own, because a large circuit holds
+/// thousands of them, and a copy of the circuit is made for each step of a drag.
+pub type Id = SmolStr;
 
 /// Whether a field has its default value.
 pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
@@ -31,7 +36,7 @@ pub enum SpaceKind {
     #[default]
     Straight,
     /// The space is part of the corner with this id.
-    Corner(String),
+    Corner(Id),
     /// The space is part of the pit lane.
     Pit,
     /// The space is the pit box with this number, from 1.
@@ -57,7 +62,7 @@ pub enum Arrow {
 pub struct SpaceDraft {
     /// The space's id: letters, digits, `_` and `-`.
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
-    pub id: String,
+    pub id: Id,
     /// The space's lane, 1 for the leftmost in driving direction; 0 in the pit lane.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "as the number of a lane", extend("x-hidden" = true, "x-most" = MAX_DRAWN_LANE))]
@@ -149,10 +154,10 @@ pub enum EdgeKind {
 pub struct EdgeDraft {
     /// The space that the edge leads from.
     #[schemars(length(max = MAX_TITLE))]
-    pub from: String,
+    pub from: Id,
     /// The space that the edge leads to.
     #[schemars(length(max = MAX_TITLE))]
-    pub to: String,
+    pub to: Id,
     /// The kind of the edge, such as a lane change.
     #[serde(default, skip_serializing_if = "is_default")]
     pub kind: EdgeKind,
@@ -200,7 +205,7 @@ impl Side {
 pub struct CornerDraft {
     /// The corner's id; the spaces of the corner refer to it.
     #[schemars(length(max = MAX_TITLE), extend("x-hidden" = true))]
-    pub id: String,
+    pub id: Id,
     /// The corner's name.
     #[serde(default, skip_serializing_if = "String::is_empty")]
     #[schemars(title = "Name", length(max = MAX_TITLE))]
@@ -315,12 +320,12 @@ pub struct Draft {
     /// Pairs of spaces of neighbouring lanes that touch along a side (FD-TRK-05).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_EDGES), extend("x-hidden" = true))]
-    pub contacts: Vec<[String; 2]>,
+    pub contacts: Vec<[Id; 2]>,
     /// Pairs of spaces in the same lane: the second space is directly in front of the first, although no edge joins
     /// them.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_SPACES), extend("x-hidden" = true))]
-    pub links: Vec<[String; 2]>,
+    pub links: Vec<[Id; 2]>,
     /// Points of the closed centre line along which the spaces were laid out, in driving order; empty if the circuit
     /// has no centre line.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]

@@ -13,7 +13,9 @@ mod police;
 mod relay;
 mod taper;
 
+use crate::games::formula_d::draft::Id;
 use serde_json::{Value, json};
+use smol_str::format_smolstr;
 
 pub use arrows::{CornerArrows, Ways, arrow_between, corner_arrows, set_corner_arrows, set_ways, ways_of};
 pub use marks::{mark_corner, shorten_corner, unmark_corner};
@@ -49,8 +51,8 @@ const fn letter(lane: usize) -> char {
     (b'a' + lane as u8) as char
 }
 
-fn name(lane: usize, k: usize) -> String {
-    format!("{}{k}", letter(lane))
+fn name(lane: usize, k: usize) -> Id {
+    format_smolstr!("{}{k}", letter(lane))
 }
 
 /// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
@@ -68,7 +70,7 @@ pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     for space in &mut laid.spaces {
         let k = space.rank as usize / 2;
         if let Some(index) = bends.iter().position(|bend| (bend.from..=bend.to).contains(&k)) {
-            space.kind = SpaceKind::Corner(format!("K{}", index + 1));
+            space.kind = SpaceKind::Corner(format_smolstr!("K{}", index + 1));
         }
     }
     laid.corners = bends.iter().enumerate().map(|(index, bend)| bend.draft(index)).collect();
@@ -158,7 +160,7 @@ fn complete(laid: &mut Draft, course: &Course, open: &OpenLanes) {
 fn join(laid: &mut Draft, course: &Course, open: &OpenLanes) {
     let (count, lanes) = (course.count, usize::from(laid.lanes));
     // Each name is needed for several edges.
-    let names: Vec<String> = (0..lanes * count).map(|index| name(index / count, index % count)).collect();
+    let names: Vec<Id> = (0..lanes * count).map(|index| name(index / count, index % count)).collect();
     let name = |lane: usize, k: usize| names[lane * count + k].clone();
     let mut drawn = vec![Vec::new(); lanes * count];
     for space in &laid.spaces {

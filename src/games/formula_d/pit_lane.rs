@@ -3,15 +3,17 @@
 
 use super::draft::{Draft, EdgeDraft, EdgeKind, SpaceDraft, SpaceKind};
 use super::outline::{outline, rounded};
+use crate::games::formula_d::draft::Id;
+use smol_str::format_smolstr;
 
 /// A pit lane that is not yet part of a draft. Track spaces and pit-lane spaces are given by their ids.
 pub(super) struct PitLane {
     /// The track spaces that lead into the pit lane.
-    pub entries: Vec<String>,
+    pub entries: Vec<Id>,
     /// The pit lane's own spaces in driving order, each with its centre.
-    pub chain: Vec<(String, [f64; 2])>,
+    pub chain: Vec<(Id, [f64; 2])>,
     /// The track spaces that the pit lane leads back to.
-    pub exits: Vec<String>,
+    pub exits: Vec<Id>,
     /// The garages: the spaces of the pit lane that get a box beside them. Each is given as an index in `chain`. The
     /// first and the last space of the pit lane get no box.
     pub garages: Vec<usize>,
@@ -34,13 +36,13 @@ impl PitLane {
     /// Adds the pit lane to a draft that already has the track's spaces and edges. If the pit lane has no spaces or no
     /// entry, adds nothing and returns `None`.
     pub fn join(&self, draft: &mut Draft) -> Option<Joined> {
-        let known = |draft: &Draft, id: &String| draft.spaces.iter().find(|space| space.id == *id).cloned();
+        let known = |draft: &Draft, id: &Id| draft.spaces.iter().find(|space| space.id == *id).cloned();
         let count = self.chain.len();
         let entry = known(draft, self.entries.first().filter(|_| count > 0)?)?;
         let exit = self.exits.first().and_then(|id| known(draft, id));
         // The ranks of a file can have any value, so sums of ranks need `i64`.
         let lap = i64::from(draft.lap.max(1));
-        let ranks = |ids: &[String]| -> Vec<i64> {
+        let ranks = |ids: &[Id]| -> Vec<i64> {
             ids.iter().filter_map(|id| known(draft, id)).map(|space| space.rank.into()).collect()
         };
         let from = ranks(&self.entries).into_iter().max().unwrap_or(0);
@@ -70,7 +72,7 @@ impl PitLane {
         }
         let crosses = |before: i64, after: i64| before < lap && after >= lap;
         let mut push = |from: &str, to: &str, kind: EdgeKind, finish: bool| {
-            draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish, police: false });
+            draft.edges.push(EdgeDraft { from: from.into(), to: to.into(), kind, finish, police: false });
         };
         let (first, last) = (&self.chain[0].0, &self.chain[count - 1].0);
         for id in &self.entries {
@@ -97,7 +99,7 @@ impl PitLane {
             let sign = if gap(1.0) >= gap(-1.0) { 1.0 } else { -1.0 };
             let shift = [-sin * aside * sign, cos * aside * sign];
             let moved = |point: [f64; 2]| [0, 1].map(|axis| rounded(point[axis] + shift[axis]));
-            let name = format!("x{number}");
+            let name = format_smolstr!("x{number}");
             draft.spaces.push(SpaceDraft {
                 id: name.clone(),
                 kind: SpaceKind::Box(number),
@@ -108,7 +110,7 @@ impl PitLane {
                 ..SpaceDraft::default()
             });
             let mut push = |from: &str, to: &str, kind: EdgeKind, finish: bool| {
-                draft.edges.push(EdgeDraft { from: from.to_owned(), to: to.to_owned(), kind, finish, police: false });
+                draft.edges.push(EdgeDraft { from: from.into(), to: to.into(), kind, finish, police: false });
             };
             let in_ = crosses(progress[place - 1], progress[place]);
             push(&self.chain[place - 1].0, &name, EdgeKind::BoxIn, in_);

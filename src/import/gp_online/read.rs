@@ -1,5 +1,6 @@
 //! Reads a circuit from text, as a graph of spaces and edges.
 
+use smol_str::ToSmolStr as _;
 use std::collections::{BTreeMap, BTreeSet};
 use std::str::FromStr;
 
@@ -83,7 +84,8 @@ pub(super) fn graph(name: &str, text: &str) -> Result<Bare, GpOnlineError> {
                 }
                 // Subtracting from 0.0 avoids a negative zero.
                 let at = [x, 0.0 - y];
-                let space = BareSpace { id: id.to_string(), at, kind, finish, depth: None, garage: false, slot: false };
+                let space =
+                    BareSpace { id: id.to_smolstr(), at, kind, finish, depth: None, garage: false, slot: false };
                 bare.spaces.push(space);
             }
             1 => {

@@ -5,6 +5,7 @@ use super::tool;
 use crate::editor::sketch::fixing::{changed, deleted, first_that_works, named};
 use crate::editor::sketch::{Fix, ShapeId, Sketch as _};
 use crate::game::Issue;
+use crate::games::formula_d::Id;
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, Side, SpaceKind, Ways, closed_chart, lay, lay_pit, mark_police, measure_corners,
     narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
@@ -75,7 +76,8 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         rest.is_some_and(|rest| !rest.starts_with(char::is_alphanumeric))
     };
     let Some(index) = draft.corners.iter().position(|corner| is_named(&corner.id)) else { return Vec::new() };
-    let name = if draft.corners[index].name.is_empty() { &draft.corners[index].id } else { &draft.corners[index].name };
+    let corner = &draft.corners[index];
+    let name = if corner.name.is_empty() { corner.id.as_str() } else { corner.name.as_str() };
     let mut fixes = Vec::new();
     if issue.id == "FD-VAL-21" {
         let (side, word) = inside(draft, index);
@@ -104,7 +106,7 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
 /// Returns the side on which the inside of a corner lies. This is the side to which its middle lane bends.
 pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     let middle = draft.lanes.div_ceil(2).max(1);
-    let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(String::new, |corner| corner.id.clone()));
+    let id = SpaceKind::Corner(draft.corners.get(corner).map_or_else(Id::default, |corner| corner.id.clone()));
     let own = || draft.spaces.iter().filter(|space| space.kind == id);
     // The middle lane may be closed in this corner.
     let lane = own().map(|space| space.lane).min_by_key(|lane| lane.abs_diff(middle));

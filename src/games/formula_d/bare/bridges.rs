@@ -3,6 +3,7 @@
 //! to cross a lane of the track, the pit lane becomes the bridge.
 
 use super::Issue;
+use crate::games::formula_d::draft::Id;
 use crate::games::formula_d::draft::{Draft, EdgeKind};
 use crate::games::formula_d::validate::{Clashes, clashes};
 
@@ -19,7 +20,7 @@ const MOST_CLASHES: usize = 2_000;
 /// Finds places where the circuit crosses itself, and raises one of the two parts to a higher bridge level. Removes
 /// lane changes that cross a neighbouring edge.
 pub(super) fn add(draft: &mut Draft, notes: &mut Vec<Issue>) {
-    let mut gone: Vec<[String; 2]> = Vec::new();
+    let mut gone: Vec<[Id; 2]> = Vec::new();
     for _ in 0..2 * MOST_LEVELS {
         let Clashes { mut edges, mut outlines } = clashes(draft);
         edges.truncate(MOST_CLASHES);
@@ -57,7 +58,7 @@ fn is_track(draft: &Draft, space: usize) -> bool {
 
 /// Removes a crossing of two edges: raises one of them onto a bridge, or deletes it. Each edge is given as a pair of
 /// spaces. Returns whether anything changed.
-fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[String; 2]>) -> bool {
+fn settle(draft: &mut Draft, [one, other]: [[usize; 2]; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let on_track = |edge: [usize; 2]| edge.iter().filter(|end| is_track(draft, **end)).count();
     match (on_track(one), on_track(other)) {
         (2, 2) if apart(draft, one[0], other[0]) > NEAR => {
@@ -99,10 +100,10 @@ fn lift(draft: &mut Draft, [from, to]: [usize; 2], level: u8) -> bool {
 
 /// Removes the crossing of two edges: `crossed` belongs to the track, and `edge` joins the track and the pit lane.
 /// Deletes `edge`, or raises the pit lane onto a bridge. Returns whether anything changed.
-fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
+fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let id = |draft: &Draft, space: usize| draft.spaces[space].id.clone();
     let (from, to) = (id(draft, edge[0]), id(draft, edge[1]));
-    let is_gone = |edge: &[&str; 2], gone: &[[String; 2]]| gone.iter().any(|[from, to]| edge == &[from, to]);
+    let is_gone = |edge: &[&str; 2], gone: &[[Id; 2]]| gone.iter().any(|[from, to]| edge == &[from, to]);
     let into_pits = is_track(draft, edge[0]);
     let has_other = draft.edges.iter().any(|other| {
         let (own, shared) = if into_pits { (&other.from, other.to == to) } else { (&other.to, other.from == from) };
@@ -125,7 +126,7 @@ fn junction(draft: &mut Draft, edge: [usize; 2], crossed: [usize; 2], gone: &mut
 
 /// Removes a lane change if it is not needed: another edge leads out of its first space, and another edge leads into
 /// its second space. Returns whether the lane change was removed.
-fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[String; 2]>) -> bool {
+fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[Id; 2]>) -> bool {
     let (from, to) = (&draft.spaces[from].id, &draft.spaces[to].id);
     let left = |edge: &&crate::games::formula_d::draft::EdgeDraft| {
         !gone.iter().any(|[from, to]| edge.from == *from && edge.to == *to)

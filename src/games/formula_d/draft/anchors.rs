@@ -7,7 +7,7 @@
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-use super::{Arrow, CornerDraft, MAX_CORNERS, MAX_EDGES, MAX_LINE};
+use super::{Arrow, CornerDraft, Id, MAX_CORNERS, MAX_EDGES, MAX_LINE};
 use crate::limits::MAX_TITLE;
 use crate::limits::formula_d::MAX_ENTRIES;
 
@@ -26,7 +26,7 @@ pub struct Anchor {
 #[serde(rename_all = "snake_case")]
 pub enum MarkKind {
     /// The corner with this id.
-    Corner(#[schemars(length(max = MAX_TITLE))] String),
+    Corner(#[schemars(length(max = MAX_TITLE))] Id),
     /// A noise area, where residents may attack a car that ends its move there.
     Noise,
     /// A bridge.

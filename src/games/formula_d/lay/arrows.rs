@@ -1,6 +1,7 @@
 //! Arrows on spaces. They show in which directions a car may leave a space. An arrow pattern sets the arrows of a whole
 //! corner.
 
+use crate::games::formula_d::draft::Id;
 use fnv::FnvHashMap;
 
 use super::measure_laid;
@@ -213,7 +214,7 @@ pub fn ways_of(draft: &Draft, space: usize) -> Ways {
 /// Finds the end of an edge that could be added in the direction of the arrow: the next space in the same lane, or the
 /// touching space in the lane to that side. Returns the name of that space, and whether the new edge would cross the
 /// finish line.
-fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)> {
+fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(Id, bool)> {
     let from = draft.spaces.get(space)?;
     let lap = i64::from(draft.lap.max(1));
     let further = |rank: i32| (i64::from(rank) - i64::from(from.rank)).rem_euclid(lap);
@@ -224,12 +225,12 @@ fn leads_to(draft: &Draft, space: usize, arrow: Arrow) -> Option<(String, bool)>
         Arrow::Left => from.lane.checked_sub(1)?,
         Arrow::Right => from.lane.checked_add(1)?,
     };
-    let other = |[one, other]: &'_ [String; 2]| match (*one == from.id, *other == from.id) {
+    let other = |[one, other]: &'_ [Id; 2]| match (*one == from.id, *other == from.id) {
         (true, _) => Some(other.clone()),
         (_, true) => Some(one.clone()),
         _ => None,
     };
-    let touching: Vec<String> = draft.contacts.iter().filter_map(other).collect();
+    let touching: Vec<Id> = draft.contacts.iter().filter_map(other).collect();
     let there = draft.spaces.iter().filter(|space| {
         let is_near = arrow == Arrow::Ahead || touching.contains(&space.id);
         space.lane == lane && space.lane > 0 && further(space.rank) > 0 && is_near

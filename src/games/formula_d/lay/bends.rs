@@ -2,6 +2,7 @@
 
 use crate::games::formula_d::draft::{CornerDraft, Side};
 use crate::games::formula_d::line::Course;
+use smol_str::format_smolstr;
 
 /// The smallest angle, in degrees, by which the line must bend at each space of a corner.
 const BENDS: f64 = 3.5;
@@ -27,7 +28,7 @@ impl Bend {
             _ => 1,
         };
         let inside = Some(if self.turns > 0.0 { Side::Left } else { Side::Right });
-        CornerDraft { id: format!("K{}", index + 1), stops, inside, ..CornerDraft::default() }
+        CornerDraft { id: format_smolstr!("K{}", index + 1), stops, inside, ..CornerDraft::default() }
     }
 }
 

@@ -3,6 +3,7 @@
 use super::arrows::{CornerArrows, corner_arrows, open_ways, set_corner_arrows};
 use super::{corner_paths, measure_laid};
 use crate::games::formula_d::draft::{CornerDraft, Draft, Side, SpaceKind};
+use smol_str::format_smolstr;
 
 /// Turns the spaces of all lanes from rank `from` to rank `to` (half spaces along the lap) into a corner. `corner` is
 /// the index of a corner to move; `None` makes a new corner. If `from` is higher than `to`, the corner spans the finish
@@ -13,7 +14,7 @@ pub fn mark_corner(draft: &mut Draft, corner: Option<usize>, from: i32, to: i32)
     let arrows = corner.map_or(Some(CornerArrows::RacingLine), |index| corner_arrows(draft, index));
     let id = corner.and_then(|index| draft.corners.get(index)).map(|corner| corner.id.clone()).unwrap_or_else(|| {
         let free = |number: &usize| draft.corners.iter().all(|corner| corner.id != format!("K{number}"));
-        let id = format!("K{}", (1..).find(free).unwrap_or(1));
+        let id = format_smolstr!("K{}", (1..).find(free).unwrap_or(1));
         draft.corners.push(CornerDraft {
             id: id.clone(),
             stops: 1,

@@ -4,6 +4,7 @@ use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
 use crate::games::formula_d::line::{Curve, OpenLanes};
 use crate::games::formula_d::pit_lane::PitLane;
+use smol_str::format_smolstr;
 
 /// Half the width of the pit lane, in space lengths.
 const HALF: f64 = 0.4;
@@ -53,7 +54,7 @@ pub(super) fn add(draft: &mut Draft) {
     let first = 1 + (room - (boxes * step).saturating_sub(step - 1).min(room)) / 2;
     let lane = PitLane {
         entries: vec![entry],
-        chain: (0..count).map(|place| (format!("p{place}"), middle(place))).collect(),
+        chain: (0..count).map(|place| (format_smolstr!("p{place}"), middle(place))).collect(),
         exits: vec![exit],
         garages: (0..boxes).map(|number| first + number * step).collect(),
         half: HALF,

@@ -204,7 +204,7 @@ pub(in crate::games::formula_d) fn places(track: &Track, state: &State) -> Vec<P
                     at: legal.at,
                     dir: None,
                     outline: drawn.shown(),
-                    words: drawn.id.clone(),
+                    words: drawn.id.to_string(),
                     costs: vec![legal.cost.clone()],
                     cost: legal.cost,
                     illegal: None,
