@@ -119,7 +119,7 @@ fn wrong_comparisons_say_why() {
         (&["--against", THREE_LAPS, "--cars", "1,2,3"], "3 cars are named; name two cars"),
         (&["--against", THREE_LAPS, "--laps", "9"], "there is no lap 9; the race has "),
         (&["--against", "replays/nothing.json"], "nothing.json"),
-        (&["--against", "fastest-lap", "--cars", "1,2"], "name one car"),
+        (&["--against", "fastest-lap", "--cars", "1,2"], "name only one car"),
         (&["--laps", "1"], "--against"),
         (&["--against", THREE_LAPS, "--record"], "cannot be used with"),
     ];

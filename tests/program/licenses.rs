@@ -76,7 +76,7 @@ fn the_program_shows_licences() {
     assert!(own.contains("Apache License") && own.contains("MIT"), "{own}");
     let none = paddock(&["licenses", "nosuchcrate"]);
     assert_eq!(none.status.code(), Some(2));
-    assert!(String::from_utf8_lossy(&none.stderr).contains("no part named \"nosuchcrate\""));
+    assert!(String::from_utf8_lossy(&none.stderr).contains("no font or crate named \"nosuchcrate\""));
 }
 
 /// Writes the list from cargo's metadata and the files of the crates.

@@ -181,7 +181,7 @@ fn vr_pow_07_spare_point() {
     start.goes("2F SL< *spareT", "(12,11)1 t0");
     start.refused("2F SL<", "VR-MOVE-06", "tyre");
     start.goes("2F+1 F- *spareN", "(14,10)0 n0");
-    start.refused("2F F- *spareT", "VR-POW-07", "not used for any payment");
+    start.refused("2F F- *spareT", "VR-POW-07", "pays nothing with this point");
     start.refused("2SL SR- *spareT", "VR-MOVE-08", "2 tyre points");
     // It can pay for a declaration, together with the car's own points.
     field("A(10,10)0 g4 t0 *spare; B(30,20)0").goes("4F F- *spareT =2", "g2 t0");
