@@ -16,6 +16,7 @@ mod decided;
 mod digest;
 mod driven;
 mod expression;
+mod extent;
 mod gap;
 mod ghost;
 mod highlights;

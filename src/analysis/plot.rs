@@ -230,27 +230,6 @@ impl Quantity {
             _ => true,
         }
     }
-
-    /// The lowest and highest value on the quantity's axis.
-    #[must_use]
-    pub fn extent(self, series: &Series, resources: &[Resource]) -> [f64; 2] {
-        let [low, high] = series.range(self);
-        match self {
-            Self::Rank => [1.0, (series.cars() as f64).max(2.0)],
-            Self::LapPart => [0.0, 1.0],
-            Self::Progress => [low.min(0.0), high.max(1.0)],
-            Self::Resource(index) => {
-                let most = resources.get(index).map_or(1, |resource| resource.max);
-                [0.0, high.max(f64::from(most)).max(1.0)]
-            }
-            Self::Luck => [low.floor().min(-1.0), high.ceil().max(1.0)],
-            Self::Lost => [low.min(0.0), high.max(1.0)],
-            Self::Own(_) if low == high => [low.min(0.0), high.max(1.0)],
-            Self::Own(_) => [low.min(0.0), high.max(0.0)],
-            Self::Gear => [0.0, high.max(1.0)],
-            Self::Speed | Self::Gap | Self::GapAhead | Self::Driven => [low.min(0.0), high.ceil().max(1.0)],
-        }
-    }
 }
 
 /// The lines that show a quantity: one for each car, or for each car and lap.

@@ -16,8 +16,8 @@ use crate::app::workspaces::editor::EditorTab;
 use crate::app::workspaces::race::RaceTab;
 use crate::app::workspaces::recording::JournalPlace;
 use crate::editor::sketch::Findings;
-use crate::game::AnyDraft;
 use crate::game::scene::Scene;
+use crate::game::{AnyDraft, words};
 use crate::replay::Race;
 use crate::storage::Claim;
 
@@ -207,7 +207,9 @@ impl Document {
     #[must_use]
     pub fn kind(&self) -> String {
         match &self.content {
-            Content::Race(tab) => format!("a race of {}, {} turns", tab.race().info().name, tab.race().len()),
+            Content::Race(tab) => {
+                format!("a race of {}, {}", tab.race().info().name, words::many(tab.race().len() as u64, "turn"))
+            }
             Content::Circuit(tab) => format!("a circuit of {}", tab.draft().info().name),
         }
     }

@@ -11,6 +11,7 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
     let length = lap_length(race).filter(|_| is_lap);
     let scale = length.map_or(1.0, |length| length / 100.0);
     let own = lines(series, quantity, axis, Laps::All);
+    let [low, high] = quantity.extent_over(axis, &own, series, race.resources());
     let lines = own.into_iter().filter(|line| cars.contains(&line.car)).map(|line| {
         let joined = match line.joining {
             Joining::Steps => Joined::Steps,
@@ -25,7 +26,6 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
             end: (line.joining == Joining::Steps && !is_lap).then_some(line.end),
         }
     });
-    let [low, high] = quantity.extent(series, race.resources());
     let [from, to] = axis.range(series);
     let resource = match quantity {
         Quantity::Resource(index) => race.resources().get(index),

@@ -31,6 +31,16 @@ fn telemetry_of_a_position() {
 }
 
 #[test]
+fn a_car_that_glides_takes_its_number_along() {
+    let table = table("a30 g5, b59 g3, p3 g2");
+    let mut scene = paddock::game::scene::Scene::default();
+    FormulaD::draw_state(&table.track, &table.setup, &table.state, None, &mut scene);
+    let numbers = scene.items.iter().filter(|item| matches!(item.style, Style::CarNumber(_)));
+    let tags: Vec<Tag> = numbers.map(|item| item.tag).collect();
+    assert_eq!(tags, [1, 2, 3].map(|car| Tag::Car(CarId(car))));
+}
+
+#[test]
 fn a_turn_in_words_and_events() {
     let mut table = table("a9 g2, b12 g4");
     let before = table.state.clone();

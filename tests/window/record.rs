@@ -161,7 +161,9 @@ fn a_turn_is_typed_and_what_is_wrong_with_it_is_reported() {
         press(harness, Modifiers::NONE, Key::Enter);
     };
     enter(&mut harness, "Turn as one line of text", "1: 4FQ F- =4");
-    harness.get_by_label_contains("Column ");
+    harness.run_steps(4);
+    let (error, board) = (harness.get_by_label_contains("Column ").rect(), tab(&harness).board().view().rect);
+    assert!(error.bottom() < board.bottom(), "{error:?} is below the panel, which ends with the board at {board:?}");
     enter(&mut harness, "Turn as one line of text", "1: 5F F- =4");
     harness.get_by_label_contains("If the turn was really played");
     assert_eq!(tab(&harness).race().notation(1), "1: 4FL+3 F- =4", "nothing is changed");

@@ -94,6 +94,23 @@ fn the_welcome_page_offers_what_ships_and_how_to_begin() {
 }
 
 #[test]
+fn a_typed_turn_number_replaces_the_old_one() {
+    let mut harness = race_window();
+    press(&mut harness, Modifiers::NONE, Key::End);
+    let last = position(&harness);
+    for wanted in ["12", "7", "12"] {
+        press(&mut harness, Modifiers::NONE, Key::G);
+        for digit in wanted.chars() {
+            harness.event(egui::Event::Text(digit.to_string()));
+            harness.run_steps(2);
+        }
+        assert_ne!(position(&harness).to_string(), wanted, "only Enter goes there");
+        press(&mut harness, Modifiers::NONE, Key::Enter);
+        assert_eq!(position(&harness).to_string(), wanted, "of {last}");
+    }
+}
+
+#[test]
 fn a_race_is_walked_through_by_keys() {
     let mut harness = race_window();
     assert_eq!(position(&harness), 0);

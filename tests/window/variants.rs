@@ -38,7 +38,7 @@ fn measures_stand_beside_the_board_and_follow_the_circuit() {
         ],
         [("Start points", "1"), ("A lap", "about 81 squares"), ("In print", "270 × 190 mm")],
         [("Lap", "149 spaces, 2.38 m"), ("Lanes", "3"), ("Corners", "6, 12 stops")],
-        [("Loop", "72 fields"), ("Red fields", "9"), ("Longest stretch without red fields", "32 fields")],
+        [("Loop", "72 fields"), ("Red fields", "9"), ("Longest stretch without red", "32 fields")],
     ]) {
         let window = window(file);
         let measures = editor(&window).draft().measures();

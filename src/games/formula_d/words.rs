@@ -69,7 +69,11 @@ impl Commentary for FormulaD {
             0 => " and stays where it is".to_owned(),
             count => format!(" and drives {}", spaces(u32::from(count))),
         };
-        let to = turn.ends.last().map_or_else(String::new, |end| format!(" to {end}"));
+        let to = match turn.ends.last() {
+            Some(end) if turn.spaces > 0 => format!(" to {end}"),
+            Some(end) => format!(", on {end}"),
+            None => String::new(),
+        };
         let mut text = format!("{shift}{face}{driven}{to}.");
         let mut say = |sentence: String| {
             text.push(' ');

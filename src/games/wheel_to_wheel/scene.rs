@@ -53,7 +53,7 @@ impl Picture for WheelToWheel {
         let free = red.iter().zip(next).map(|(from, to)| u64::from(to.saturating_sub(from + 1))).max();
         let mut measures =
             vec![("Loop", words::many(u64::from(draft.loop_len), "field")), ("Red fields", red.len().to_string())];
-        measures.extend(free.map(|free| ("Longest stretch without red fields", words::many(free, "field"))));
+        measures.extend(free.map(|free| ("Longest stretch without red", words::many(free, "field"))));
         measures
     }
 

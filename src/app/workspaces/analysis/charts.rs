@@ -13,8 +13,8 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
     let series = &shown.figures.series;
     let (axis, resources) = (own.axis, shown.race.resources());
     let window = own.window(shown, desk).unwrap_or_else(|| axis.range(series));
-    let lines = own.lines(shown, quantity);
-    let lines = lines.iter().filter(|line| !desk.is_hidden(line.car)).map(|line| ChartLine {
+    let all = own.lines(shown, quantity);
+    let lines = all.iter().filter(|line| !desk.is_hidden(line.car)).map(|line| ChartLine {
         name: shown.name(line.car).to_owned(),
         index: line.car,
         lap: line.lap,
@@ -26,7 +26,7 @@ pub(super) fn of_quantity(shown: Shown<'_>, own: &mut AnalysisDesk, desk: &Desk,
         end: (line.joining == Joining::Steps).then_some(line.end),
     });
     let title = quantity.title_in(shown.race, series);
-    let [low, high] = quantity.extent(series, resources);
+    let [low, high] = quantity.extent_over(axis, &all, series, resources);
     Chart {
         name: if matches!(quantity, Quantity::Own(_)) {
             "own-quantity".to_owned()

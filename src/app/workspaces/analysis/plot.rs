@@ -106,14 +106,14 @@ fn one(
     let window = own.window(shown, desk).unwrap_or(full);
     // Rank 1 is on top.
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
-    let [low, high] = quantity.extent(series, resources);
+    let all = own.lines(shown, quantity);
+    let [low, high] = quantity.extent_over(axis, &all, series, resources);
     // Lines of counted values are moved apart by up to 0.4, and must not leave the plot.
     let room = ((high - low) * 0.08).max(if quantity.is_measured() { 0.0 } else { 0.5 });
     // The numbers of corners are above the lines.
     let spans = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
     let top = if spans.is_empty() { room } else { room * 3.0 };
     let bounds = if sign < 0.0 { [-high - room, -low + top] } else { [low - room, high + top] };
-    let all = own.lines(shown, quantity);
     let is_drawn = |line: &&PlotLine<'_>| lane.is_none_or(|lane| lane.car == line.car);
     // The points are borrowed, so the copies are cheap.
     let lines: Vec<PlotLine<'_>> = all.iter().filter(is_drawn).cloned().collect();

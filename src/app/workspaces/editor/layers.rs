@@ -11,6 +11,9 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
+/// The room for the two boxes of a layer, in points.
+const CHECKS: f32 = 164.0;
+
 /// The hidden layers and the locked layers, each by its title.
 #[derive(Debug, Default)]
 pub(super) struct Layers {
@@ -52,9 +55,13 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, layers: &mut Layers) -
     }
     let mut changed = false;
     CollapsingHeader::new(look::strong("Layers", look::BODY)).id_salt("layers").show(ui, |ui| {
+        let room = (ui.available_width() - CHECKS).max(40.0);
         egui::Grid::new("layers").num_columns(3).spacing([8.0, 2.0]).show(ui, |ui| {
             for layer in shown {
-                ui.label(layer.title);
+                ui.scope(|ui| {
+                    ui.set_max_width(room);
+                    ui.add(egui::Label::new(layer.title).truncate());
+                });
                 for (set, word, can) in
                     [(&mut layers.hidden, "Show", layer.can_hide), (&mut layers.locked, "Lock", true)]
                 {

@@ -199,16 +199,18 @@ fn ask(ui: &mut Ui, document: &mut dyn AnySketch, proof: &mut Proof, queue: &mut
         if let Some(share) = stage.share {
             ui.add(ProgressBar::new(share).desired_height(6.0).animate(true));
         }
-        ui.horizontal(|ui| {
-            if stage.share.is_none() {
-                ui.spinner();
+        // The button comes first, so that a long text leaves room for it.
+        let size = egui::vec2(ui.available_width(), ui.spacing().interact_size.y);
+        ui.allocate_ui_with_layout(size, egui::Layout::right_to_left(egui::Align::Center), |ui| {
+            let spec = Command::StopProof.spec();
+            if ui.button("Cancel").on_hover_text(spec.tooltip()).clicked() {
+                queue.push(Command::StopProof);
             }
-            ui.label(stage.words);
-            ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                let spec = Command::StopProof.spec();
-                if ui.button("Cancel").on_hover_text(spec.tooltip()).clicked() {
-                    queue.push(Command::StopProof);
+            ui.with_layout(egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                if stage.share.is_none() {
+                    ui.spinner();
                 }
+                ui.add(Label::new(stage.words).truncate());
             });
         });
         return;

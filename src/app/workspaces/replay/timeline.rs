@@ -54,12 +54,15 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
     let (at, len) = (shown.playback.position(), shown.playback.len());
     let mut turn = at;
     ui.label("Turn");
-    let response = ui.add_enabled(len > 0, egui::DragValue::new(&mut turn).range(0..=len).speed(0.1));
-    let response = response.on_hover_text(format!("{}; 0 is the starting grid", Command::GoToTurn.spec().tooltip()));
-    let response = response.accessible_name("Current turn");
     if std::mem::take(&mut desk.goes_to_turn) {
-        response.request_focus();
+        // Before the field is added: it then selects its number, so that typing replaces it.
+        let id = ui.next_auto_id();
+        ui.memory_mut(|memory| memory.request_focus(id));
     }
+    let field = egui::DragValue::new(&mut turn).range(0..=len).speed(0.1).update_while_editing(false);
+    let response = ui.add_enabled(len > 0, field);
+    let response = response.on_hover_text(format!("{}; 0 is the starting grid", Command::GoToTurn.spec().tooltip()));
+    response.accessible_name("Current turn");
     if turn != at {
         queue.push(Request::GoTo(turn));
     }

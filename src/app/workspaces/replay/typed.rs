@@ -38,6 +38,17 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
             queue.push(Request::Record(edit));
         }
     });
+    let below = ui.scope(|ui| complaint(ui, shown, pending, at, queue)).response;
+    // The panel may be so low that a new error would be out of sight.
+    let (seen, is_there) = (line.with("complaint"), pending.complaint.is_some());
+    if is_there && !ui.data(|data| data.get_temp(seen)).unwrap_or(false) {
+        below.scroll_to_me(None);
+    }
+    ui.data_mut(|data| data.insert_temp(seen, is_there));
+}
+
+/// Shows the error in the typed text, and what the user can do about it.
+fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize, queue: &mut CommandQueue) {
     let error = ui.visuals().error_fg_color;
     match pending.complaint.clone() {
         Some(Complaint::Notation(message, column)) => {
@@ -67,7 +78,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at:
                 let field = ui.add(field.desired_width((ui.available_width() - 110.0).max(80.0)));
                 let entered = field.lost_focus() && ui.input(|input| input.key_pressed(Key::Enter));
                 if entered {
-                    ui.memory_mut(|memory| memory.request_focus(line));
+                    ui.memory_mut(|memory| memory.request_focus(commands::turn_line()));
                 }
                 field.accessible_name("Reason");
                 let can = !pending.reason.trim().is_empty();

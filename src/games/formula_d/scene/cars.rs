@@ -45,7 +45,8 @@ pub(in crate::games::formula_d) fn draw_state(
         scene.add_tagged(Style::CarBody(place), Tag::Car(car.car), outline(space, &body, turned));
         let text = car.car.to_string();
         let height = 0.4 * (2.0 / text.len() as f64).min(1.0);
-        scene.add(Style::CarNumber(place), Shape::Text { at: local(space, -0.06, 0.0, turned), height, text });
+        let number = Shape::Text { at: local(space, -0.06, 0.0, turned), height, text };
+        scene.add_tagged(Style::CarNumber(place), Tag::Car(car.car), number);
         if to_act == Some(index) {
             scene.add(Style::ActRing, Shape::Circle { center: space.at, radius: 0.72 });
         }
