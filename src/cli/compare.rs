@@ -149,7 +149,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     Ok(Compared {
         sides: [side(race, first, laps[0]), second_side],
         proved,
-        over: if laps[0].is_some() { "laps since the finish line" } else { "laps since the start" },
+        over: if laps[0].is_some() { "laps since the line" } else { "laps since the start" },
         lead: points.last().map(|[_, turns]| *turns),
         points,
         corners: won.into_iter().map(|(corner, won)| CornerDocument { corner, won }).collect(),

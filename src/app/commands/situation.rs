@@ -49,7 +49,7 @@ pub struct Situation {
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// Whether the search for the fastest lap has proved a lap.
+    /// Whether the last search found something to draw, such as a lap. A lap that is drawn need not be proved.
     pub proved: bool,
     /// Whether all cars of this game move at the same time.
     pub simultaneous: bool,
