@@ -285,7 +285,7 @@ mod tests {
         let balance = &Balance::of(&rows).circuits[0];
         let wins: Vec<f64> = balance.slots.iter().map(|slot| slot.win).collect();
         assert_eq!((balance.shared, wins), (20, vec![0.625, 0.125, 0.125, 0.125]));
-        assert!(balance.verdict.iter().any(|sentence| sentence.contains("In 20 of 40 races cars share")));
+        assert!(balance.verdict.iter().any(|sentence| sentence.contains("In 20 of 40 races, several cars share")));
         // The second of a shared first place finishes with the first.
         assert_eq!(balance.gap_mean, Some(0.5));
     }
