@@ -237,7 +237,7 @@ impl Document {
         if self.number > 1 { format!("Untitled {} · {game}", self.number) } else { format!("Untitled · {game}") }
     }
 
-    /// Gives the document the first number that no other open document without a name has. So their titles differ.
+    /// Numbers a document that has no name yet, so that its title differs from those of the `others`.
     pub fn number_among(&mut self, others: &[Self]) {
         let is_free = |number: &usize| others.iter().all(|other| other.number != *number || !other.name.is_empty());
         self.number = (1..).find(is_free).unwrap_or(1);

@@ -15,7 +15,7 @@ use crate::game::{
     Progress, ProvedLap, Resource, Score, StateView, Throw,
 };
 
-/// The data that lists show about a line of play, which is the main line or a variation.
+/// A line of play as lists show it. It is the main line or a variation.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LineView {
     /// The id of the line.

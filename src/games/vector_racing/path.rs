@@ -37,7 +37,7 @@ impl Terms {
 pub(super) enum Happening {
     /// The path met an object. `bit` stands for the object in bit masks.
     Met { id: ObjectId, bit: u64 },
-    /// The path crossed the finish line; `progress` is the racer's number of line crossings after that.
+    /// The path crossed the finish line. `progress` is the number of the racer's line crossings, with this one.
     Crossed { progress: i32, forward: bool },
 }
 

@@ -48,7 +48,7 @@ impl Icon {
                 "The helmet: the slipstream of a car ahead reaches 2 fields (slot 1), 3 fields (slot 2) or 4 fields (slot 3)."
             }
             Self::Tools => {
-                "The tools: the engine fails at the third six in a row (slot 1), at the fourth (slot 2), or never (slot 3)."
+                "The tools: the engine lasts longer. It fails only at the third six in a row (slot 1), only at the fourth (slot 2), or never (slot 3)."
             }
             Self::Headset => {
                 "The headset: a driver that fails to hit its own garage is put into it at the third failed try (slot 2), at the second (slot 3), or never (slot 1)."

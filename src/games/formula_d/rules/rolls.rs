@@ -86,7 +86,7 @@ impl Act<'_> {
             self.noise()?;
             self.radio()?;
         } else if self.turn.radio.is_some() {
-            self.broken("FD-SKL-07", "A car that has left the race cannot throw a radio.")?;
+            self.broken("FD-SKL-07", "The driver of a car that has left the race cannot throw the radio.")?;
         }
         if due.strains_weather {
             self.weather()?;
@@ -218,7 +218,7 @@ impl Act<'_> {
         } else if self.car().radio_gone {
             Some("The driver threw the radio in an earlier turn, so it cannot be used again.")
         } else {
-            (!self.is_racing()).then_some("A car that has left the race cannot throw a radio.")
+            (!self.is_racing()).then_some("The driver of a car that has left the race cannot throw the radio.")
         };
         if let Some(wrong) = wrong {
             return self.broken("FD-SKL-07", wrong);

@@ -147,8 +147,8 @@ pub(super) fn regions(track: &Track, leg: &Leg, after: Time, until: Time) -> Vec
     met
 }
 
-/// Returns the first time at which a wall stops the racer, after the time `after` and up to the next event at the time
-/// `until` (RT-CRASH-01, RT-WALL).
+/// Returns the first time at which a wall stops the racer (RT-CRASH-01, RT-WALL). Searches from the time `after`, which
+/// is excluded, to the time `until` of the next event.
 pub(super) fn wall(
     track: &Track,
     terms: Terms,

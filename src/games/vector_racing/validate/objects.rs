@@ -29,7 +29,7 @@ struct Solid {
     reflector: Option<Reflector>,
 }
 
-/// Returns the name of an object at the beginning of a sentence, such as "Reflector 2".
+/// Returns the name of an object with a capital letter, such as "Reflector 2", for the beginning of a sentence.
 pub(super) fn called(kind: ObjectKind, number: usize) -> String {
     format!("{} {number}", capital(kind.name()))
 }

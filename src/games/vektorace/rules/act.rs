@@ -308,7 +308,10 @@ fn strike(
         let refused = if !attacks::leaves_mark(attack.kind) {
             Some(IllegalTurn::new(
                 "VR-POW-09",
-                format!("A {} leaves no mark, so a shield cannot be used against it.", attack.kind.name()),
+                format!(
+                    "A shield does not help against a {}: this attack leaves no mark on the car.",
+                    attack.kind.name()
+                ),
             ))
         } else if target.power() != Some(Power::Shield) {
             Some(IllegalTurn::new("VR-POW-09", format!("Car {} has no shield that it can still use.", target.id)))

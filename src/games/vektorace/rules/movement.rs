@@ -25,7 +25,7 @@ pub struct Destination {
     pub at: Point,
     /// The direction that the car's front faces.
     pub heading: Direction,
-    /// The tyre points that the vector's placement and the arrow cost.
+    /// The tyre points paid for the vector's placement and for the arrow.
     pub cost: u8,
     /// The car's progress in the lap, before any attack.
     pub lap: Lap,

@@ -95,7 +95,7 @@ fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     };
     IllegalTurn::new(
         "VR-PEN-04",
-        format!("The car may not stand still again: {how} at the start of its turn, it has a legal move."),
+        format!("The car may not stand still again. It has a legal move {how} at the start of its turn."),
     )
 }
 

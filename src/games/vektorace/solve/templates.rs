@@ -37,7 +37,7 @@ pub struct Ending {
     pub side: Side,
     /// The car's rotation at the end of the move.
     pub rotation: Rotation,
-    /// The tyre points that the vector's placement and the arrow cost.
+    /// The tyre points paid for the vector's placement and for the arrow.
     pub tyre: u8,
     /// The nitro points that the boost costs.
     pub nitro: u8,
