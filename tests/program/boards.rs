@@ -8,6 +8,7 @@ use paddock::game::scene::{Scene, Shape, Style};
 use paddock::games::formula_d::{EdgeKind, FormulaD};
 
 use paddock::replay::{Opened, no_files};
+use serde_json::json;
 
 /// The drawings of all shipped circuits of a game, with their files.
 fn circuits(game: &str) -> Vec<(String, paddock::game::AnyDraft)> {
@@ -151,9 +152,16 @@ fn turn([before, at, after]: [[f64; 2]; 3]) -> f64 {
     (a[0] * b[1] - a[1] * b[0]).atan2(a[0] * b[0] + a[1] * b[1]).abs()
 }
 
+/// The middle of a part of the road, and its direction.
+fn middle(part: &[[f64; 2]]) -> ([f64; 2], [f64; 2]) {
+    let halfway = |a: usize, b: usize| [0, 1].map(|axis| (part[a][axis] + part[b][axis]) / 2.0);
+    let (from, to) = (halfway(0, 3), halfway(1, 2));
+    ([0, 1].map(|axis| (from[axis] + to[axis]) / 2.0), [to[0] - from[0], to[1] - from[1]])
+}
+
 #[test]
 fn the_road_is_equally_wide_and_bends_smoothly_along_the_edge_of_the_table() {
-    let (mut wide, mut beside) = (0, 0);
+    let (mut wide, mut narrow, mut beside) = (0, 0, 0);
     for (name, draft) in circuits("vektorace") {
         let scene = draft.scene(&[]);
         let [low, high] = of_style(&scene, |style| style == Style::Table)[0].bounds().unwrap();
@@ -172,12 +180,29 @@ fn the_road_is_equally_wide_and_bends_smoothly_along_the_edge_of_the_table() {
                 beside += 1;
             }
         }
-        for part in parts.iter().map(|part| points(part)).filter(|part| edge(part[0]).min(edge(part[3])) > 4.0) {
+        // Another part of the road may lie beside this one. Then both share the ground between them.
+        let middles: Vec<_> = parts.iter().map(|part| middle(points(part))).collect();
+        let (whole_parts, narrow_parts): (Vec<_>, Vec<_>) =
+            parts.iter().map(|part| points(part)).filter(|part| edge(part[0]).min(edge(part[3])) > 4.0).partition(
+                |part| {
+                    let (at, way) = middle(part);
+                    middles
+                        .iter()
+                        .all(|(other, back)| far(at, *other) > 2.0 * whole || way[0] * back[0] + way[1] * back[1] > 0.0)
+                },
+            );
+        for part in whole_parts {
             let across = across(part);
             assert!(across > whole - 0.01, "{name}: {across} of {whole} wide at {:?}", part[0]);
             wide += 1;
         }
+        for part in narrow_parts {
+            let across = across(part);
+            assert!(0.7 * whole < across && across < 1.1 * whole, "{name}: {across} of {whole} wide at {:?}", part[0]);
+            narrow += 1;
+        }
     }
+    assert!(narrow > 20, "{narrow} narrow parts");
     assert!(wide > 100 && beside > 100, "{wide} parts, {beside} points beside an edge");
 }
 
@@ -350,4 +375,59 @@ fn the_edge_of_a_table_is_shown_whole_or_not_at_all() {
         }
     }
     assert!(shown > 5 && hidden > 5, "{shown} edges shown, {hidden} hidden");
+}
+
+/// The middle and the direction of each arrow.
+fn arrows(scene: &Scene) -> Vec<([f64; 2], [f64; 2])> {
+    let tip_and_notch = |shape: &Shape| {
+        let [tip, _, notch, _] = points(shape) else { panic!("{shape:?} is no arrow") };
+        (shape.middle().unwrap(), [tip[0] - notch[0], tip[1] - notch[1]])
+    };
+    of_style(scene, |style| style == Style::Arrow).into_iter().map(tip_and_notch).collect()
+}
+
+#[test]
+fn every_lane_of_a_track_with_islands_has_arrows() {
+    let circuits = circuits("vector_racing");
+    let (_, two_ponds) = circuits.iter().find(|(name, _)| name.contains("two-ponds")).unwrap();
+    let three_ponds = three_ponds();
+    // Each lane that leads up: the range of its x coordinates, on the right of each pond.
+    for (draft, lanes) in [
+        (two_ponds, [[24.0, 29.0], [46.0, 52.0]].as_slice()),
+        (&three_ponds, &[[14.0, 20.0], [30.0, 36.0], [46.0, 52.0]]),
+    ] {
+        let all = arrows(&draft.scene(&[]));
+        for [from, to] in lanes {
+            let inside = |([x, y], _): &&([f64; 2], [f64; 2])| *from < *x && *x < *to && 12.0 < *y && *y < 26.0;
+            let own: Vec<_> = all.iter().filter(inside).collect();
+            assert!(!own.is_empty(), "no arrow between x = {from} and {to}: {all:?}");
+            assert!(own.iter().all(|(_, way)| way[1] > 0.9 * way[1].hypot(way[0])), "{own:?}");
+        }
+        // Above the ponds, cars drive to the left; below, to the right.
+        for (_, [x, _]) in all.iter().filter(|([x, y], _)| (20.0..40.0).contains(x) && *y < 8.0) {
+            assert!(*x > 0.0, "{all:?}");
+        }
+        for (_, [x, _]) in all.iter().filter(|([x, y], _)| (20.0..40.0).contains(x) && *y > 30.0) {
+            assert!(*x < 0.0, "{all:?}");
+        }
+    }
+}
+
+/// A circuit like Two Ponds, with three ponds and narrow lanes between them.
+fn three_ponds() -> paddock::game::AnyDraft {
+    let pond = |from: i32, to: i32| json!([[from, 9], [to, 9], [to, 29], [from, 29]]);
+    let track = json!({
+        "name": "Three Ponds",
+        "sheet": {"from": [0, 0], "to": [54, 38]},
+        "outer": [[2, 2], [52, 2], [52, 36], [2, 36]],
+        "islands": [pond(8, 14), pond(20, 30), pond(36, 46)],
+        "finish": {"from": [10, 2], "to": [10, 9], "crossing": "+x"},
+        "start": [10, 5],
+        "rules": {"walls": "may_touch", "crash": "stop_at_wall", "ties": ["fraction"]}
+    });
+    let file = json!({"paddock": "track", "version": 1, "game": "vector_racing", "track": track});
+    match paddock::open(file.to_string().as_bytes(), &no_files) {
+        Ok(Opened::Track(draft)) => draft,
+        _ => panic!("not a circuit: {file}"),
+    }
 }

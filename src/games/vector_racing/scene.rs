@@ -69,7 +69,7 @@ impl Picture for VectorRacing {
     }
 
     fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
-        let way = way::way(draft, &areas(draft), bounds(draft));
+        let way = way::ways(draft, &areas(draft), bounds(draft)).into_iter().next().unwrap_or_default();
         let length: f64 = way.windows(2).map(|pair| (pair[1][0] - pair[0][0]).hypot(pair[1][1] - pair[0][1])).sum();
         let name = if draft.kind == Kind::Circuit { "A lap" } else { "From start to finish" };
         let mut measures = vec![("Start points", draft.all_starts().count().to_string())];

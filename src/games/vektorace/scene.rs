@@ -6,9 +6,11 @@ mod cutouts;
 mod lap;
 mod pieces;
 mod proof;
+mod road;
 mod signs;
 
 pub use proof::{draw_lap, draw_reach};
+use road::Road;
 
 use super::Vektorace;
 use super::pieces::pieces;
@@ -91,7 +93,7 @@ impl Picture for Vektorace {
         board::draw_table(draft, &mut scene);
         board::draw_grid(draft, &mut scene);
         board::draw_edge(draft, &mut scene);
-        lap::draw_road(draft, &mut scene);
+        Road::of(draft).draw(&mut scene);
         let letters = signs::letters(&scene);
         let wall = draft.pitwall.filter(|wall| is_near(wall.at));
         // The route runs below the finish line and the grid places.
@@ -171,6 +173,12 @@ impl Local {
 
     fn all<const N: usize>(&self, places: [[f64; 2]; N]) -> Vec<[f64; 2]> {
         places.into_iter().map(|[along, left]| self.at(along, left)).collect()
+    }
+
+    /// Returns the distance of a point from this piece's axis, to the left of it.
+    fn aside(&self, at: [f64; 2]) -> f64 {
+        let ([x, y], [dx, dy]) = (self.along, [at[0] - self.origin[0], at[1] - self.origin[1]]);
+        x * dy - y * dx
     }
 
     /// Whether the point `at` is at most `reach` octagons from `place`, measured both along this piece and across it.

@@ -1,13 +1,13 @@
 //! Draws arrows for the direction of the race.
 
-use super::way::way;
+use super::way::ways;
 use crate::game::room::{Room, Wish};
 use crate::game::scene::{Scene, Style};
 use crate::game::signs::arrow;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::layout::spot;
 
-/// The largest number of arrows along the route.
+/// The largest number of arrows along the first route. Other routes have as many for their length.
 const MOST: f64 = 8.0;
 /// The least distance from an arrow to the next arrow and to the finish line, as a multiple of the arrow's size.
 const APART: f64 = 3.0;
@@ -15,7 +15,7 @@ const APART: f64 = 3.0;
 /// the arrow and one after it.
 const BESIDE: usize = 3;
 
-/// Draws an arrow at the finish line, and arrows along the route from the start to the finish. `letters` is the height
+/// Draws an arrow at the finish line, and arrows along the routes from the start to the finish. `letters` is the height
 /// of letters on signs.
 pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: &mut Scene) {
     let size = (1.8 * letters).max(0.7);
@@ -38,28 +38,34 @@ pub(super) fn draw(draft: &Draft, rings: &[Vec<[f64; 2]>], letters: f64, scene: 
             arrow(at, across, size, scene);
         }
     }
-    let way = way(draft, rings, scene.bounds);
-    let count = (way.len() as f64 / (APART * size)).floor().min(MOST) as usize;
-    let place = |part: f64| {
-        let index = (part * way.len() as f64) as usize;
-        let at = *way.get(index)?;
-        // Compute the direction over several squares, because a single step has one of only eight directions.
-        let (before, after) = (way[index.saturating_sub(BESIDE)], way[(index + BESIDE).min(way.len() - 1)]);
-        let direction = [0, 1].map(|axis| after[axis] - before[axis]);
-        let from_line = ends.map(|[from, to]| apart(nearest(from, to, at), at));
-        (direction != [0.0; 2] && from_line.is_none_or(|far| far > APART * size)).then_some((at, direction))
-    };
-    for part in 0..count {
-        let moved = [0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / count as f64);
-        let places: Vec<_> = moved.into_iter().filter_map(place).collect();
-        // In a narrow corridor the arrow is smaller.
-        let sized = [1.0, 0.75, 0.55].map(|share| share * size);
-        let found = sized.into_iter().find_map(|size| {
-            let (at, direction) = places.iter().find(|(at, _)| free(*at, size))?;
-            Some((*at, *direction, size))
-        });
-        if let Some((at, direction, size)) = found {
-            arrow(at, direction, size, scene);
+    let ways = ways(draft, rings, scene.bounds);
+    let Some(first) = ways.first().filter(|way| !way.is_empty()) else { return };
+    // The number of squares from one arrow to the next.
+    let spacing = (APART * size).max(first.len() as f64 / MOST);
+    for way in &ways {
+        let place = |part: f64| {
+            let index = (part * way.len() as f64) as usize;
+            let at = *way.get(index)?;
+            // Compute the direction over several squares, because a single step has one of only eight directions.
+            let (before, after) = (way[index.saturating_sub(BESIDE)], way[(index + BESIDE).min(way.len() - 1)]);
+            let direction = [0, 1].map(|axis| after[axis] - before[axis]);
+            let from_line = ends.map(|[from, to]| apart(nearest(from, to, at), at));
+            (direction != [0.0; 2] && from_line.is_none_or(|far| far > APART * size)).then_some((at, direction))
+        };
+        let count = (way.len() as f64 / spacing + 1e-9).floor() as usize;
+        for part in 0..count {
+            let moved =
+                [0.0, 0.1, -0.1, 0.2, -0.2, 0.3, -0.3, 0.4, -0.4].map(|by| (part as f64 + 0.5 + by) / count as f64);
+            let places: Vec<_> = moved.into_iter().filter_map(place).collect();
+            // In a narrow corridor the arrow is smaller.
+            let sized = [1.0, 0.75, 0.55].map(|share| share * size);
+            let found = sized.into_iter().find_map(|size| {
+                let (at, direction) = places.iter().find(|(at, _)| free(*at, size))?;
+                Some((*at, *direction, size))
+            });
+            if let Some((at, direction, size)) = found {
+                arrow(at, direction, size, scene);
+            }
         }
     }
 }

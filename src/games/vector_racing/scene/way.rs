@@ -1,6 +1,6 @@
-//! Finds a route round a track, for its direction arrows. The route leads over grid points from the start to the finish
-//! and keeps away from walls. The route is used only in pictures. So rounded numbers are exact enough, and drafts with
-//! errors are accepted.
+//! Finds routes round a track, for its direction arrows. The routes lead over grid points from the start to the finish
+//! and keep away from walls. They are used only in pictures. So rounded numbers are exact enough, and drafts with errors
+//! are accepted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -17,6 +17,12 @@ const MOST: u64 = 15_000;
 const COSTS: [u32; 2] = [5, 7];
 /// The distance that the route tries to keep from walls, in steps.
 const FAR: u8 = 6;
+/// The number of steps from all known routes beyond which a point can be part of another route.
+const ASIDE: u32 = 8;
+/// The least number of steps that another route is away from the known routes.
+const LEAST: usize = 6;
+/// The largest number of routes.
+const ROUTES: usize = 4;
 
 /// The points among which a route is searched, and the steps between neighbouring points. Walls block some of the
 /// steps.
@@ -33,14 +39,66 @@ struct Field {
     across: Vec<u8>,
 }
 
-/// Returns a route from the start to the finish as points, one per square; empty if there is no route.
-pub(super) fn way(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]) -> Vec<[f64; 2]> {
+/// A point of a route: its index, and its number of steps from the start. Points of another route count the steps on the
+/// known route that lead as far.
+type Along = (usize, u32);
+
+/// The places at which a route may begin and end.
+struct Ends {
+    starts: Vec<usize>,
+    /// Whether the race is finished at each point.
+    finishes: Vec<bool>,
+}
+
+/// Returns routes from the start to the finish as points, one per square; empty if there is no route. The first route is
+/// whole. Of others, such as the lane behind another island, only the parts are returned that are far from the routes
+/// before them.
+pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]) -> Vec<Vec<[f64; 2]>> {
     let Some(mut field) = Field::new(draft, rings, bounds) else { return Vec::new() };
     for ring in rings {
         field.wall(ring.iter().copied().zip(ring.iter().copied().cycle().skip(1)));
     }
     field.wall(draft.walls.iter().map(|line| (spot(&line.from), spot(&line.to))));
-    field.search(draft)
+    let ends = field.ends(draft);
+    let clear = field.clearance();
+    let Some(first) = field.spread(&ends.starts, &clear, |index| ends.finishes[index]).route() else {
+        return Vec::new();
+    };
+    let mut known: Vec<Vec<Along>> = vec![(0..).zip(first).map(|(at, index)| (index, at)).collect()];
+    while known.len() < ROUTES
+        && let Some(other) = field.other_route(&known, &clear)
+    {
+        known.push(other);
+    }
+    known
+        .iter()
+        .map(|way| field.each_square(&way.iter().map(|(index, _)| field.at(*index)).collect::<Vec<_>>()))
+        .collect()
+}
+
+/// The cheapest routes from some points to others.
+struct Spread {
+    /// The points that were reached, the nearest first.
+    order: Vec<usize>,
+    /// The point before each point; `usize::MAX` for the first point of a route and for points that were not reached.
+    before: Vec<usize>,
+    /// Whether the last point is one that was searched for.
+    is_found: bool,
+}
+
+impl Spread {
+    /// Returns the points of the route to a point, from its beginning.
+    fn to(&self, index: usize) -> Vec<usize> {
+        let before = |index: &usize| Some(self.before[*index]).filter(|index| *index != usize::MAX);
+        let mut way: Vec<usize> = std::iter::successors(Some(index), before).collect();
+        way.reverse();
+        way
+    }
+
+    /// Returns the route to the point that was searched for.
+    fn route(&self) -> Option<Vec<usize>> {
+        self.order.last().filter(|_| self.is_found).map(|index| self.to(*index))
+    }
 }
 
 impl Field {
@@ -192,7 +250,40 @@ impl Field {
         clear
     }
 
-    fn search(&mut self, draft: &Draft) -> Vec<[f64; 2]> {
+    /// Returns the part of another route that is far from the known routes, if there is one. It lies where the nearest
+    /// points of the known routes change at once: from a point on one side of an island to one far ahead.
+    fn other_route(&self, known: &[Vec<Along>], clear: &[u8]) -> Option<Vec<Along>> {
+        let sources: Vec<usize> = known.iter().flatten().map(|(index, _)| *index).collect();
+        let spread = self.spread(&sources, clear, |_| false);
+        // For each point, the number of steps from the known routes, and how far along the race it leaves them.
+        let mut near = vec![(0, 0); self.open.len()];
+        known.iter().flatten().for_each(|(index, along)| near[*index].1 = *along);
+        for index in &spread.order {
+            if let Some((steps, along)) = near.get(spread.before[*index]) {
+                near[*index] = (steps + 1, *along);
+            }
+        }
+        let is_far = |index: usize| near[index].0 > ASIDE;
+        let pairs = spread.order.iter().filter(|index| is_far(**index)).flat_map(|index| {
+            let shut = self.blocked[*index] | self.across[*index];
+            let next = (0..8).filter(move |step| shut & (1 << step) == 0).filter_map(|step| self.after(*index, step));
+            next.filter(|next| is_far(*next) && near[*next].1 > near[*index].1).map(|next| (*index, next))
+        });
+        let (from, to) =
+            pairs.max_by_key(|(from, to)| (near[*to].1 - near[*from].1, Reverse(near[*from].0 + near[*to].0)))?;
+        let mut way: Vec<usize> = spread.to(from);
+        way.extend(spread.to(to).into_iter().rev());
+        way.retain(|index| is_far(*index));
+        let (begin, end) = (near[from].1, near[to].1);
+        if way.len() < LEAST || end - begin < ASIDE {
+            return None;
+        }
+        let along = |at: usize| begin + ((end - begin) as usize * (at + 1) / (way.len() + 1)) as u32;
+        Some(way.iter().enumerate().map(|(at, index)| (*index, along(at))).collect())
+    }
+
+    /// Finds the points at which a lap begins and ends, and the steps that cross the finish line.
+    fn ends(&mut self, draft: &Draft) -> Ends {
         let (mut starts, mut finishes) = (Vec::new(), vec![false; self.open.len()]);
         if let Some(line) = &draft.finish {
             let [x, y] = line.crossing.normal();
@@ -213,33 +304,36 @@ impl Field {
         }
         // A point from which steps cross the line in both directions lies on the line, so a lap does not start there.
         starts.retain(|index| self.open[*index] && !finishes[*index]);
-        let clear = self.clearance();
-        let (mut cost, mut from) = (vec![u32::MAX; self.open.len()], vec![usize::MAX; self.open.len()]);
-        let mut due: BinaryHeap<Reverse<(u32, usize)>> = starts.iter().map(|index| Reverse((0, *index))).collect();
-        starts.iter().for_each(|index| cost[*index] = 0);
+        Ends { starts, finishes }
+    }
+
+    /// Finds the cheapest routes from some points to all others, or to the first point that is searched for. A step costs
+    /// its length, and more near walls. `clear` has the distance of each point from the walls.
+    fn spread(&self, from: &[usize], clear: &[u8], is_end: impl Fn(usize) -> bool) -> Spread {
+        let (mut cost, mut before) = (vec![u32::MAX; self.open.len()], vec![usize::MAX; self.open.len()]);
+        let mut due: BinaryHeap<Reverse<(u32, usize)>> = from.iter().map(|index| Reverse((0, *index))).collect();
+        from.iter().for_each(|index| cost[*index] = 0);
+        let (mut order, mut is_found) = (Vec::new(), false);
         while let Some(Reverse((now, index))) = due.pop() {
             if now > cost[index] {
                 continue;
             }
-            if finishes[index] {
-                let mut way: Vec<[f64; 2]> =
-                    std::iter::successors(Some(index), |index| Some(from[*index]).filter(|index| *index != usize::MAX))
-                        .map(|index| self.at(index))
-                        .collect();
-                way.reverse();
-                return self.each_square(&way);
+            order.push(index);
+            is_found = is_end(index);
+            if is_found {
+                break;
             }
             let shut = self.blocked[index] | self.across[index];
             for step in (0..8).filter(|step| shut & (1 << step) == 0) {
                 let Some(next) = self.after(index, step).filter(|next| self.open[*next]) else { continue };
                 let total = now + COSTS[step % 2] * (1 + u32::from(FAR - clear[next]));
                 if total < cost[next] {
-                    (cost[next], from[next]) = (total, index);
+                    (cost[next], before[next]) = (total, index);
                     due.push(Reverse((total, next)));
                 }
             }
         }
-        Vec::new()
+        Spread { order, before, is_found }
     }
 }
 

@@ -2,7 +2,8 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand, LabelDraft, LimitDraft, MAX_LABEL_TEXT, PitwallDraft};
-use super::{FAR, Local, ROAD, WALL, is_near};
+use super::road::Road;
+use super::{FAR, Local, WALL, is_near};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
 /// The margin around the table for the ruler, in octagons.
@@ -155,15 +156,15 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     draw_grid_places(draft, &local, track, scene);
 }
 
-/// Returns the distance from the pitwall's axis to the outer end of the chequered line. The line reaches across the
-/// road, or up to the table's edge. `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
+/// Returns the distance from the pitwall's axis to the outer end of the chequered line, which reaches across the road.
+/// `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
 pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
-    let [low, high] = table(draft);
-    let at = |left: f64| local.at(PIT_LINE_OFFSET.to_f64(), track * left);
-    let on_table = |left: f64| (0..2).all(|axis| (low[axis]..=high[axis]).contains(&at(left)[axis]));
-    let columns = 0..((2.0 * ROAD) / FIELD).round() as usize;
-    let ends = columns.map(|column| WALL + (column as f64 + 1.0) * FIELD);
-    ends.take_while(|end| on_table(*end)).last().unwrap_or(WALL)
+    let road = Road::of(draft);
+    let reach = road.anchors().first().map_or(0.0, |anchor| {
+        let [right, left] = road.across(anchor.at, anchor.way);
+        local.aside(if track > 0.0 { left } else { right }).abs() - WALL
+    });
+    WALL + (reach / FIELD).round().max(0.0) * FIELD
 }
 
 /// Returns those of the first four grid places of the second edition that lie on the table, each with its number and

@@ -1,12 +1,10 @@
-//! Draws the lap: the road, the route, and arrows that show the direction. The route is a smooth line through the
-//! points that section 4.4 of the ledger defines.
-//!
-//! In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of its curbs, and
-//! the pitwall on the track side.
+//! Draws the lap: the route, and arrows that show the direction. The route is a smooth line through the points that
+//! section 4.4 of the ledger defines.
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
-use super::{Local, ROAD, WALL, board, far, is_near, lerp};
+use super::road::Road;
+use super::{Local, board, far, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::signs::arrow;
 use crate::geometry::{Direction, Point};
@@ -28,9 +26,9 @@ const STUB: f64 = 1.5;
 const HANDLE: f64 = 0.28;
 
 /// A point on the lap, and the direction of the lap there.
-struct Anchor {
-    at: [f64; 2],
-    way: [f64; 2],
+pub(super) struct Anchor {
+    pub at: [f64; 2],
+    pub way: [f64; 2],
 }
 
 impl Anchor {
@@ -40,56 +38,6 @@ impl Anchor {
         let ([x, y], [dx, dy]) = (at.to_f64(), aside.unit().to_f64());
         Self { at: [x + dx * distance, y + dy * distance], way: way.unit().to_f64() }
     }
-}
-
-/// The distance between the middle of a corner piece and the road, in octagons.
-const KERB: f64 = 0.5;
-/// The least distance between the road and the table's edge, in octagons.
-const BESIDE: f64 = 0.5;
-/// The width of the road's edge, in octagons.
-const EDGE: f64 = 0.16;
-/// The distance over which the road's side bends to run along the table's edge, in octagons.
-const SOFT: f64 = 0.7;
-
-/// Draws the road under everything else on the table.
-pub(super) fn draw_road(draft: &Draft, scene: &mut Scene) {
-    let line = sampled(&anchors(draft, KERB + ROAD, WALL + ROAD));
-    let table = board::table(draft);
-    for (style, half, beside) in [(Style::RoadEdge, ROAD + EDGE, BESIDE), (Style::Road, ROAD, BESIDE + EDGE)] {
-        let count = line.len();
-        let sides = (0..count).map(|index| {
-            let (before, after) = (line[(index + count - 1) % count], line[(index + 1) % count]);
-            across(line[index], [after[0] - before[0], after[1] - before[1]], half, beside, table)
-        });
-        let sides: Vec<[[f64; 2]; 2]> = sides.collect();
-        for (from, to) in sides.iter().zip(sides.iter().cycle().skip(1)) {
-            let way = [0, 1].map(|end| [to[end][0] - from[end][0], to[end][1] - from[end][1]]);
-            // On the inside of a tight bend, the side of the road runs backwards. The corners are then in another order,
-            // so that the outline does not cross itself.
-            let is_folded = way[0][0] * way[1][0] + way[0][1] * way[1][1] < 0.0;
-            let corners = if is_folded { [from[0], to[0], from[1], to[1]] } else { [from[0], to[0], to[1], from[1]] };
-            scene.add(style, Shape::Polygon(corners.to_vec()));
-        }
-    }
-}
-
-/// Returns the right and left end of a line straight across the road. `at` is the point of the road's middle line, and
-/// `way` the direction there. Beside the edge of the table, the line is shorter: the road keeps the distance `beside`
-/// from the edge.
-fn across(at: [f64; 2], way: [f64; 2], half: f64, beside: f64, [low, high]: [[f64; 2]; 2]) -> [[f64; 2]; 2] {
-    let reach = half / way[0].hypot(way[1]).max(1e-9);
-    [-1.0, 1.0].map(|side| {
-        let end = [at[0] - way[1] * reach * side, at[1] + way[0] * reach * side];
-        [0, 1].map(|axis| kept(end[axis], low[axis] + beside, high[axis] - beside))
-    })
-}
-
-/// Limits a value to the range from `low` to `high` without a kink: the result approaches a limit gradually. A value
-/// far from both limits stays unchanged.
-fn kept(value: f64, low: f64, high: f64) -> f64 {
-    let soft = |over: f64| over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p();
-    let below = high - soft(high - value);
-    (low + soft(below - low)).min(high).max(low)
 }
 
 /// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors. `size` is the
@@ -118,13 +66,13 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
     for part in fine.split(in_grid).filter(|part| length(part) >= STUB) {
         scene.add(Style::LapLine, Shape::Polyline(part.to_vec()));
     }
-    let road = self::anchors(draft, KERB + ROAD, WALL + ROAD);
-    let table = board::table(draft);
-    for (index, (from, to)) in road.iter().zip(road.iter().cycle().skip(1)).enumerate() {
+    let road = Road::of(draft);
+    let middles = road.anchors();
+    for (index, (from, to)) in middles.iter().zip(middles.iter().cycle().skip(1)).enumerate() {
         let curve = Curve::between(from, to);
         let route = Curve::between(&anchors[index], &anchors[(index + 1) % anchors.len()]);
         // The grid covers the second half of the last stretch, so the arrow there is drawn earlier.
-        let middle = if index + 1 == road.len() { 0.3 } else { 0.5 };
+        let middle = if index + 1 == middles.len() { 0.3 } else { 0.5 };
         if curve.span() > 3.0 * size {
             let way = |curve: &Curve| {
                 let [before, after] = [-0.03, 0.03].map(|part| curve.at(middle + part));
@@ -132,8 +80,8 @@ pub(super) fn draw(draft: &Draft, size: f64, scene: &mut Scene) {
                 way.map(|value| value / way[0].hypot(way[1]).max(1e-9))
             };
             let (ahead, beside) = (way(&curve), way(&route));
-            // Beside the table's edge, the road is narrower, and its middle lies elsewhere.
-            let [right, left] = across(curve.at(middle), ahead, ROAD, BESIDE + EDGE, table);
+            // Where the road is narrower, its middle lies elsewhere.
+            let [right, left] = road.across(curve.at(middle), ahead);
             // Before a corner, the middle of a wide road and the route beside it run apart. The arrow points between them.
             let between = [ahead[0] + beside[0], ahead[1] + beside[1]];
             arrow(lerp(right, left, 0.5), between, size, scene);
@@ -165,7 +113,7 @@ pub(super) fn measures(draft: &Draft) -> Vec<(&'static str, String)> {
 
 /// Returns points on a smooth closed line through the anchors. They are close to each other where the line bends, and
 /// further apart where it is nearly straight. Returns no points if there are fewer than two anchors.
-fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
+pub(super) fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();
     }
@@ -189,7 +137,7 @@ fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
 }
 
 /// Returns points on the lap's line, [`PIECES`] for each curve between two anchors.
-fn even(anchors: &[Anchor]) -> Vec<[f64; 2]> {
+pub(super) fn even(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     if anchors.len() < 2 {
         return Vec::new();
     }
@@ -204,7 +152,7 @@ fn even(anchors: &[Anchor]) -> Vec<[f64; 2]> {
 /// Returns the points that a lap passes: one at the finish line and one at every corner. Their distances from the
 /// pitwall and from the corner pieces are `from_wall` and `from_corner`. Returns no points if the direction of the race
 /// is missing.
-fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<Anchor> {
+pub(super) fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<Anchor> {
     let Some(hand) = draft.direction else { return Vec::new() };
     let mut corners: Vec<&CornerDraft> = draft.corners.iter().filter(|corner| is_near(corner.at)).collect();
     corners.sort_by_key(|corner| corner.number);

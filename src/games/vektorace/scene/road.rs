@@ -1,0 +1,120 @@
+//! Draws the road. In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of
+//! its curbs, and the pitwall on the track side.
+//!
+//! The road is equally wide everywhere, but for two places: it keeps away from the table's edge, and where it comes back
+//! beside itself in the other direction, both parts of it share the ground between them.
+
+use super::super::Draft;
+use super::lap::{Anchor, anchors, even, sampled};
+use super::{ROAD, WALL, board};
+use crate::game::scene::{Scene, Shape, Style};
+
+/// The distance between the middle of a corner piece and the road, in octagons.
+const KERB: f64 = 0.5;
+/// The least distance between the road and the table's edge, in octagons.
+const BESIDE: f64 = 0.5;
+/// The width of the road's edge, in octagons.
+const EDGE: f64 = 0.16;
+/// The distance over which the road's side bends to run along the table's edge, in octagons.
+const SOFT: f64 = 0.7;
+/// The least reach of the road to either side, as a share of its usual reach. Parts of the road that are closer to each
+/// other overlap.
+const LEAST: f64 = 0.4;
+
+/// The road: its middle line, and how far it reaches to both sides.
+pub(super) struct Road {
+    anchors: Vec<Anchor>,
+    /// Points on the middle line, close to each other.
+    middle: Vec<[f64; 2]>,
+    /// The table's lower left and upper right corners.
+    table: [[f64; 2]; 2],
+}
+
+impl Road {
+    /// Returns the road of a draft. It has no points if the direction of the race is missing.
+    pub fn of(draft: &Draft) -> Self {
+        let anchors = anchors(draft, KERB + ROAD, WALL + ROAD);
+        Self { middle: even(&anchors), anchors, table: board::table(draft) }
+    }
+
+    /// Returns the points of the middle line at the finish line, if there is a pitwall, and at every corner.
+    pub fn anchors(&self) -> &[Anchor] {
+        &self.anchors
+    }
+
+    /// Returns the right and left end of a line straight across the road, without its edges. `at` is a point of the
+    /// middle line, and `way` the direction there.
+    pub fn across(&self, at: [f64; 2], way: [f64; 2]) -> [[f64; 2]; 2] {
+        self.sides(at, way)[1]
+    }
+
+    /// Draws the road under everything else on the table.
+    pub fn draw(&self, scene: &mut Scene) {
+        let line = sampled(&self.anchors);
+        let count = line.len();
+        let sides = (0..count).map(|index| {
+            let (before, after) = (line[(index + count - 1) % count], line[(index + 1) % count]);
+            self.sides(line[index], [after[0] - before[0], after[1] - before[1]])
+        });
+        let sides: Vec<[[[f64; 2]; 2]; 2]> = sides.collect();
+        for (part, style) in [Style::RoadEdge, Style::Road].into_iter().enumerate() {
+            let ends = sides.iter().map(|sides| sides[part]);
+            for (from, to) in ends.clone().zip(ends.cycle().skip(1)).take(count) {
+                let way = [0, 1].map(|end| [to[end][0] - from[end][0], to[end][1] - from[end][1]]);
+                // On the inside of a tight bend, the side of the road runs backwards. The corners are then in another
+                // order, so that the outline does not cross itself.
+                let is_folded = way[0][0] * way[1][0] + way[0][1] * way[1][1] < 0.0;
+                let corners =
+                    if is_folded { [from[0], to[0], from[1], to[1]] } else { [from[0], to[0], to[1], from[1]] };
+                scene.add(style, Shape::Polygon(corners.to_vec()));
+            }
+        }
+    }
+
+    /// Returns the ends of two lines straight across the road at a point of its middle line: the first with the road's
+    /// edges, the second without. Each has a right and a left end. `way` is the direction of the road.
+    fn sides(&self, at: [f64; 2], way: [f64; 2]) -> [[[f64; 2]; 2]; 2] {
+        let length = way[0].hypot(way[1]).max(1e-9);
+        let way = way.map(|value| value / length);
+        let reaches = self.reaches(at, way);
+        [0.0, EDGE].map(|inside| {
+            [0, 1].map(|side| {
+                let (sign, reach) = ([-1.0, 1.0][side], reaches[side] - inside);
+                let end = [at[0] - way[1] * reach * sign, at[1] + way[0] * reach * sign];
+                let beside = BESIDE + inside;
+                [0, 1].map(|axis| kept(end[axis], self.table[0][axis] + beside, self.table[1][axis] - beside))
+            })
+        })
+    }
+
+    /// Returns how far the road and its edge reach to the right and to the left, if the table had no edges: to the points
+    /// that are as far from another part of the road that leads back, but not more than usual. `way` has the length 1.
+    fn reaches(&self, at: [f64; 2], way: [f64; 2]) -> [f64; 2] {
+        let whole = ROAD + EDGE;
+        let mut reaches = [whole; 2];
+        for (from, to) in self.middle.iter().zip(self.middle.iter().cycle().skip(1)) {
+            let [x, y] = [from[0] - at[0], from[1] - at[1]];
+            let aside = y * way[0] - x * way[1];
+            // The point straight beside `at` that is as far from `at` as from this point of the middle line.
+            let level = (x * x + y * y) / (2.0 * aside.abs()).max(1e-9);
+            if level < whole {
+                let ahead = [to[0] - from[0], to[1] - from[1]];
+                let cosine = -(ahead[0] * way[0] + ahead[1] * way[1]) / ahead[0].hypot(ahead[1]).max(1e-9);
+                // 1 if the other part leads back, 0 if it leads across or in the same direction. Between these, the
+                // road becomes narrower gradually.
+                let back = ((cosine - 0.2) / 0.3).clamp(0.0, 1.0);
+                let reach = &mut reaches[usize::from(aside > 0.0)];
+                *reach = reach.min(whole + (level - whole) * back).max(LEAST * whole);
+            }
+        }
+        reaches
+    }
+}
+
+/// Limits a value to the range from `low` to `high` without a kink: the result approaches a limit gradually. A value
+/// far from both limits stays unchanged.
+fn kept(value: f64, low: f64, high: f64) -> f64 {
+    let soft = |over: f64| over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p();
+    let below = high - soft(high - value);
+    (low + soft(below - low)).min(high).max(low)
+}
