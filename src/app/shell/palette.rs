@@ -231,6 +231,7 @@ fn group(ui: &mut Ui, games: Games, menu: Menu) {
         row(ui, spec);
     }
     if menu == Menu::Circuit {
+        ("Alt+click", "Select the next shape below"),
         for game in games.iter() {
             heading(ui, &format!("{}: {}", menu.title(), game.info().name));
             let (tools, actions) = game.palette();

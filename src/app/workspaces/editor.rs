@@ -112,6 +112,8 @@ struct Desk {
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
+    /// The shapes where the user clicked last, or the points of shapes that were nearer. The uppermost is first.
+    under: Vec<Part>,
     form: Form,
     numbers: Numbers,
     /// The corners that the user is editing as text.
@@ -141,6 +143,15 @@ struct Desk {
     asked: Vec<Asked>,
     /// The reason why the last request was refused.
     refused: Option<String>,
+}
+
+impl Desk {
+    /// The part to select with the next click for shapes below others: the one below `part` where the user clicked
+    /// last. After the lowest, the uppermost follows. `None` if `part` is not there, or nothing else is.
+    fn below(&self, part: Part) -> Option<Part> {
+        let place = self.under.iter().position(|other| other.shape == part.shape)?;
+        self.under.get((place + 1) % self.under.len()).copied().filter(|below| below.shape != part.shape)
+    }
 }
 
 /// A circuit being drawn, with the state of its panels and its board.
@@ -187,6 +198,7 @@ impl EditorTab {
             hovered: None,
             was_hovered: None,
             hovered_issue: None,
+            under: Vec::new(),
             form: Form::default(),
             numbers: Numbers::default(),
             outline: None,
