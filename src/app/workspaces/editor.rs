@@ -355,14 +355,10 @@ impl EditorTab {
 
     /// Draws the right panel: the inspector, and the issues or the search for the fastest lap below it.
     fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
-        // Findings are longer than a list of issues, so each tab has its own height.
-        let (name, height) = match self.desk.lower {
-            Lower::Issues => ("editor-issues", 240.0),
-            Lower::Proof => ("editor-proof", 460.0),
-            Lower::Balance => ("editor-balance", 620.0),
-        };
-        let range = 120.0..=(ui.available_height() - 120.0).max(160.0);
-        let lower = egui::Panel::bottom(name).resizable(true).default_size(height).size_range(range);
+        // The tabs share one height, so that the panel does not jump when the user changes the tab.
+        let height = ui.available_height();
+        let range = 120.0..=(height - 120.0).max(160.0);
+        let lower = egui::Panel::bottom("editor-lower").resizable(true).default_size(height * 0.45).size_range(range);
         lower.frame(egui::Frame::new()).show(ui, |ui| {
             filled(ui, |ui| {
                 let (errors, warnings) = self.document.issue_counts();
