@@ -292,9 +292,15 @@ pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     });
 }
 
+/// Draws a table that scrolls sideways if it is wider than the panel.
+pub(super) fn sideways(ui: &mut Ui, name: &str, grid: Grid, rows: impl FnOnce(&mut Ui)) {
+    let scroll = ScrollArea::horizontal().id_salt(("sideways", name)).auto_shrink([false, true]);
+    scroll.show(ui, |ui| grid.striped(true).show(ui, rows));
+}
+
 fn table(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
-    let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len());
-    grid.striped(true).spacing([14.0, 2.0]).show(ui, |ui| {
+    let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len()).spacing([14.0, 2.0]);
+    sideways(ui, table.title, grid, |ui| {
         for (title, help) in &table.columns {
             let response = ui.label(look::weak(title));
             if !help.is_empty() {
