@@ -78,6 +78,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let area = Area::new(Id::unique("legend")).order(Order::Middle).pivot(pivot).fixed_pos(corner);
     let shown = area.constrain_to(view.rect).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
+            look::keep_bars_free(ui);
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.spacing_mut().interact_size.y = SAMPLE.y;
             ui.horizontal(|ui| {

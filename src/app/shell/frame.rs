@@ -17,15 +17,11 @@ const STATUS: f32 = 26.0;
 /// The width that the status bar keeps for the zoom and the pointer's position, in points.
 const RIGHT: f32 = 300.0;
 
-/// The width that panels keep for a scroll bar, in points.
-const BAR: f32 = 4.0;
-
 impl Paddock {
     /// Draws a frame and carries out its requests.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        // In panels, scroll bars cover nothing. Menus stay as narrow as their entries.
-        ui.spacing_mut().scroll.floating_allocated_width = BAR;
+        look::keep_bars_free(ui);
         let before = (self.document().map(crate::app::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.prepare_picture(&ctx);

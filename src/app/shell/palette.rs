@@ -55,7 +55,8 @@ impl Palette {
 
     fn contents(&mut self, ui: &mut Ui, situation: &Situation, queue: &mut CommandQueue) {
         ui.set_width(520.0);
-        let hint = "Type the name of a command";
+        look::keep_bars_free(ui);
+        let hint = "Type the name of a command, an open document or a layout";
         let id = egui::Id::unique("palette-field");
         if !ui.memory(|memory| memory.has_focus(id)) {
             // The field gets the focus with this frame, but some letters may have been typed already.
@@ -188,6 +189,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
                     ui.spacing_mut().item_spacing.x = 0.0;
                     for parts in columns {
                         ui.vertical(|ui| {
+            look::keep_bars_free(ui);
                             ui.set_width(COLUMN);
                             for part in *parts {
                                 match part {
