@@ -82,6 +82,18 @@ pub const PALETTE: &str = "palette";
 pub const KEYBOARD_MAP: &str = "keyboard-map";
 /// The name of the layer that shows the licences.
 pub const LICENSES: &str = "licenses";
+/// The name of the layer that shows the card of the tour.
+pub const TOUR: &str = "tour";
+
+/// The rectangle of the tour's card; `None` if it is not shown.
+#[must_use]
+pub fn tour_card(ctx: &egui::Context) -> Option<egui::Rect> {
+    let id = egui::Id::unique(TOUR);
+    ctx.memory(|memory| {
+        let is_shown = memory.areas().visible_last_frame(&egui::LayerId::new(egui::Order::Middle, id));
+        memory.area_rect(id).filter(|_| is_shown)
+    })
+}
 
 /// Whether a dialog is open over the window. While one is open, the legend and the popup on the board are hidden.
 #[must_use]
