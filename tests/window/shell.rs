@@ -303,6 +303,46 @@ fn the_palette_finds_and_does() {
 }
 
 #[test]
+fn the_palette_finds_open_documents_and_layouts() {
+    let mut harness = race_window();
+    let files = ["tracks/formula_d/saltmarsh.json", "replays/wheel_to_wheel/harbour-cup-1.json"];
+    for file in files {
+        harness.state_mut().as_mut().unwrap().request(Request::OpenFiles(vec![crate::desk::shipped(file)]));
+        harness.run_steps(6);
+    }
+    let choose = |harness: &mut Window, words: &str| {
+        press(harness, CTRL, Key::K);
+        harness.get_by_label("Find a command").type_text(words);
+        harness.run_steps(3);
+        press(harness, Modifiers::NONE, Key::Enter);
+    };
+    let titles: Vec<String> = paddock(&harness).documents().iter().map(paddock::app::tabs::Document::title).collect();
+    assert_eq!(titles.len(), 3);
+    for title in titles {
+        choose(&mut harness, &title);
+        assert_eq!(paddock(&harness).document().unwrap().title(), title);
+    }
+    // The race that is shown now has layouts.
+    choose(&mut harness, "race story");
+    let shown = paddock(&harness).document().unwrap();
+    assert_eq!(shown.workspace(), paddock::app::workspaces::Workspace::Analysis);
+    assert!(harness.query_by_label("Plot of Place").is_some());
+}
+
+#[test]
+fn the_keyboard_map_is_closed_in_its_corner() {
+    for size in [vec2(1000.0, 700.0), vec2(1440.0, 900.0), vec2(1920.0, 1080.0)] {
+        let mut harness = crate::hands::opened(PathBuf::new(), size);
+        press(&mut harness, Modifiers::SHIFT, Key::Questionmark);
+        harness.run_steps(4);
+        let map = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("keyboard-map"))).unwrap();
+        let button = harness.get_by_label("Close the keyboard map").rect();
+        let far = [map.right() - button.right(), button.top() - map.top()];
+        assert!(far.iter().all(|far| (0.0..=24.0).contains(far)), "{size:?}: {button:?} in {map:?}");
+    }
+}
+
+#[test]
 fn the_keyboard_map_shows_every_command_that_has_a_key() {
     let mut harness = race_window();
     press(&mut harness, Modifiers::SHIFT, Key::Questionmark);

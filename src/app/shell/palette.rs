@@ -172,15 +172,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
     area.show(ctx, |ui| {
         Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
             let width = COLUMN * columns.len() as f32;
-            ui.allocate_ui(vec2(width, look::ROW), |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(look::strong("Keyboard map", look::HEADING));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        let button = ui.button(icons::X).on_hover_text("Close (Esc)");
-                        close = button.accessible_name("Close the keyboard map").clicked();
-                    });
-                });
-            });
+            ui.label(look::strong("Keyboard map", look::HEADING));
             // egui keeps the size that an area had before. With a minimum height, the map can grow again.
             let height = (room.y - 150.0).max(200.0);
             let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
@@ -221,6 +213,11 @@ fn board_keys(ui: &mut Ui) {
         line(ui, keys, what, "");
     }
 }
+            // The button comes last, because only now the width of the map is known.
+            let size = egui::Vec2::splat(look::ROW);
+            let corner = ui.min_rect().right_top() - vec2(size.x, 0.0);
+            let button = ui.put(egui::Rect::from_min_size(corner, size), Button::new(icons::X));
+            close = button.on_hover_text("Close (Esc)").accessible_name("Close the keyboard map").clicked();
 
 fn heading(ui: &mut Ui, words: &str) {
     ui.add_space(12.0);
