@@ -107,8 +107,17 @@ fn a_layout_is_saved_listed_chosen_and_deleted_over_restarts() {
     assert!(shows(&next, "Place"));
     assert_eq!(paddock(&next).settings_to_keep().layouts.len(), 1);
     click(&mut next, "Layouts");
+    // It is deleted only after a question.
     click(&mut next, "Delete the layout My points");
+    next.get_by_label("Delete permanently?");
+    click(&mut next, "Keep");
+    assert_eq!(paddock(&next).settings_to_keep().layouts.len(), 1);
+    click(&mut next, "Layouts");
+    click(&mut next, "Delete the layout My points");
+    next.get_by_label_contains(" Delete").click();
+    next.run_steps(4);
     assert_eq!(paddock(&next).status(), "Deleted the layout My points");
+    assert!(next.query_by_label("Delete permanently?").is_none());
     let mut last = window(paddock(&next).settings_to_keep(), &answers);
     click(&mut last, "Layouts");
     assert!(last.query_by_label("My points").is_none());
