@@ -1,5 +1,5 @@
 //! Tests of the window, used by keys, buttons and lists, without a display.
-#![allow(clippy::panic, reason = "a test that fails panics, in its helpers too")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
-use paddock::app::commands::{Command, TABLE};
+use paddock::app::commands::{Command, Request, TABLE};
 use paddock::app::documents::files::FileDialogs;
 use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
