@@ -80,8 +80,7 @@ fn titles(ui: &mut Ui, titles: &[(&str, &str)]) {
 }
 
 fn places(ui: &mut Ui, balance: &CircuitBalance) {
-    let grid = Grid::new("balance-places").num_columns(4).spacing([14.0, 2.0]);
-    proof::sideways(ui, "places", grid, |ui| {
+    Grid::new("balance-places").num_columns(4).striped(true).spacing([14.0, 2.0]).show(ui, |ui| {
         titles(
             ui,
             &[
@@ -106,17 +105,13 @@ fn places(ui: &mut Ui, balance: &CircuitBalance) {
 }
 
 fn stretches(ui: &mut Ui, studied: &Studied) {
-    let grid = Grid::new("balance-stretches").num_columns(6).spacing([7.0, 2.0]);
-    proof::sideways(ui, "stretches", grid, |ui| {
-        // In small letters, the six columns need less scrolling.
+    Grid::new("balance-stretches").num_columns(6).striped(true).spacing([7.0, 2.0]).show(ui, |ui| {
+        // Six columns fit the narrowest panel only in small letters.
         ui.style_mut().override_font_id = Some(FontId::proportional(look::SMALL));
         titles(
             ui,
             &[
-                (
-                    "No.",
-                    "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1",
-                ),
+                ("No.", "The number of the corner where the stretch begins. 0 is the stretch from the line to the first corner. On a circuit without corners, the lap has eight equal stretches, numbered from 1"),
                 ("Passes", "The number of times in a race that cars overtake each other on this stretch"),
                 ("Gear", "The mean gear of moves that end on this stretch"),
                 ("Spent", "The points that a car spends on this stretch in a race"),
@@ -154,8 +149,7 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
     });
     let Some(comparison) = compared else { return keep };
     ui.add_space(4.0);
-    let grid = Grid::new("balance-compared").num_columns(4).spacing([8.0, 2.0]);
-    proof::sideways(ui, "compared", grid, |ui| {
+    Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
         let p = "The probability that chance alone causes such a difference, corrected for the number of tests";
         titles(ui, &[("Kept", "The kept mean"), ("Now", "The new mean"), ("p", p), ("Figure", "The figure")]);
         let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
@@ -164,7 +158,7 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
             ui.label(figure(of.other));
             let p = of.corrected.map_or_else(|| "–".to_owned(), |p| format!("{p:.3}"));
             ui.label(if of.is_significant { look::strong(p, look::BODY) } else { RichText::new(p) });
-            ui.label(of.name);
+            ui.add(Label::new(of.name).truncate()).on_hover_text(of.name);
             ui.end_row();
         }
     });
