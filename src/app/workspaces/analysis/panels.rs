@@ -249,7 +249,7 @@ const FORMATS: [(TableFormat, &str); 2] =
 /// Returns the panel that the user wants to add.
 pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool) -> Option<Pane> {
     let mut added = None;
-    let menu = ui.menu_button(format!("{} Add panel", icons::PLUS), |ui| {
+    let menu = ui.menu_button(format!("{} Panel", icons::PLUS), |ui| {
         let height = ui.ctx().content_rect().height() - 24.0;
         egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, &mut added));
     });
