@@ -124,14 +124,22 @@ fn the_legend_stays_in_its_corner_until_it_must_move() {
 
 #[test]
 fn the_legend_does_not_cover_the_card_of_the_tour() {
-    let mut harness = opened(std::path::PathBuf::new(), vec2(1000.0, 700.0));
-    harness.get_by_label_contains("Take the tour").click();
-    harness.run_steps(12);
-    harness.get_by_label("The tour · 1 of 5");
-    for _ in 0..6 {
-        let tour = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("tour"))).unwrap();
-        assert!(tour.width() > 300.0 && !card(&harness).intersects(tour), "{tour:?} {:?}", card(&harness));
-        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    for size in [[1000.0, 700.0], [960.0, 600.0], [1200.0, 800.0], [1440.0, 900.0]] {
+        let mut harness = opened(std::path::PathBuf::new(), size.into());
+        harness.get_by_label_contains("Take the tour").click();
+        harness.run_steps(12);
+        harness.get_by_label("The tour · 1 of 5");
+        for fits in [false, true] {
+            if fits {
+                press(&mut harness, Modifiers::NONE, Key::F);
+            }
+            for _ in 0..6 {
+                let tour = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("tour"))).unwrap();
+                assert!(tour.width() > 300.0, "{tour:?}");
+                assert!(!card(&harness).intersects(tour), "{size:?}, {fits}: {tour:?} {:?}", card(&harness));
+                press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+            }
+        }
     }
 }
 
