@@ -17,7 +17,7 @@ mod table;
 pub use command::{Command, Nudge, TimelineStep};
 pub use keys::{matches, shortcut_words};
 pub use pressed::{pressed, turn_line};
-pub use request::{CommandQueue, Ghost, Request};
+pub use request::{CommandQueue, Deletion, Ghost, Request};
 pub use situation::Situation;
 pub use table::{TABLE, rows};
 

@@ -19,7 +19,7 @@ use self::saving::Saving;
 use crate::app::Paddock;
 use crate::app::board::look;
 use crate::app::board::pixels::Pixels;
-use crate::app::commands::{Command, Request};
+use crate::app::commands::{Command, Deletion, Request};
 use crate::app::documents::aside::Restored;
 use crate::app::documents::autosave;
 use crate::app::documents::crash;
@@ -289,9 +289,10 @@ impl Paddock {
                 }
                 Request::Resume(mark, path, kept) => self.resume(mark, &path, &kept),
                 Request::OpenAside(path) => self.open_aside(ctx, path),
-                Request::AskDeleteAside(path) => self.questions.push(Question::DeleteAside(path)),
+                Request::AskDelete(what) => self.questions.push(Question::Delete(what)),
+                Request::Delete(Deletion::Aside(path)) => self.delete_aside(ctx, path),
+                Request::Delete(Deletion::Layout(name)) => self.delete_layout(&name),
                 Request::ChooseSecond(path, wanted) => self.open_with_second(ctx, path, wanted),
-                Request::DeleteAside(path) => self.delete_aside(ctx, path),
                 Request::DropJournal(path) => self.drop_journal(ctx, path),
                 Request::Speed(speed) => {
                     if let Some(Content::Race(tab)) = self.content_mut() {
@@ -351,7 +352,10 @@ impl Paddock {
                     Ok(layout) => self.save_layout(layout),
                     Err(error) => self.messages.error(error),
                 },
-                Request::DeleteLayout(name) => self.delete_layout(&name),
+                Request::ShowLayout(text) => match Layout::from_file(&text) {
+                    Ok(layout) => self.show_layout(&layout),
+                    Err(error) => self.messages.error(error),
+                },
                 Request::ExportLayout(name, text) => self.export_layout(ctx, &name, text),
                 Request::ImportLayout => self.import_layout(ctx),
                 Request::CopyText(text) => ctx.copy_text(text),

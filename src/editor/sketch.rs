@@ -67,6 +67,7 @@ use rand_chacha::ChaCha8Rng;
 
 use crate::game::form::{Entry, Field};
 use crate::game::scene::{Scene, Tag};
+use crate::game::words::capital;
 use crate::game::{AnyDraft, Game, Group, Issue, Reference, Refused, Severity};
 use crate::geometry::{Direction, Point};
 use crate::replay::{Kind, Playable};
@@ -187,6 +188,12 @@ impl Shape {
         let corners = points.len();
         let (note, body, halo) = (String::new(), Vec::new(), Vec::new());
         Self { id, name: name.into(), note, form, points, corners, body, halo, rank: None, handles: Vec::new() }
+    }
+
+    /// The shape's name as a title, such as "Island 2".
+    #[must_use]
+    pub fn title(&self) -> String {
+        capital(self.name.trim_start_matches("the "))
     }
 
     /// The points and then the handles, in the order of their indices.

@@ -352,7 +352,7 @@ fn panels_are_closed_added_kept_and_put_back() {
     click(&mut harness, "Close panel");
     assert!(harness.query_by_label("Plot of Gear").is_none());
     harness.get_by_label("Plot of Moved");
-    click(&mut harness, "Add a panel");
+    click(&mut harness, "Add panel");
     click_button(&mut harness, "Laps since the start");
     harness.get_by_label("Plot of Laps since the start");
     let kept = paddock(&harness).settings_to_keep();

@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, KeyboardShortcut, Modifiers};
 use egui_kittest::kittest::Queryable as _;
-use paddock::app::commands::{Command, Request, TABLE, rows};
+use paddock::app::commands::{Command, Deletion, Request, TABLE, rows};
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::AnySketch as _;
 
@@ -149,7 +149,7 @@ fn behind_a_question_only_escape_works() {
         only_escape_works(&mut table.harness, "Unsaved changes", true);
         // A file that was set aside is deleted.
         let aside = table.path("aside.json");
-        request(&mut table.harness, Request::AskDeleteAside(aside));
+        request(&mut table.harness, Request::AskDelete(Deletion::Aside(aside)));
         only_escape_works(&mut table.harness, "Delete permanently?", true);
     }
     // Another program has changed the file, and the user saves.

@@ -5,7 +5,7 @@
 use std::path::{Path, PathBuf};
 
 use egui::accesskit::Role;
-use egui::{Key, Modifiers};
+use egui::{Key, Modifiers, Rect, vec2};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
@@ -84,19 +84,19 @@ fn escape_closes_an_open_menu_and_nothing_below() {
 fn tall_menus_scroll_in_a_small_window() {
     let mut harness = program(shipped("replays/vektorace/widdershins-four-cars.json"));
     press(&mut harness, CTRL, Key::O);
-    harness.set_size(egui::vec2(800.0, 560.0));
+    harness.set_size(vec2(800.0, 560.0));
     harness.run_steps(4);
     for (menu, last) in [("View", "Normal text"), ("Race", "Play slower")] {
         click(&mut harness, menu);
         let title = harness.query_all_by_label(menu).next().unwrap().rect();
         let entry = |harness: &Window| harness.query_all_by_label_contains(last).last().unwrap().rect();
-        let is_in = |rect: egui::Rect| rect.top() >= title.bottom() && rect.bottom() <= 560.0;
+        let is_in = |rect: Rect| rect.top() >= title.bottom() && rect.bottom() <= 560.0;
         assert!(!is_in(entry(&harness)), "{menu} would fit: try a smaller window");
-        harness.event(egui::Event::PointerMoved(title.center_bottom() + egui::vec2(40.0, 200.0)));
+        harness.event(egui::Event::PointerMoved(title.center_bottom() + vec2(40.0, 200.0)));
         for _ in 0..40 {
             harness.event(egui::Event::MouseWheel {
                 unit: egui::MouseWheelUnit::Point,
-                delta: egui::vec2(0.0, -200.0),
+                delta: vec2(0.0, -200.0),
                 phase: egui::TouchPhase::Move,
                 source: egui::MouseWheelSource::Unknown,
                 modifiers: Modifiers::NONE,
@@ -111,7 +111,7 @@ fn tall_menus_scroll_in_a_small_window() {
 
 #[test]
 fn drop_down_lists_are_used_with_the_keyboard_and_close() {
-    let mut harness = crate::hands::opened(PathBuf::new(), egui::vec2(1366.0, 768.0));
+    let mut harness = crate::hands::opened(PathBuf::new(), vec2(1366.0, 768.0));
     let circuit = |harness: &Window| {
         let list = harness.query_all_by_role(Role::ComboBox).next().unwrap();
         list.accesskit_node().value().unwrap_or_default()
@@ -183,7 +183,7 @@ fn without_a_file_dialog_paths_are_typed_in_the_window() {
         });
         window.show(ui);
     };
-    let builder = egui_kittest::Harness::builder().with_size(egui::vec2(1000.0, 700.0));
+    let builder = egui_kittest::Harness::builder().with_size(vec2(1000.0, 700.0));
     let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
     harness.run_steps(8);
     let asks = |harness: &Window| harness.query_by_label("Path").is_some();
@@ -228,4 +228,26 @@ fn without_a_file_dialog_paths_are_typed_in_the_window() {
     press(&mut harness, Modifiers::NONE, Key::Enter);
     until(&mut harness, |_| std::fs::read_to_string(&picture).unwrap().contains("<svg"));
     assert!(!asks(&harness));
+}
+
+/// A scroll bar is drawn in the last points of the area with the fields.
+#[test]
+fn no_field_of_a_new_race_is_under_the_scroll_bar() {
+    for size in [vec2(1000.0, 700.0), vec2(1440.0, 900.0)] {
+        let mut harness = crate::hands::opened(PathBuf::new(), size);
+        press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+        harness.get_by_role_and_label(Role::Button, "Wheel to Wheel").click();
+        harness.run_steps(8);
+        let dialog = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("new-race"))).unwrap();
+        let fields =
+            harness.get_all_by_label_contains("ualifying").filter(|node| node.accesskit_node().is_text_input());
+        let fields: Vec<Rect> = fields.map(|node| node.rect()).collect();
+        assert!(fields.len() > 1, "{fields:?}");
+        for field in fields {
+            assert!(
+                field.width() > 100.0 && field.right() <= dialog.right() - 24.5,
+                "{size:?}: {field:?} in {dialog:?}"
+            );
+        }
+    }
 }

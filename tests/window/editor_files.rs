@@ -86,8 +86,7 @@ fn a_picture_is_put_under_the_board_and_found_again() {
         write_circuit(&path, starter());
         let mut harness = program_with(Always { file: path.clone(), picture: Some(picture) });
         key(&mut harness, Modifiers::COMMAND, Key::O);
-        harness.get_by_label("Add reference picture…").click();
-        harness.run_steps(4);
+        add_picture(&mut harness);
         let reference = circuit(&harness).draft().reference.clone().expect("a picture");
         assert_eq!((reference.file.as_str(), reference.scale), (name, Surd::from_int(2)), "it is as wide as the table");
         assert_eq!(reference.at, place_at(20.0, 12.0));
@@ -98,6 +97,14 @@ fn a_picture_is_put_under_the_board_and_found_again() {
         again.run_steps(4);
         assert!(shows_picture(&again), "{name}: {:?}", window(&again).errors());
     }
+}
+
+/// Clicks the button that adds a picture. It is far down in the inspector.
+fn add_picture(harness: &mut Program) {
+    harness.get_by_label("Add reference picture…").scroll_to_me();
+    harness.run_steps(12);
+    harness.get_by_label("Add reference picture…").click();
+    harness.run_steps(4);
 }
 
 fn shows_picture(harness: &Program) -> bool {
@@ -140,8 +147,7 @@ fn a_picture_from_elsewhere_is_copied_beside_the_circuit_and_goes_with_it() {
     write_circuit(&path, starter());
     let mut harness = program_with(Always { file: path.clone(), picture: Some(picture.clone()) });
     key(&mut harness, Modifiers::COMMAND, Key::O);
-    harness.get_by_label("Add reference picture…").click();
-    harness.run_steps(4);
+    add_picture(&mut harness);
     assert!(window(&harness).errors().is_empty() && shows_picture(&harness), "{:?}", window(&harness).errors());
     let copied = std::fs::read(folder.path().join("table-2.png")).expect("copied");
     assert_eq!(copied, std::fs::read(&picture).expect("there"));

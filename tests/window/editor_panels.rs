@@ -1,6 +1,7 @@
 //! The panels of the editor: the board has most of the window, and the dividers stay where the user drags them.
 #![allow(clippy::panic, clippy::unwrap_used, reason = "a test's helpers fail the test and say why")]
 
+use egui::accesskit::Role;
 use egui::{Modifiers, PointerButton, Pos2, Rect, pos2};
 use egui_kittest::kittest::Queryable as _;
 use paddock::app::tabs::Content;
@@ -50,13 +51,8 @@ fn the_board_has_more_than_half_of_a_small_window_whatever_is_selected() {
         let whole = board(&harness);
         // The test's frame takes eight points at each side.
         assert!(whole.area() > 0.5 * 984.0 * 684.0, "{file}: {whole:?}");
-        let names: Vec<String> = tab(&harness)
-            .document()
-            .shapes()
-            .iter()
-            .take(6)
-            .map(|shape| paddock::game::words::capital(shape.name.trim_start_matches("the ")))
-            .collect();
+        let names: Vec<String> =
+            tab(&harness).document().shapes().iter().take(6).map(paddock::editor::sketch::Shape::title).collect();
         assert!(names.len() > 2, "{file}");
         let mut is_selected = false;
         for name in names {
@@ -117,4 +113,58 @@ fn errors_come_before_warnings_and_name_things_as_players_do() {
     let messages: Vec<&str> = document.issues().iter().map(|issue| issue.message.as_str()).collect();
     assert!(messages.iter().any(|message| message.starts_with("Reflector 1 must be on a grid line")), "{messages:?}");
     assert!(messages.iter().any(|message| message.starts_with("Oil slick 1 lies off the track")), "{messages:?}");
+}
+
+#[test]
+fn the_panel_below_the_inspector_keeps_its_height_whatever_tab_it_shows() {
+    for file in CIRCUITS {
+        let mut harness = window(Some(file), [1000.0, 700.0]);
+        let top = |harness: &Window| harness.get_by_label_contains("Issues").rect().top();
+        let search = tab(&harness).document().manner().sought[0];
+        for by in [0.0, -60.0] {
+            let title = harness.get_by_label_contains("Issues").rect();
+            let divider = pos2(title.center().x, title.top() - 3.0);
+            drag(&mut harness, divider, divider + egui::vec2(0.0, by));
+            let before = top(&harness);
+            assert!((before - title.top() - by).abs() < 10.0, "{file}: {title:?}, {before}");
+            for tab in ["Balance", search] {
+                harness.get_by_role_and_label(Role::Button, tab).click();
+                harness.run_steps(4);
+                assert_eq!(top(&harness), before, "{file}: {tab}");
+            }
+            harness.get_by_label_contains("Issues").click();
+            harness.run_steps(4);
+            assert_eq!(top(&harness), before, "{file}");
+        }
+    }
+}
+
+#[test]
+fn buttons_of_the_inspector_show_their_whole_titles() {
+    let mut seen = 0;
+    for file in CIRCUITS {
+        for size in [[1000.0, 700.0], [1600.0, 1000.0]] {
+            let mut harness = window(Some(file), size);
+            let shapes = tab(&harness).document().shapes().to_vec();
+            let actions = tab(&harness).document().manner().actions;
+            for action in actions.iter().filter(|action| !action.has_field && !action.of.is_empty()) {
+                let Some(shape) = shapes.iter().find(|shape| action.of.contains(&shape.id.tool)) else { continue };
+                let label = format!("Select {}", shape.title());
+                let Some(row) = harness.query_by_label(&label) else { continue };
+                row.click();
+                harness.run_steps(4);
+                if tab(&harness).document().selection().only() != Some(shape.id.whole()) {
+                    continue;
+                }
+                let button = harness.get_by_role_and_label(Role::Button, action.title).rect();
+                let font = egui::TextStyle::Button.resolve(&harness.ctx.global_style());
+                let text = harness.ctx.fonts_mut(|fonts| {
+                    fonts.layout_no_wrap(action.title.to_owned(), font, egui::Color32::WHITE).size().x
+                });
+                assert!(button.width() > text || button.height() > 36.0, "{file}: {}, {button:?}", action.title);
+                seen += 1;
+            }
+        }
+    }
+    assert!(seen > 4, "{seen}");
 }

@@ -202,3 +202,36 @@ fn what_is_found_depends_on_the_shapes_only() {
     depends::<FormulaD>("/space_mm");
     depends::<WheelToWheel>("");
 }
+
+#[test]
+fn a_table_that_is_wider_than_the_panel_scrolls_sideways() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut harness = opened(bend(), folder.path());
+    press(&mut harness, Modifiers::COMMAND, Key::R);
+    let end = harness.ctx.content_rect().right();
+    // The panel is dragged to its smallest width.
+    let board = harness.get_by_label("Board").rect();
+    let divider = egui::pos2(board.right() + 2.0, board.center().y);
+    for (place, pressed) in [(divider, true), (divider + egui::vec2(120.0, 0.0), false)] {
+        harness.event(egui::Event::PointerMoved(place));
+        harness.run_steps(2);
+        let (button, modifiers) = (egui::PointerButton::Primary, Modifiers::NONE);
+        harness.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers });
+        harness.run_steps(2);
+    }
+    let last = |harness: &Program| harness.get_by_label("Passed").rect();
+    let before = last(&harness);
+    assert!(before.right() > end, "the table is wider than the panel: {before:?}");
+    let place = harness.get_by_label("Played").rect().center();
+    harness.event(egui::Event::PointerMoved(place));
+    harness.run_steps(2);
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(-400.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(20);
+    assert!(last(&harness).right() <= end, "{before:?}, {:?}", last(&harness));
+}

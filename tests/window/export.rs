@@ -36,6 +36,10 @@ impl FileDialogs for Folder {
 
 /// A window with this document.
 fn window(file: &str, folder: &Path, settings: &Settings) -> Window {
+    sized(file, folder, settings, vec2(1000.0, 700.0))
+}
+
+fn sized(file: &str, folder: &Path, settings: &Settings, size: egui::Vec2) -> Window {
     let (file, settings) = (crate::desk::shipped(file), settings.clone());
     let dialogs = Arc::new(Folder(folder.to_owned()));
     let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
@@ -47,7 +51,7 @@ fn window(file: &str, folder: &Path, settings: &Settings) -> Window {
         });
         window.show(ui);
     };
-    let builder = Harness::builder().with_size(vec2(1000.0, 700.0)).with_step_dt(0.25);
+    let builder = Harness::builder().with_size(size).with_step_dt(0.25);
     let mut harness = builder.with_context_setup(look::install).build_ui_state(show, None);
     harness.run_steps(6);
     harness
@@ -252,4 +256,30 @@ fn a_moving_picture_that_is_stopped_leaves_no_file() {
     assert!(!path.exists());
     assert_eq!(order.write(&path, &Filming::default()), Ok(Some(String::new())));
     assert!(path.exists());
+}
+
+#[test]
+fn the_dialog_keeps_its_size_whatever_type_of_file_is_chosen() {
+    let folder = tempfile::tempdir().unwrap();
+    let files: [(&str, &[&str]); 2] = [
+        (RACE, &["SVG", "Moving GIF", "Moving PNG", "PNG"]),
+        (CIRCUIT, &["SVG", "PDF plan", "PDF at true size", "PDF of pieces", "PNG"]),
+    ];
+    for (file, kinds) in files {
+        for size in [vec2(1000.0, 700.0), vec2(1440.0, 900.0)] {
+            let mut harness = sized(file, folder.path(), &Settings::default(), size);
+            press(&mut harness, CTRL, Key::E);
+            harness.run_steps(4);
+            let dialog =
+                |harness: &Window| harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("export"))).unwrap();
+            let (before, cancel) = (dialog(&harness), harness.get_by_label("Cancel").rect());
+            assert!(before.width() > 600.0 && before.height() > 400.0, "{before:?}");
+            for kind in kinds {
+                click(&mut harness, kind);
+                harness.run_steps(4);
+                assert_eq!(dialog(&harness), before, "{file}, {kind}");
+                assert_eq!(harness.get_by_label("Cancel").rect(), cancel, "{file}, {kind}");
+            }
+        }
+    }
 }

@@ -5,6 +5,10 @@ use std::path::{Path, PathBuf};
 
 use egui::{Key, Modifiers};
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
+use paddock::app::Paddock;
+use paddock::app::board::look;
+use paddock::app::jobs::background::Background;
+use paddock::app::settings::Settings;
 use paddock::app::tabs::Content;
 use paddock::editor::sketch::AnySketch;
 use paddock::storage::Journal;
@@ -251,4 +255,49 @@ fn changes_that_wait_for_an_answer_are_kept_whatever_is_changed_meanwhile() {
     }
     let harness = open();
     harness.get_by_label_contains("The file has changed since");
+}
+
+#[test]
+fn recovered_races_are_counted_and_do_not_hide_the_file_that_was_named() {
+    let table = Table::new();
+    {
+        let mut harness = table.start();
+        for _ in 0..2 {
+            press(&mut harness, CTRL | Modifiers::SHIFT, Key::N);
+            harness.run_steps(8);
+            click(&mut harness, "Start race");
+            harness.run_steps(8);
+        }
+        assert_eq!(paddock(&harness).documents().len(), 2);
+    }
+    // The races are found after the file is read, or before.
+    for finds_last in [true, false] {
+        let (file, data) = (table.file.clone(), table.folder.path().join("data"));
+        let show = move |ui: &mut egui::Ui, window: &mut Option<Paddock>| {
+            let window = window.get_or_insert_with(|| {
+                let dialogs = std::sync::Arc::new(crate::desk::Always { file: file.clone(), picture: None });
+                let mut window = Paddock::new(ui.ctx(), Settings::default(), dialogs, Background::inline());
+                if finds_last {
+                    window.open(ui.ctx(), vec![file.clone()]);
+                }
+                window.keep_unsaved_in(ui.ctx(), data.clone());
+                if !finds_last {
+                    window.open(ui.ctx(), vec![file.clone()]);
+                }
+                window
+            });
+            window.show(ui);
+        };
+        let mut harness = egui_kittest::Harness::builder()
+            .with_size(egui::vec2(1440.0, 900.0))
+            .with_context_setup(look::install)
+            .build_ui_state(show, None);
+        harness.run_steps(8);
+        assert_eq!(paddock(&harness).documents().len(), 3, "{finds_last}");
+        assert_eq!(paddock(&harness).document().unwrap().path.as_ref(), Some(&table.file), "{finds_last}");
+        if finds_last {
+            let status = paddock(&harness).status();
+            assert_eq!(status, "Recovered 2 races. They have no file yet; save them to keep them");
+        }
+    }
 }

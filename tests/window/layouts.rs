@@ -83,7 +83,7 @@ fn a_layout_is_saved_listed_chosen_and_deleted_over_restarts() {
     let mut harness = window(Settings::default(), &answers);
     click(&mut harness, "Menu of Gear");
     click(&mut harness, "Close panel");
-    click(&mut harness, "Add a panel");
+    click(&mut harness, "Add panel");
     click_button(&mut harness, "Own quantity…");
     typed(&mut harness, "nitro + tyre");
     harness.get_all_by_label("Lap").next().unwrap().click();
@@ -107,8 +107,17 @@ fn a_layout_is_saved_listed_chosen_and_deleted_over_restarts() {
     assert!(shows(&next, "Place"));
     assert_eq!(paddock(&next).settings_to_keep().layouts.len(), 1);
     click(&mut next, "Layouts");
+    // It is deleted only after a question.
     click(&mut next, "Delete the layout My points");
+    next.get_by_label("Delete permanently?");
+    click(&mut next, "Keep");
+    assert_eq!(paddock(&next).settings_to_keep().layouts.len(), 1);
+    click(&mut next, "Layouts");
+    click(&mut next, "Delete the layout My points");
+    next.get_by_label_contains(" Delete").click();
+    next.run_steps(4);
     assert_eq!(paddock(&next).status(), "Deleted the layout My points");
+    assert!(next.query_by_label("Delete permanently?").is_none());
     let mut last = window(paddock(&next).settings_to_keep(), &answers);
     click(&mut last, "Layouts");
     assert!(last.query_by_label("My points").is_none());
@@ -120,7 +129,7 @@ fn a_layout_is_exported_and_imported_as_a_file() {
     let folder = tempfile::tempdir().unwrap();
     let answers = Arc::new(Answers(Mutex::new(folder.path().join("shared.json"))));
     let mut harness = window(Settings::default(), &answers);
-    click(&mut harness, "Add a panel");
+    click(&mut harness, "Add panel");
     click_button(&mut harness, "Own quantity…");
     typed(&mut harness, "gear * 2");
     save(&mut harness, "Doubled");
@@ -235,7 +244,7 @@ fn every_car_has_a_chip_in_the_bar_of_a_small_window() {
             let mut harness = crate::hands::opened(crate::desk::shipped(race), size);
             press(&mut harness, Modifiers::NONE, Key::F3);
             harness.run_steps(6);
-            let end = harness.get_by_label("Add a panel").rect().left();
+            let end = harness.get_by_label("Add panel").rect().left();
             let entrants: Vec<String> =
                 race_tab(&harness).race().entrants().iter().map(|entrant| entrant.name.clone()).collect();
             assert!(entrants.len() >= 6);

@@ -121,3 +121,44 @@ fn the_legend_stays_in_its_corner_until_it_must_move() {
         assert!(steps > 20, "{race}: {steps}");
     }
 }
+
+#[test]
+fn the_legend_does_not_cover_the_card_of_the_tour() {
+    for size in [[1000.0, 700.0], [960.0, 600.0], [1200.0, 800.0], [1440.0, 900.0]] {
+        let mut harness = opened(std::path::PathBuf::new(), size.into());
+        harness.get_by_label_contains("Take the tour").click();
+        harness.run_steps(12);
+        harness.get_by_label("The tour · 1 of 5");
+        for fits in [false, true] {
+            if fits {
+                press(&mut harness, Modifiers::NONE, Key::F);
+            }
+            for _ in 0..6 {
+                let tour = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("tour"))).unwrap();
+                assert!(tour.width() > 300.0, "{tour:?}");
+                assert!(!card(&harness).intersects(tour), "{size:?}, {fits}: {tour:?} {:?}", card(&harness));
+                press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+            }
+        }
+    }
+}
+
+/// A scroll bar is drawn in the last points of the list.
+#[test]
+fn the_bar_of_a_long_legend_covers_no_words() {
+    let mut scrolled = 0;
+    for race in RACES {
+        let harness = opened(shipped(race), vec2(1000.0, 700.0));
+        let card = card(&harness);
+        let labels: Vec<Rect> = harness.query_all_by_role(Role::Label).map(|node| node.rect()).collect();
+        let rows = || labels.iter().filter(|rect| card.x_range().contains(rect.left()) && rect.height() < 60.0);
+        if !rows().any(|rect| rect.top() > card.bottom() && rect.top() < card.bottom() + 200.0) {
+            continue;
+        }
+        scrolled += 1;
+        for row in rows().filter(|rect| card.contains(rect.left_top()) && rect.right() < card.right() + 40.0) {
+            assert!(row.right() <= card.right() - 8.5, "{race}: {row:?} in {card:?}");
+        }
+    }
+    assert!(scrolled > 0);
+}

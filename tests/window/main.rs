@@ -5,6 +5,7 @@ mod at_the_table;
 
 mod balance;
 mod behind_dialogs;
+mod below;
 mod board;
 mod choices;
 mod comparisons;

@@ -42,7 +42,7 @@ fn typed(harness: &mut Window, text: &str) {
 }
 
 fn add(harness: &mut Window, text: &str) {
-    click(harness, "Add a panel");
+    click(harness, "Add panel");
     click_button(harness, "Own quantity…");
     typed(harness, text);
 }

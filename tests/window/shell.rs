@@ -1,5 +1,5 @@
 //! Tests of the window, used by keys, buttons and lists, without a display.
-#![allow(clippy::panic, reason = "a test that fails panics, in its helpers too")]
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics, in its helpers too")]
 
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
@@ -10,7 +10,7 @@ use egui_kittest::Harness;
 use egui_kittest::kittest::{NodeT as _, Queryable as _};
 use paddock::app::Paddock;
 use paddock::app::board::look;
-use paddock::app::commands::{Command, TABLE};
+use paddock::app::commands::{Command, Request, TABLE};
 use paddock::app::documents::files::FileDialogs;
 use paddock::app::documents::files::SaveKind;
 use paddock::app::jobs::background::Background;
@@ -300,6 +300,46 @@ fn the_palette_finds_and_does() {
     press(&mut harness, Modifiers::NONE, Key::Escape);
     press(&mut harness, Modifiers::NONE, Key::Home);
     assert_eq!(position(&harness), 0);
+}
+
+#[test]
+fn the_palette_finds_open_documents_and_layouts() {
+    let mut harness = race_window();
+    let files = ["tracks/formula_d/saltmarsh.json", "replays/wheel_to_wheel/harbour-cup-1.json"];
+    for file in files {
+        harness.state_mut().as_mut().unwrap().request(Request::OpenFiles(vec![crate::desk::shipped(file)]));
+        harness.run_steps(6);
+    }
+    let choose = |harness: &mut Window, words: &str| {
+        press(harness, CTRL, Key::K);
+        harness.get_by_label("Find a command").type_text(words);
+        harness.run_steps(3);
+        press(harness, Modifiers::NONE, Key::Enter);
+    };
+    let titles: Vec<String> = paddock(&harness).documents().iter().map(paddock::app::tabs::Document::title).collect();
+    assert_eq!(titles.len(), 3);
+    for title in titles {
+        choose(&mut harness, &title);
+        assert_eq!(paddock(&harness).document().unwrap().title(), title);
+    }
+    // The race that is shown now has layouts.
+    choose(&mut harness, "race story");
+    let shown = paddock(&harness).document().unwrap();
+    assert_eq!(shown.workspace(), paddock::app::workspaces::Workspace::Analysis);
+    assert!(harness.query_by_label("Plot of Place").is_some());
+}
+
+#[test]
+fn the_keyboard_map_is_closed_in_its_corner() {
+    for size in [vec2(1000.0, 700.0), vec2(1440.0, 900.0), vec2(1920.0, 1080.0)] {
+        let mut harness = crate::hands::opened(PathBuf::new(), size);
+        press(&mut harness, Modifiers::SHIFT, Key::Questionmark);
+        harness.run_steps(4);
+        let map = harness.ctx.memory(|memory| memory.area_rect(egui::Id::unique("keyboard-map"))).unwrap();
+        let button = harness.get_by_label("Close the keyboard map").rect();
+        let far = [map.right() - button.right(), button.top() - map.top()];
+        assert!(far.iter().all(|far| (0.0..=24.0).contains(far)), "{size:?}: {button:?} in {map:?}");
+    }
 }
 
 #[test]

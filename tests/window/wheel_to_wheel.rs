@@ -102,7 +102,7 @@ fn a_race_of_a_game_without_points_offers_no_championship() {
     let mut harness = window(vec![shipped("vektorace/nightjar-park-duel")], PathBuf::new());
     read(&mut harness);
     assert!(harness.query_by_role_and_label(Role::Button, "Championship").is_none());
-    harness.get_by_label("Add a panel").click();
+    harness.get_by_label("Add panel").click();
     harness.run_steps(4);
     assert!(harness.query_all_by_label("Championship").next().is_none());
     assert!(harness.query_all_by_label("Strategies").next().is_none());

@@ -18,7 +18,7 @@ const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// The picture that the legend explains, and the small map that the legend must not cover.
+/// The picture that the legend explains, and what else the board shows.
 pub struct Explained<'a> {
     /// The number of the race's tab.
     pub tab: u64,
@@ -30,8 +30,8 @@ pub struct Explained<'a> {
     pub known: &'a [(Style, &'a str)],
     /// Whether the board shows the legal places for the car to act.
     pub places: bool,
-    /// The small map of the board; `None` if it is not shown.
-    pub map: Option<Rect>,
+    /// The rectangles that the legend must not cover: the small map of the board, the card of the tour.
+    pub free: Vec<Rect>,
 }
 
 /// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if the game or
@@ -78,6 +78,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let area = Area::new(Id::unique("legend")).order(Order::Middle).pivot(pivot).fixed_pos(corner);
     let shown = area.constrain_to(view.rect).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
+            look::keep_bars_free(ui);
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.spacing_mut().interact_size.y = SAMPLE.y;
             ui.horizontal(|ui| {
@@ -140,8 +141,8 @@ struct Placed {
 }
 
 impl Placed {
-    /// Whether the legend must move to another corner of the board. It must if it covers the car to act or the small
-    /// map. It must also if the board's size or zoom has changed and another corner is better now.
+    /// Whether the legend must move to another corner of the board. It must if it covers the car to act, the small map
+    /// or the card of the tour. It must also if the board's size or zoom has changed and another corner is better now.
     fn must_move(self, explained: &Explained<'_>) -> bool {
         let hidden = hidden(explained, card(explained.view, self.pivot, self.size));
         let has_changed = self.seen.is_none_or(|seen| seen.has_changed(explained.view));
@@ -154,8 +155,8 @@ impl Placed {
     }
 }
 
-/// The cost of hiding the car to act or the small map behind the legend. The legend is shown in the corner of the board
-/// with the lowest total cost.
+/// The cost of hiding the car to act, the small map or the card of the tour behind the legend. The legend is shown in
+/// the corner of the board with the lowest total cost.
 const MUST_SEE: usize = 1_000_000;
 /// The cost of hiding a car behind the legend, for each car except the car to act.
 const CAR: usize = 10_000;
@@ -173,7 +174,7 @@ fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
 
 /// Returns the cost of placing the legend in this rectangle: the total for everything that the legend would hide.
 fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
-    let Explained { view, scene, map, .. } = explained;
+    let Explained { view, scene, free, .. } = explained;
     let is_covered = |item: &&Item| {
         let bounds = item.shape.bounds();
         bounds.is_some_and(|[low, high]| {
@@ -191,8 +192,8 @@ fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
             _ => others += 1,
         }
     }
-    let covers_map = map.is_some_and(|map| map.intersects(card));
-    cost + usize::from(covers_map) * MUST_SEE + usize::from(hides_start) * START + others.min(SEEN_LAST - 1)
+    let covered = free.iter().filter(|free| free.intersects(card)).count();
+    cost + covered * MUST_SEE + usize::from(hides_start) * START + others.min(SEEN_LAST - 1)
 }
 
 /// The corner of the board where a legend of this size hides the least.

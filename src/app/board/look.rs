@@ -42,16 +42,38 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
+/// The width that panels and dialogs keep for a scroll bar, in points.
+const BAR: f32 = 4.0;
+
+/// Keeps space for scroll bars beside the content of scroll areas, so that the bars cover nothing. Menus do not call
+/// this: they stay as narrow as their entries.
+pub fn keep_bars_free(ui: &mut egui::Ui) {
+    ui.spacing_mut().scroll.floating_allocated_width = BAR;
+}
+
+/// A dialog over the window.
+pub struct Dialog(egui::Modal);
+
+impl Dialog {
+    /// Shows the dialog.
+    pub fn show<R>(self, ctx: &egui::Context, add: impl FnOnce(&mut egui::Ui) -> R) -> egui::ModalResponse<R> {
+        self.0.show(ctx, |ui| {
+            keep_bars_free(ui);
+            add(ui)
+        })
+    }
+}
+
 /// Makes a dialog over the window, with a margin around its content.
 ///
 /// The dialog has egui's layer order of windows, not that of menus. Drop-down lists have the order of menus, and egui
 /// remembers the order in which layers cover each other, even after a restart. A dialog with the order of menus would
 /// therefore cover its own drop-down lists when it is shown for the second time.
 #[must_use]
-pub fn modal(ctx: &egui::Context, name: &'static str) -> egui::Modal {
+pub fn modal(ctx: &egui::Context, name: &'static str) -> Dialog {
     let frame = egui::Frame::window(&ctx.global_style()).inner_margin(20);
     let area = egui::Modal::default_area(egui::Id::unique(name)).order(egui::Order::Middle);
-    egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame)
+    Dialog(egui::Modal::new(egui::Id::unique(name)).area(area).frame(frame))
 }
 
 /// The name of the command palette's layer.
@@ -60,6 +82,18 @@ pub const PALETTE: &str = "palette";
 pub const KEYBOARD_MAP: &str = "keyboard-map";
 /// The name of the layer that shows the licences.
 pub const LICENSES: &str = "licenses";
+/// The name of the layer that shows the card of the tour.
+pub const TOUR: &str = "tour";
+
+/// The rectangle of the tour's card; `None` if it is not shown.
+#[must_use]
+pub fn tour_card(ctx: &egui::Context) -> Option<egui::Rect> {
+    let id = egui::Id::unique(TOUR);
+    ctx.memory(|memory| {
+        let is_shown = memory.areas().visible_last_frame(&egui::LayerId::new(egui::Order::Middle, id));
+        memory.area_rect(id).filter(|_| is_shown)
+    })
+}
 
 /// Whether a dialog is open over the window. While one is open, the legend and the popup on the board are hidden.
 #[must_use]

@@ -66,9 +66,43 @@ pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
 
 /// Paints the visible items of the scene.
 pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) {
-    for item in &scene.items {
+    for item in readable(&scene.items, view) {
         paint_item(painter, view, theme, item);
     }
+}
+
+/// Returns the items without the plates of signs whose letters are too small to be drawn, because such plates would be
+/// empty boxes. The coloured part of a sign stays: its colour has a meaning.
+pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<&'a Item> {
+    let mut shown: Vec<&Item> = Vec::with_capacity(items.len());
+    let mut is_empty = false;
+    for (index, item) in items.iter().enumerate() {
+        if item.style == Style::Sign {
+            let of_sign = |item: &&Item| {
+                matches!(item.style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_))
+            };
+            let parts = || items[index + 1..].iter().take_while(of_sign);
+            let mut heights = parts().filter_map(|part| match &part.shape {
+                Shape::Text { height, .. } => Some(font_size(view.length(*height))),
+                _ => None,
+            });
+            let is_mark = parts().any(|part| matches!(part.style, Style::Badge(_)));
+            is_empty = heights.clone().next().is_some() && heights.all(|size| size < SMALLEST_TEXT);
+            if is_empty && !is_mark && shown.last().is_some_and(|last| last.style == Style::Leader) {
+                shown.pop();
+            }
+        }
+        if !(is_empty && matches!(item.style, Style::Sign | Style::SignDot)) {
+            shown.push(item);
+        }
+    }
+    shown
+}
+
+/// The font size for capital letters of this height, in points. It is rounded, because each size takes space in the
+/// font texture.
+fn font_size(capital: f32) -> f32 {
+    (capital / CAPITAL as f32).round()
 }
 
 /// Paints one item.
@@ -225,8 +259,7 @@ fn stroke(view: &View, line: Line, mut points: Vec<Pos2>, closed: bool, shapes: 
 
 /// Paints a text. `capital` is the height of a capital letter, in points.
 fn write(painter: &egui::Painter, view: &View, paint: Paint, at: [f64; 2], capital: f32, text: &str) {
-    // The size is rounded, because each size takes space in the font texture.
-    let size = (capital / CAPITAL as f32).round();
+    let size = font_size(capital);
     let Some(fill) = paint.fill else { return };
     if !(SMALLEST_TEXT..=400.0).contains(&size) {
         return;
@@ -262,6 +295,28 @@ mod tests {
         };
         assert!((area(&square) - 100.0).abs() < 0.01 && (area(&ell) - 64.0).abs() < 0.01);
         assert_eq!(area(&[]), 0.0);
+    }
+
+    #[test]
+    fn plates_whose_letters_are_too_small_are_left_out() {
+        use crate::game::room::Placed;
+        use crate::game::scene::Tag;
+        use crate::game::signs::Sign;
+        let mut scene = Scene::default();
+        let place = |at| Placed { at, leader: Some([at, [0.0; 2]]) };
+        let named = Sign { name: "PIT LANE".to_owned(), ..Sign::default() };
+        named.draw(place([5.0, 5.0]), 1.0, Tag::None, &mut scene);
+        let corner = Sign { badge: "3".to_owned(), stops: 2, note: "4 spaces".to_owned(), dots: 2, ..named };
+        corner.draw(place([5.0, 9.0]), 1.0, Tag::None, &mut scene);
+        let styles = |scale: f64| -> Vec<Style> {
+            let view = View { rect: Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0)), center: [0.0; 2], scale };
+            let shown = readable(&scene.items, &view).into_iter();
+            shown.filter(|item| !matches!(item.shape, Shape::Text { .. })).map(|item| item.style).collect()
+        };
+        let dots = [Style::SignDot; 2];
+        let whole = [Style::Leader, Style::Sign, Style::Leader, Style::Sign, dots[0], dots[1], Style::Badge(2)];
+        assert_eq!(styles(10.0), whole);
+        assert_eq!(styles(2.0), [Style::Leader, Style::Badge(2)]);
     }
 
     #[test]

@@ -337,7 +337,7 @@ impl BoardView {
         if let Some(under) = &self.under {
             painter::picture(&painter, &self.view, under.texture, under.corners, under.opacity);
         }
-        self.triangles.paint(&painter, &self.view, theme, &above.iter().collect::<Vec<_>>());
+        self.triangles.paint(&painter, &self.view, theme, &painter::readable(above, &self.view));
         self.pointer = response.hover_pos().map(|place| self.view.world_from_screen(place));
         let hovered = self.pointer.filter(|_| !panning).and_then(|point| scene.pick(point));
         BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }

@@ -23,16 +23,29 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
     });
 }
 
-/// Shows commands as buttons, with two buttons in each row.
+/// Shows commands as buttons, with two buttons in each row. A button whose text is too long for half a row has a row of
+/// its own.
 pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     // Use only the visible width: a row above may have made the panel's content wider than the panel.
     let space = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());
-    let width = (space - ui.spacing().item_spacing.x) / 2.0;
-    for pair in commands.chunks(2) {
+    let half = (space - ui.spacing().item_spacing.x) / 2.0;
+    let room = half - 2.0 * ui.spacing().button_padding.x - 1.0;
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let painter = ui.painter().clone();
+    let fits = |command: &Command| {
+        let text = painter.layout_no_wrap(title(*command), font.clone(), egui::Color32::PLACEHOLDER);
+        text.size().x <= room
+    };
+    let mut rest = commands;
+    while let [first, others @ ..] = rest {
+        let has_two = fits(first) && others.first().is_some_and(fits);
+        let (row, later) = rest.split_at(if has_two { 2 } else { 1 });
+        rest = later;
+        let width = if fits(first) { half } else { space };
         ui.horizontal(|ui| {
-            for command in pair {
+            for command in row {
                 let spec = command.spec();
-                let response = ui.add_sized([width, 28.0], Button::new(title(*command)).truncate());
+                let response = ui.add_sized([width, 28.0], Button::new(title(*command)).wrap());
                 response.widget_info(|| WidgetInfo::labeled(Role::Button, true, spec.title));
                 if response.on_hover_text(spec.tooltip()).clicked() {
                     queue.push(*command);

@@ -21,6 +21,15 @@ use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
+/// Something that is deleted only after a question, because that cannot be undone.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Deletion {
+    /// This file, which had been set aside.
+    Aside(PathBuf),
+    /// The saved layout of the Analysis workspace with this name.
+    Layout(String),
+}
+
 /// A request of a panel: a command, or an action with arguments.
 #[derive(Clone, Debug, PartialEq)]
 pub enum Request {
@@ -75,12 +84,12 @@ pub enum Request {
     Resume(u64, PathBuf, Box<Kept>),
     /// Open this file, which had been set aside, as a new document.
     OpenAside(PathBuf),
-    /// Ask before deleting this file, which had been set aside.
-    AskDeleteAside(PathBuf),
+    /// Ask before deleting this.
+    AskDelete(Deletion),
+    /// Delete this.
+    Delete(Deletion),
     /// Ask the user for the second file that is needed to import this file.
     ChooseSecond(PathBuf, Wanted),
-    /// Delete this file, which had been set aside.
-    DeleteAside(PathBuf),
     /// Delete the journal at this path.
     DropJournal(PathBuf),
     /// Select this car; `None` for no car.
@@ -124,8 +133,8 @@ pub enum Request {
     ExportChart(Box<Chart>, SaveKind),
     /// Save this layout of the Analysis workspace, given as the text of a file.
     SaveLayout(String),
-    /// Delete the layout with this name.
-    DeleteLayout(String),
+    /// Show the Analysis workspace with this layout, given as the text of a file.
+    ShowLayout(String),
     /// Ask for a file, and export a layout to it. The values are the layout's name and the text of its file.
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.

@@ -327,7 +327,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::Slower, "race.slower", "Play slower", Menu::Race, &[key(Key::OpenBracket)], race,
         "Plays half as fast, down to one turn every four seconds."),
     row(Command::Palette, "help.palette", "Find a command…", Menu::Help, &[ctrl(Key::K), ctrl_shift(Key::P)], always,
-        "Lists every command; type to find one."),
+        "Lists all commands, open documents and layouts. Type to find one."),
     row(Command::KeyboardMap, "help.keys", "Keyboard map", Menu::Help, &[key(Key::Questionmark), key(Key::F1)], always,
         "Shows every key and what it does."),
     row(Command::TakeTour, "help.tour", "Take the tour", Menu::Help, &[], always,

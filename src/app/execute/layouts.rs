@@ -7,6 +7,7 @@ use egui::Context;
 
 use super::Done;
 use crate::app::Paddock;
+use crate::app::commands::Command;
 use crate::app::documents::files::SaveKind;
 use crate::app::tabs::Content;
 use crate::app::workspaces::analysis::layouts::{Layout, MAX_LAYOUTS};
@@ -23,6 +24,17 @@ impl Paddock {
             None => return self.messages.error(format!("{MAX_LAYOUTS} layouts are saved. Delete one of them first.")),
         }
         self.status = words;
+    }
+
+    /// Shows the race on screen in the Analysis workspace, with the panels of a layout.
+    pub(super) fn show_layout(&mut self, layout: &Layout) {
+        if let Some(arrangement) = layout.arrangement() {
+            self.arrangement = arrangement;
+        }
+        if let Some(Content::Race(tab)) = self.content_mut() {
+            tab.take_layout(layout);
+            tab.run(Command::ShowAnalysis);
+        }
     }
 
     /// Deletes the saved layout with this name.
@@ -57,12 +69,7 @@ impl Paddock {
     pub(super) fn layout_read(&mut self, path: &Path, layout: Result<Layout, String>) {
         match layout {
             Ok(layout) => {
-                if let Some(arrangement) = layout.arrangement() {
-                    self.arrangement = arrangement;
-                }
-                if let Some(Content::Race(tab)) = self.content_mut() {
-                    tab.take_layout(&layout);
-                }
+                self.show_layout(&layout);
                 let words = format!("Imported the layout {}", layout.name);
                 self.save_layout(layout);
                 self.status = words;

@@ -15,7 +15,7 @@ use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::CompareJob;
 use crate::app::workspaces::recording::{self, Unusable};
-use crate::game::Evaluation;
+use crate::game::{Evaluation, words};
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
@@ -154,8 +154,10 @@ impl Paddock {
         }
     }
 
-    /// Opens races without a file, whose journals were found in the data folder.
+    /// Opens races without a file, whose journals were found in the data folder. A document that is on screen already,
+    /// such as a file that the user named, stays there.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
+        let (shown, mut count, mut is_torn) = (self.shown, 0_u32, false);
         for FoundRace { path, kept } in found {
             let Ok(Some(Opened::Race(race))) = journal::own_race(self.games.playable(), &kept) else { continue };
             let mut document = Document::new_race(Arc::from(race));
@@ -163,8 +165,19 @@ impl Paddock {
             let mark = document.mark();
             self.add(document);
             self.resume(mark, &path, &kept);
-            self.status.push_str(". It has no file yet; save it to keep it");
+            count += 1;
+            is_torn |= kept.torn;
         }
+        if count == 0 {
+            return;
+        }
+        if shown.is_some() {
+            self.select(shown);
+        }
+        let (it, has) = if count == 1 { ("it", "It has") } else { ("them", "They have") };
+        let torn = if is_torn { ". An incomplete last entry is left out" } else { "" };
+        self.status =
+            format!("Recovered {}. {has} no file yet; save {it} to keep {it}{torn}", words::many(count, "race"));
     }
 
     /// Asks whether to apply the journal that was found beside the file of the race with this id.
@@ -250,8 +263,11 @@ impl Paddock {
 
 /// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {
-    let count = kept.edits.len();
-    let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+    let entries = match kept.edits.len() {
+        0 => "the race".to_owned(),
+        1 => "1 entry".to_owned(),
+        count => format!("{count} entries"),
+    };
     let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };
     format!("Recovered {entries}{torn}")
 }

@@ -30,6 +30,9 @@ const TEXTS: [(Texts, &str, &str); 3] = [
 ];
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
+/// The height of the choices for a race, in points. Those of a moving picture, which are the most, fit. The fewer
+/// choices for a circuit are as high as the preview.
+const OF_RACE: f32 = 520.0;
 /// The height of everything but the choices and the preview: the title, the buttons, and the space around the dialog,
 /// in points.
 const AROUND: f32 = 200.0;
@@ -103,10 +106,12 @@ impl ExportDialog {
             ui.label(look::strong("Export", look::HEADING));
             ui.add_space(8.0);
             ui.horizontal_top(|ui| {
-                let most = (ctx.content_rect().height() - AROUND).max(160.0);
-                ui.allocate_ui_with_layout(vec2(CHOICES, most), egui::Layout::top_down(egui::Align::Min), |ui| {
+                // The size does not depend on the type of file, so that the dialog does not jump.
+                let most = if order.is_race() { OF_RACE } else { PREVIEW.y };
+                let height = (ctx.content_rect().height() - AROUND).clamp(160.0, most);
+                ui.allocate_ui_with_layout(vec2(CHOICES, height), egui::Layout::top_down(egui::Align::Min), |ui| {
                     ui.set_width(CHOICES);
-                    ScrollArea::vertical().max_height(most).show(ui, |ui| choices(ui, order));
+                    ScrollArea::vertical().auto_shrink([true, false]).show(ui, |ui| choices(ui, order));
                 });
                 ui.add_space(16.0);
                 self.preview.ui(ui);

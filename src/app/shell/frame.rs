@@ -8,6 +8,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{self, Command, CommandQueue, Request, Situation};
 use crate::app::tabs::Content;
 use crate::app::workspaces::Workspace;
+use crate::app::workspaces::analysis::layouts;
 use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::workspaces::replay::timeline;
 use crate::app::{Closing, Paddock};
@@ -17,15 +18,11 @@ const STATUS: f32 = 26.0;
 /// The width that the status bar keeps for the zoom and the pointer's position, in points.
 const RIGHT: f32 = 300.0;
 
-/// The width that panels keep for a scroll bar, in points.
-const BAR: f32 = 4.0;
-
 impl Paddock {
     /// Draws a frame and carries out its requests.
     pub fn show(&mut self, ui: &mut Ui) {
         let ctx = ui.ctx().clone();
-        // In panels, scroll bars cover nothing. Menus stay as narrow as their entries.
-        ui.spacing_mut().scroll.floating_allocated_width = BAR;
+        look::keep_bars_free(ui);
         let before = (self.document().map(crate::app::Document::mark), self.status.clone());
         self.collect(&ctx);
         self.prepare_picture(&ctx);
@@ -77,7 +74,8 @@ impl Paddock {
         });
         Panel::bottom("status").exact_size(STATUS).show(ui, |ui| self.status_bar(ui));
         self.body(ui);
-        self.palette.ui(&ctx, &situation, &mut self.queue);
+        let others = if self.palette.is_open() { self.palette_entries() } else { Vec::new() };
+        self.palette.ui(&ctx, &situation, others, &mut self.queue);
         self.dialogs.show(&ctx);
         self.show_export(&ctx);
         self.templates.ui(&ctx, self.games, &mut self.queue);
@@ -105,6 +103,33 @@ impl Paddock {
         if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
             self.status.clear();
         }
+    }
+
+    /// The entries of the palette that are not commands: the open documents, and the layouts for the race on screen.
+    fn palette_entries(&self) -> Vec<palette::Entry> {
+        let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
+        let mut entries: Vec<palette::Entry> = others
+            .map(|(index, document)| palette::Entry {
+                title: document.title(),
+                beside: "open".to_owned(),
+                help: format!("Shows {}", document.kind()),
+                is_enabled: true,
+                request: Request::Select(index),
+            })
+            .collect();
+        let Some(Content::Race(tab)) = self.document().map(|document| &document.content) else { return entries };
+        let layouts = layouts::shipped(tab.race(), &tab.figures().series);
+        let layouts = layouts.iter().chain(&self.layouts);
+        entries.extend(layouts.filter_map(|layout| {
+            Some(palette::Entry {
+                title: layout.name.clone(),
+                beside: "layout".to_owned(),
+                help: "Shows this layout in the Analysis workspace".to_owned(),
+                is_enabled: true,
+                request: Request::ShowLayout(layout.to_file().ok()?),
+            })
+        }));
+        entries
     }
 
     /// Whether no dialog and no question covers the window.

@@ -41,6 +41,7 @@ impl Licenses {
         let area = Area::new(egui::Id::unique(look::LICENSES)).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));
         area.order(Order::Foreground).show(ctx, |ui| {
             Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
+                look::keep_bars_free(ui);
                 ui.set_min_size(size);
                 ui.set_max_size(size);
                 ui.horizontal(|ui| {

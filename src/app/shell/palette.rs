@@ -1,10 +1,25 @@
-//! The command palette, and the keyboard map.
+//! The command palette, which also finds open documents and layouts, and the keyboard map.
 
 use egui::{Align2, Area, Button, Frame, Key, Order, ScrollArea, TextEdit, Ui, vec2};
 
 use crate::Games;
 use crate::app::board::{icons, look};
-use crate::app::commands::{Command, CommandQueue, Menu, Situation, Spec, TABLE, rows, shortcut_words};
+use crate::app::commands::{Command, CommandQueue, Menu, Request, Situation, Spec, TABLE, rows, shortcut_words};
+
+/// An entry of the command palette.
+#[derive(Clone, Debug)]
+pub struct Entry {
+    /// The title, such as the title of a document.
+    pub title: String,
+    /// The words at the right: the keys of a command, or the kind of a document.
+    pub beside: String,
+    /// The help text.
+    pub help: String,
+    /// Whether the entry can be chosen now.
+    pub is_enabled: bool,
+    /// The request of a user who chooses the entry.
+    pub request: Request,
+}
 
 /// The command palette.
 #[derive(Debug, Default)]
@@ -32,8 +47,8 @@ impl Palette {
         self.open
     }
 
-    /// Shows the command palette, if it is open.
-    pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, queue: &mut CommandQueue) {
+    /// Shows the command palette, if it is open. It lists the commands and `others`.
+    pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, others: Vec<Entry>, queue: &mut CommandQueue) {
         if !self.open {
             return;
         }
@@ -41,7 +56,7 @@ impl Palette {
             .anchor(Align2::CENTER_TOP, vec2(0.0, 96.0))
             .order(Order::Foreground)
             .show(ctx, |ui| {
-                Frame::window(ui.style()).inner_margin(8).show(ui, |ui| self.contents(ui, situation, queue));
+                Frame::window(ui.style()).inner_margin(8).show(ui, |ui| self.contents(ui, situation, others, queue));
             });
         let outside = ctx.input(|input| {
             let pressed = input.pointer.any_pressed();
@@ -53,9 +68,10 @@ impl Palette {
         self.opened_now = false;
     }
 
-    fn contents(&mut self, ui: &mut Ui, situation: &Situation, queue: &mut CommandQueue) {
+    fn contents(&mut self, ui: &mut Ui, situation: &Situation, others: Vec<Entry>, queue: &mut CommandQueue) {
         ui.set_width(520.0);
-        let hint = "Type the name of a command";
+        look::keep_bars_free(ui);
+        let hint = "Type the name of a command, an open document or a layout";
         let id = egui::Id::unique("palette-field");
         if !ui.memory(|memory| memory.has_focus(id)) {
             // The field gets the focus with this frame, but some letters may have been typed already.
@@ -80,7 +96,7 @@ impl Palette {
         }
         // The text field always has the keyboard focus.
         field.request_focus();
-        let found = found(&self.typed, situation);
+        let found = found(&self.typed, situation, others);
         let (up, down, enter) = ui.input(|input| {
             (input.key_pressed(Key::ArrowUp), input.key_pressed(Key::ArrowDown), input.key_pressed(Key::Enter))
         });
@@ -92,49 +108,52 @@ impl Palette {
         self.chosen = self.chosen.min(found.len().saturating_sub(1));
         ui.add_space(4.0);
         ScrollArea::vertical().max_height(360.0).auto_shrink([false, false]).show(ui, |ui| {
-            for (index, (spec, enabled)) in found.iter().enumerate() {
+            for (index, entry) in found.iter().enumerate() {
                 let chosen = index == self.chosen;
                 let response = ui.add_enabled(
-                    *enabled,
-                    Button::selectable(chosen, spec.title)
-                        .shortcut_text(spec.keys())
+                    entry.is_enabled,
+                    Button::selectable(chosen, entry.title.as_str())
+                        .shortcut_text(entry.beside.as_str())
                         .min_size(vec2(ui.available_width(), look::ROW)),
                 );
                 if chosen && (up || down) {
                     response.scroll_to_me(None);
                 }
-                if response.on_hover_text(spec.help).clicked() || (chosen && enter && *enabled) {
-                    queue.push(spec.command);
+                if response.on_hover_text(&entry.help).clicked() || (chosen && enter && entry.is_enabled) {
+                    queue.push(entry.request.clone());
                     self.open = false;
                 }
             }
             if found.is_empty() {
-                ui.weak(format!("No command matches “{}”.", self.typed));
+                ui.weak(format!("Nothing matches “{}”.", self.typed));
             }
         });
     }
 }
 
-/// Finds the commands whose title or help text contains every typed word. Each command has a flag that says whether it
-/// is enabled. Enabled commands come first.
-fn found(typed: &str, situation: &Situation) -> Vec<(Spec, bool)> {
+/// Finds the commands and the other entries whose title or help text contains every typed word. Enabled ones come
+/// first.
+fn found(typed: &str, situation: &Situation, others: Vec<Entry>) -> Vec<Entry> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
-    let rank = |spec: &Spec| {
-        let title = spec.title.to_lowercase();
-        let help = spec.help.to_lowercase();
+    let rank = |entry: &Entry| {
+        let title = entry.title.to_lowercase();
+        let help = entry.help.to_lowercase();
         if words.iter().all(|word| title.contains(word)) {
             Some(u8::from(!words.first().is_none_or(|word| title.starts_with(word.as_str()))))
         } else {
             words.iter().all(|word| title.contains(word) || help.contains(word)).then_some(2)
         }
     };
-    let mut found: Vec<_> = rows(situation)
-        .into_iter()
-        .filter(|spec| spec.menu != Menu::None)
-        .filter_map(|spec| rank(&spec).map(|rank| (rank, spec, spec.is_enabled(situation))))
-        .collect();
-    found.sort_by_key(|(rank, _, enabled)| (!enabled, *rank));
-    found.into_iter().map(|(_, spec, enabled)| (spec, enabled)).collect()
+    let commands = rows(situation).into_iter().filter(|spec| spec.menu != Menu::None).map(|spec| Entry {
+        title: spec.title.to_owned(),
+        beside: spec.keys(),
+        help: spec.help.to_owned(),
+        is_enabled: spec.is_enabled(situation),
+        request: spec.command.into(),
+    });
+    let mut found: Vec<(u8, Entry)> = commands.chain(others).filter_map(|entry| Some((rank(&entry)?, entry))).collect();
+    found.sort_by_key(|(rank, entry)| (!entry.is_enabled, *rank));
+    found.into_iter().map(|(_, entry)| entry).collect()
 }
 
 /// The width of a column of the keyboard map, in points.
@@ -170,16 +189,9 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
         .order(Order::Foreground);
     area.show(ctx, |ui| {
         Frame::window(ui.style()).inner_margin(20).show(ui, |ui| {
+            look::keep_bars_free(ui);
             let width = COLUMN * columns.len() as f32;
-            ui.allocate_ui(vec2(width, look::ROW), |ui| {
-                ui.horizontal(|ui| {
-                    ui.label(look::strong("Keyboard map", look::HEADING));
-                    ui.with_layout(egui::Layout::right_to_left(egui::Align::Center), |ui| {
-                        let button = ui.button(icons::X).on_hover_text("Close (Esc)");
-                        close = button.accessible_name("Close the keyboard map").clicked();
-                    });
-                });
-            });
+            ui.label(look::strong("Keyboard map", look::HEADING));
             // egui keeps the size that an area had before. With a minimum height, the map can grow again.
             let height = (room.y - 150.0).max(200.0);
             let list = ScrollArea::vertical().max_height(height).min_scrolled_height(height).max_width(width);
@@ -201,6 +213,11 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
             });
             ui.add_space(8.0);
             ui.label(look::weak(format!("{} Ctrl+K finds commands by name.", icons::INFO)));
+            // The button comes last, because only now the width of the map is known.
+            let size = egui::Vec2::splat(look::ROW);
+            let corner = ui.min_rect().right_top() - vec2(size.x, 0.0);
+            let button = ui.put(egui::Rect::from_min_size(corner, size), Button::new(icons::X));
+            close = button.on_hover_text("Close (Esc)").accessible_name("Close the keyboard map").clicked();
         });
     });
     close
@@ -214,6 +231,7 @@ fn board_keys(ui: &mut Ui) {
         ("Middle drag", "Move the board"),
         ("Space drag", "Move the board"),
         ("Hold Alt", "Place pieces without snapping"),
+        ("Alt+click", "Select the next shape below"),
         ("Hold I", "Show illegal places and the reasons"),
     ] {
         line(ui, keys, what, "");
@@ -268,19 +286,28 @@ mod tests {
     #[test]
     fn commands_are_found_by_parts_of_their_names() {
         let race = Situation { document: true, race: true, ..Situation::default() };
-        let first = |typed| found(typed, &race).first().map(|(spec, _)| spec.command);
-        assert_eq!(first("next tu"), Some(Command::Walk(TimelineStep::NextTurn)));
-        assert_eq!(first("export"), Some(Command::Export));
-        assert_eq!(first("dark"), Some(Command::ThemeDark));
+        let other = Entry {
+            title: "Harbour Cup".to_owned(),
+            beside: String::new(),
+            help: "A race of Wheel to Wheel".to_owned(),
+            is_enabled: true,
+            request: Request::Select(3),
+        };
+        let found = |typed| found(typed, &race, vec![other.clone()]);
+        let first = |typed| found(typed).first().map(|entry| entry.request.clone());
+        assert_eq!(first("next tu"), Some(Command::Walk(TimelineStep::NextTurn).into()));
+        assert_eq!(first("export"), Some(Command::Export.into()));
+        assert_eq!(first("dark"), Some(Command::ThemeDark.into()));
+        assert_eq!(first("harb"), Some(Request::Select(3)));
         assert_eq!(first("no such thing"), None);
-        assert!(found("", &race).len() > 20);
+        assert!(found("").len() > 20);
     }
 
     #[test]
     fn what_makes_no_sense_now_comes_last() {
-        let found = found("", &Situation::default());
-        let last_enabled = found.iter().rposition(|(_, enabled)| *enabled);
-        let first_disabled = found.iter().position(|(_, enabled)| !enabled);
+        let found = found("", &Situation::default(), Vec::new());
+        let last_enabled = found.iter().rposition(|entry| entry.is_enabled);
+        let first_disabled = found.iter().position(|entry| !entry.is_enabled);
         assert!(last_enabled < first_disabled);
     }
 }

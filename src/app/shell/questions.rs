@@ -6,7 +6,7 @@ use egui::Context;
 
 use crate::app::Paddock;
 use crate::app::board::{icons, look};
-use crate::app::commands::Request;
+use crate::app::commands::{Deletion, Request};
 use crate::app::documents::autosave::Recovered;
 use crate::app::documents::files::OnDisk;
 use crate::app::documents::import::Wanted;
@@ -28,8 +28,8 @@ pub enum Question {
     /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
     /// second file.
     Second(PathBuf, Wanted),
-    /// The user wants to delete this file, which had been set aside.
-    DeleteAside(PathBuf),
+    /// The user wants to delete this.
+    Delete(Deletion),
     /// Paddock crashed and left this report: its file and text.
     Crash(PathBuf, String),
     /// The document with this id was not saved, because its file is write-protected.
@@ -43,7 +43,7 @@ impl Question {
             Self::Recover(mark, _) | Self::Changed(mark, _) | Self::Journal(mark, ..) | Self::Protected(mark, _) => {
                 Some(*mark)
             }
-            Self::Unsaved(_) | Self::Second(..) | Self::DeleteAside(_) | Self::Crash(..) => None,
+            Self::Unsaved(_) | Self::Second(..) | Self::Delete(_) | Self::Crash(..) => None,
         }
     }
 }
@@ -58,7 +58,7 @@ impl Paddock {
                     | Question::Journal(..)
                     | Question::Unsaved(_)
                     | Question::Second(..)
-                    | Question::DeleteAside(_)
+                    | Question::Delete(_)
                     | Question::Crash(..)
                     | Question::Protected(..)
             )
@@ -81,7 +81,7 @@ impl Paddock {
             Question::Journal(mark, path, kept) => recorded(ctx, mark, &title, path, *kept),
             Question::Unsaved(found) => never_saved(ctx, found),
             Question::Second(path, wanted) => second(ctx, path, wanted),
-            Question::DeleteAside(path) => delete_aside(ctx, path),
+            Question::Delete(what) => delete(ctx, &what),
             Question::Protected(mark, path) => write_protected(ctx, mark, &title, &path),
             Question::Crash(path, text) => crashed(ctx, &path, &text),
         };
@@ -113,6 +113,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
         ui.add_space(8.0);
         let count = kept.edits.len();
         let entries = match count {
+            0 => "a race that is".to_owned(),
             1 => "one entry that is".to_owned(),
             count => format!("{count} entries that are"),
         };
@@ -240,17 +241,21 @@ fn second(ctx: &Context, path: PathBuf, wanted: Wanted) -> Option<Option<Request
     answer.or(modal.backdrop_response.clicked().then_some(None))
 }
 
-fn delete_aside(ctx: &Context, path: PathBuf) -> Option<Option<Request>> {
+fn delete(ctx: &Context, what: &Deletion) -> Option<Option<Request>> {
     let mut answer = None;
-    let modal = look::modal(ctx, "delete-aside").show(ctx, |ui| {
+    let loss = match what {
+        Deletion::Aside(path) => format!("{} has changes that are in no other file.", path.display()),
+        Deletion::Layout(name) => format!("The layout {name} is removed from the menu."),
+    };
+    let modal = look::modal(ctx, "delete").show(ctx, |ui| {
         ui.set_width(420.0);
         ui.label(look::strong("Delete permanently?", look::HEADING));
         ui.add_space(8.0);
-        ui.label(format!("{} has changes that are in no other file. Deleting it cannot be undone.", path.display()));
+        ui.label(format!("{loss} Deleting it cannot be undone."));
         ui.add_space(12.0);
         ui.horizontal(|ui| {
             if ui.button(format!("{} Delete", icons::TRASH)).clicked() {
-                answer = Some(Some(Request::DeleteAside(path.clone())));
+                answer = Some(Some(Request::Delete(what.clone())));
             }
             if ui.button("Keep").on_hover_text("Esc").clicked() {
                 answer = Some(None);

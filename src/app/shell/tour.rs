@@ -120,7 +120,7 @@ impl Tour {
             progress.done[progress.step] |= is_done;
         }
         let answer = egui::Window::new("The tour")
-            .id(egui::Id::unique("tour"))
+            .id(egui::Id::unique(look::TOUR))
             .title_bar(false)
             .resizable(false)
             .frame(egui::Frame::window(&ctx.global_style()).inner_margin(16))

@@ -7,7 +7,7 @@ use egui::{Button, Color32, Frame, RichText, Sense, TextureHandle, Ui, vec2};
 
 use crate::Games;
 use crate::app::board::{icons, look, painter};
-use crate::app::commands::{Command, CommandQueue, Request};
+use crate::app::commands::{Command, CommandQueue, Deletion, Request};
 use crate::app::settings::Settings;
 use crate::app::shipped::{self, Summary};
 use crate::game::scene::Scene;
@@ -194,7 +194,7 @@ fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
             let delete = Button::new(RichText::new(icons::TRASH).size(look::SMALL)).frame(false);
             let delete = ui.add(delete).on_hover_text("Delete permanently…");
             if delete.accessible_name(format!("Delete {name}")).clicked() {
-                queue.push(Request::AskDeleteAside(path.clone()));
+                queue.push(Request::AskDelete(Deletion::Aside(path.clone())));
             }
             if ui.link(name).on_hover_text("Opens a copy that can be saved").clicked() {
                 queue.push(Request::OpenAside(path.clone()));

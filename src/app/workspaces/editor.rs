@@ -112,6 +112,8 @@ struct Desk {
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
+    /// The shapes where the user clicked last, or the points of shapes that were nearer. The uppermost is first.
+    under: Vec<Part>,
     form: Form,
     numbers: Numbers,
     /// The corners that the user is editing as text.
@@ -141,6 +143,15 @@ struct Desk {
     asked: Vec<Asked>,
     /// The reason why the last request was refused.
     refused: Option<String>,
+}
+
+impl Desk {
+    /// The part to select with the next click for shapes below others: the one below `part` where the user clicked
+    /// last. After the lowest, the uppermost follows. `None` if `part` is not there, or nothing else is.
+    fn below(&self, part: Part) -> Option<Part> {
+        let place = self.under.iter().position(|other| other.shape == part.shape)?;
+        self.under.get((place + 1) % self.under.len()).copied().filter(|below| below.shape != part.shape)
+    }
 }
 
 /// A circuit being drawn, with the state of its panels and its board.
@@ -187,6 +198,7 @@ impl EditorTab {
             hovered: None,
             was_hovered: None,
             hovered_issue: None,
+            under: Vec::new(),
             form: Form::default(),
             numbers: Numbers::default(),
             outline: None,
@@ -343,14 +355,10 @@ impl EditorTab {
 
     /// Draws the right panel: the inspector, and the issues or the search for the fastest lap below it.
     fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
-        // Findings are longer than a list of issues, so each tab has its own height.
-        let (name, height) = match self.desk.lower {
-            Lower::Issues => ("editor-issues", 240.0),
-            Lower::Proof => ("editor-proof", 460.0),
-            Lower::Balance => ("editor-balance", 620.0),
-        };
-        let range = 120.0..=(ui.available_height() - 120.0).max(160.0);
-        let lower = egui::Panel::bottom(name).resizable(true).default_size(height).size_range(range);
+        // The tabs share one height, so that the panel does not jump when the user changes the tab.
+        let height = ui.available_height();
+        let range = 120.0..=(height - 120.0).max(160.0);
+        let lower = egui::Panel::bottom("editor-lower").resizable(true).default_size(height * 0.45).size_range(range);
         lower.frame(egui::Frame::new()).show(ui, |ui| {
             filled(ui, |ui| {
                 let (errors, warnings) = self.document.issue_counts();

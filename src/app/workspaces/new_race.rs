@@ -241,7 +241,7 @@ impl NewRace {
                     let area =
                         ScrollArea::vertical().id_salt("fields").max_height(fields.y).min_scrolled_height(fields.y);
                     area.show(ui, |ui| {
-                        ui.set_min_size(fields);
+                        ui.set_min_size(vec2(ui.available_width(), fields.y));
                         is_changed = open.fields(ui, players, queue);
                     });
                 });

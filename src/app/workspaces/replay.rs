@@ -363,6 +363,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             _ => None,
         };
         context::of_board(ui, &output.response, shown, under, desk, queue);
+        let tour = look::tour_card(ui.ctx());
         let explained = legend::Explained {
             tab: shown.tab,
             view: &output.view,
@@ -370,7 +371,7 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             scene: at_rest,
             known: shown.race.legend(),
             places: !places.is_empty(),
-            map: settings.minimap.then(|| minimap::place(board)).flatten(),
+            free: settings.minimap.then(|| minimap::place(board)).flatten().into_iter().chain(tour).collect(),
         };
         if settings.shows_legend(shown.race.info().id) && legend::show(ui, &explained, shown.theme) {
             queue.push(Command::ShowLegend);

@@ -4,7 +4,7 @@ use std::any::Any;
 
 use super::findings::{DraftSolver, TrackSolver};
 use super::layer::without;
-use super::pick::{pick, within};
+use super::pick::{stack, within};
 use super::{
     Action, At, Checks, Clips, Drags, Facing, Form, Groups, Held, Layer, Manner, Part, Preview, Settled, Shape,
     ShapeId, Sketch, SketchDocument, SketchEdit, Snap, Solver, Steps,
@@ -249,13 +249,14 @@ impl dyn AnySketch {
     /// The part of the drawing nearest to a point of the board. `None` if no part is within the pointer's reach.
     #[must_use]
     pub fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
-        self.pick_among(at, reach, &|_| true)
+        self.stack(at, reach, &|_| true).into_iter().next()
     }
 
-    /// Finds a part as `pick` does, but only among the shapes for which `is_free` returns true.
+    /// The parts of the drawing at a point of the board, the uppermost first. Considers only shapes for which `is_free`
+    /// returns true.
     #[must_use]
-    pub fn pick_among(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Option<Part> {
-        pick(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)
+    pub fn stack(&self, at: [f64; 2], reach: f64, is_free: &dyn Fn(&Shape) -> bool) -> Vec<Part> {
+        stack(self.shapes(), &|shape| self.is_open(shape.id), is_free, at, reach)
     }
 
     /// The shapes whose points all lie inside a box, given by two opposite corners.

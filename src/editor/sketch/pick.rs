@@ -2,33 +2,49 @@
 
 use super::{Form, Part, Shape};
 
-/// Returns the part that a click at a point of the board selects. Considers only shapes for which `free` returns true,
-/// and points only of shapes for which `open` returns true. Looks first for a point within reach, then for a piece that
-/// contains the click, then for a line or a single point within reach, and last for the smallest area that contains the
-/// click. Returns `None` if it finds nothing.
-pub(super) fn pick(
+/// Returns the parts that clicks at a point of the board can select, the uppermost first. Considers only shapes for
+/// which `free` returns true, and points only of shapes for which `open` returns true. Points within reach come first,
+/// then pieces that contain the click, then lines and symbols within reach, and last areas that contain the click, the
+/// smallest first. A symbol that does not contain the click is left out, unless nothing is nearer: it lies beside the
+/// click and not below it.
+pub(super) fn stack(
     shapes: &[Shape],
     open: &dyn Fn(&Shape) -> bool,
     free: &dyn Fn(&Shape) -> bool,
     at: [f64; 2],
     reach: f64,
-) -> Option<Part> {
+) -> Vec<Part> {
     let upper = || shapes.iter().rev().filter(|shape| free(shape));
     let points = upper()
         .filter(|shape| shape.has_handles() && open(shape))
         .flat_map(|shape| shape.spots().enumerate().map(move |(index, point)| (far(point, at), shape.id.point(index))));
-    let lines = upper().map(|shape| (from_shape(shape, at), shape.id.whole()));
-    let bodies = || upper().find(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
-    nearest(points, reach).or_else(bodies).or_else(|| nearest(lines, reach)).or_else(|| {
-        let areas = upper().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
-        areas.min_by(|a, b| size(a).total_cmp(&size(b))).map(|shape| shape.id.whole())
-    })
+    let bodies = upper().filter(|shape| holds(&closed(&shape.body), at)).map(|shape| shape.id.whole());
+    let near = upper().map(|shape| (from_shape(shape, at), shape));
+    let nearest_shape = near.clone().map(|(distance, _)| distance).fold(reach, f64::min);
+    let is_under = |distance: f64, shape: &Shape| !is_symbol(shape) || distance <= nearest_shape;
+    let lines = near.filter(|(distance, shape)| is_under(*distance, shape));
+    let lines = lines.map(|(distance, shape)| (distance, shape.id.whole()));
+    let areas = upper().filter(|shape| matches!(shape.form, Form::Area) && holds(&shape.line(), at));
+    let mut stack = nearest(points, reach);
+    let areas = nearest(areas.map(|shape| (size(shape), shape.id.whole())), f64::INFINITY);
+    for part in bodies.chain(nearest(lines, reach)).chain(areas) {
+        if !stack.contains(&part) {
+            stack.push(part);
+        }
+    }
+    stack
 }
 
-/// Returns the nearest part. If several parts are equally near, returns the first one. Returns `None` if no part is
-/// within reach.
-fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Option<Part> {
-    parts.filter(|(distance, _)| *distance <= reach).min_by(|(a, _), (b, _)| a.total_cmp(b)).map(|(_, part)| part)
+/// Returns the parts within reach, the nearest first. Parts that are equally near keep their order.
+fn nearest(parts: impl Iterator<Item = (f64, Part)>, reach: f64) -> Vec<Part> {
+    let mut near: Vec<(f64, Part)> = parts.filter(|(distance, _)| *distance <= reach).collect();
+    near.sort_by(|(a, _), (b, _)| a.total_cmp(b));
+    near.into_iter().map(|(_, part)| part).collect()
+}
+
+/// Whether a shape is drawn as a symbol or a disc, and not as a line or an area.
+fn is_symbol(shape: &Shape) -> bool {
+    shape.corners == 1 || shape.form == Form::Circle || !shape.body.is_empty()
 }
 
 fn far(point: [f64; 2], at: [f64; 2]) -> f64 {

@@ -6,7 +6,7 @@ use super::AnalysisDesk;
 use super::arrangement::Arrangement;
 use super::layouts::{Layout, MAX_LAYOUTS, MAX_NAME, View, shipped};
 use crate::app::board::{icons, look};
-use crate::app::commands::{CommandQueue, Request};
+use crate::app::commands::{CommandQueue, Deletion, Request};
 use crate::app::workspaces::desk::Shown;
 
 /// The width of the menu, in points.
@@ -31,7 +31,7 @@ pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
     own: &mut AnalysisDesk,
-    arrangement: &mut Arrangement,
+    arrangement: &Arrangement,
     saved: &[Layout],
     queue: &mut CommandQueue,
 ) {
@@ -56,7 +56,9 @@ pub(super) fn show(
             ui.horizontal(|ui| {
                 let delete = ui.button(icons::TRASH).on_hover_text("Deletes this layout");
                 if delete.accessible_name(format!("Delete the layout {}", layout.name)).clicked() {
-                    queue.push(Request::DeleteLayout(layout.name.clone()));
+                    queue.push(Request::AskDelete(Deletion::Layout(layout.name.clone())));
+                    // The menu would cover the question.
+                    ui.close();
                 }
                 let name = Button::new(&layout.name).truncate();
                 if ui.add(name.min_size(egui::vec2(ui.available_width(), 0.0))).clicked() {
@@ -65,9 +67,8 @@ pub(super) fn show(
             });
         }
         if let Some(layout) = wanted {
-            if let Some(panels) = layout.arrangement() {
-                *arrangement = panels;
-                own.take_layout(&layout);
+            if let Ok(text) = layout.to_file() {
+                queue.push(Request::ShowLayout(text));
             }
             ui.close();
         }

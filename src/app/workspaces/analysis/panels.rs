@@ -233,13 +233,9 @@ impl<'a> Panels<'a> {
     fn menu(&mut self, ui: &mut Ui, pane: Pane, tabs: TileId, has: &dyn Fn(Pane) -> bool) {
         ui.set_min_width(200.0);
         self.exports(ui, pane);
-        ui.menu_button("Add panel", |ui| {
-            let mut added = None;
-            add_menu(ui, self.shown, has, &mut added);
-            if let Some(pane) = added {
-                self.added = Some((pane, tabs));
-            }
-        });
+        if let Some(pane) = add_menu(ui, self.shown, has) {
+            self.added = Some((pane, tabs));
+        }
         if ui.button("Close panel").clicked() {
             self.closed = Some(pane);
         }
@@ -249,10 +245,17 @@ impl<'a> Panels<'a> {
 const FORMATS: [(TableFormat, &str); 2] =
     [(TableFormat::Csv, "Export table (CSV)…"), (TableFormat::Parquet, "Export table (Parquet)…")];
 
-/// Draws the menu that lists all panels. Panels on screen are ticked. In a low window the list scrolls.
-pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool, added: &mut Option<Pane>) {
-    let height = ui.ctx().content_rect().height() - 24.0;
-    egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, added));
+/// Draws the button with the menu that lists all panels. Panels on screen are ticked. In a low window the list scrolls.
+/// Returns the panel that the user wants to add.
+pub(super) fn add_menu(ui: &mut Ui, shown: Shown<'_>, has: &dyn Fn(Pane) -> bool) -> Option<Pane> {
+    let mut added = None;
+    let menu = ui.menu_button(format!("{} Panel", icons::PLUS), |ui| {
+        let height = ui.ctx().content_rect().height() - 24.0;
+        egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, shown, has, &mut added));
+    });
+    let help = "Adds a panel: a plot, a table, the board or the summary";
+    menu.response.on_hover_text(help).accessible_name("Add panel");
+    added
 }
 
 /// Draws the entries of the menu that lists all panels.

@@ -53,16 +53,9 @@ pub(super) fn show(
                 queue.push(Command::ResetPanels);
             }
             layout_menu::show(ui, shown, own, arrangement, layouts, queue);
-            let mut added: Option<Pane> = None;
-            let menu = ui.menu_button(format!("{} Panel", icons::PLUS), |ui| {
-                let is_own = |pane| matches!(pane, Pane::Plot(Quantity::Own(_)));
-                let has = |pane| if is_own(pane) { arrangement.has(pane) } else { arrangement.shows(pane) };
-                add_menu(ui, shown, &has, &mut added);
-            });
-            menu.response
-                .on_hover_text("Adds a panel: a plot, a table, the board or the summary")
-                .accessible_name("Add a panel");
-            if let Some(pane) = added {
+            let is_own = |pane| matches!(pane, Pane::Plot(Quantity::Own(_)));
+            let has = |pane| if is_own(pane) { arrangement.has(pane) } else { arrangement.shows(pane) };
+            if let Some(pane) = add_menu(ui, shown, &has) {
                 add(pane, None, arrangement, own);
             }
             // The list of cars scrolls if there is no room for all of them.

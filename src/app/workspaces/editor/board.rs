@@ -350,7 +350,14 @@ impl EditorTab {
 
     fn click(&mut self, ui: &Ui, under: Option<Part>, snap: Snap, (at, is_double): ([f64; 2], bool), reach: f64) {
         let adding = ui.input(|input| input.modifiers.command || input.modifiers.shift);
+        let goes_below = ui.input(|input| input.modifiers.alt);
+        self.note_under(at, reach);
         match (self.desk.hand, under) {
+            (HandTool::Select, Some(_)) if goes_below => {
+                let below = self.document.selection().only().and_then(|part| self.desk.below(part));
+                let next = below.or_else(|| self.desk.under.first().copied());
+                self.desk.asked.extend(next.map(|part| Asked::Select(vec![part])));
+            }
             (HandTool::Select, Some(part)) if adding => {
                 let parts = self.together(&[part]).into_iter().map(Asked::Toggle);
                 self.desk.asked.extend(parts);

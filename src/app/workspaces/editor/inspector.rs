@@ -8,7 +8,6 @@ use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
 use crate::editor::sketch::{Action, Alignment, AnySketch, Part, Shape, SketchEdit};
 use crate::game::form::{Field, Value};
-use crate::game::words::capital;
 
 const TURNS: &[Command] = &[Command::RotateLeft, Command::RotateRight, Command::Mirror, Command::MirrorUpright];
 
@@ -34,6 +33,11 @@ pub(super) fn show(
 fn one(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, part: Part, queue: &mut CommandQueue) {
     let Some(shape) = document.shape(part.shape) else { return };
     heading(ui, shape, part);
+    if let Some(below) = desk.below(part).and_then(|below| document.shape(below.shape)) {
+        let words = format!("Alt+click on the board selects {} at the same place.", below.name);
+        ui.add(Label::new(look::weak(words)).wrap());
+        ui.add_space(4.0);
+    }
     if let Some(field) = desk.types_next.take() {
         focus(ui, part, field, document);
     }
@@ -236,7 +240,7 @@ fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape,
 }
 
 fn heading(ui: &mut Ui, shape: &Shape, part: Part) {
-    let name = capital(shape.name.trim_start_matches("the "));
+    let name = shape.title();
     let title = match part.point {
         Some(point) => format!("{name}, corner {}", point + 1),
         None => name,

@@ -95,9 +95,26 @@ impl EditorTab {
         shape.is_some_and(|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The part at a point of the board, if its layer is neither hidden nor locked.
+    /// The parts at a point of the board whose layers are neither hidden nor locked, the uppermost first.
+    pub(super) fn stack(&self, at: [f64; 2], reach: f64) -> Vec<Part> {
+        self.document.stack(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
+    }
+
+    /// The uppermost of these parts.
     pub(super) fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
-        self.document.pick_among(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
+        self.stack(at, reach).into_iter().next()
+    }
+
+    /// Notes the shapes at a point of the board, so that the user can select those that lie below others.
+    pub(super) fn note_under(&mut self, at: [f64; 2], reach: f64) {
+        let mut under: Vec<Part> = Vec::new();
+        for part in self.stack(at, reach) {
+            let part = self.selectable(part);
+            if !under.iter().any(|above| above.shape == part.shape) {
+                under.push(part);
+            }
+        }
+        self.desk.under = under;
     }
 
     /// Returns the given shapes and points, and the other shapes of their groups. Leaves out everything on a hidden or

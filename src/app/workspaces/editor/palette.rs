@@ -154,7 +154,7 @@ fn snapping(ui: &mut Ui, manner: &Manner, desk: &mut Desk, queue: &mut CommandQu
 fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) -> Rect {
     let part = shape.id.whole();
     let selected = document.selection().items().iter().any(|other| other.shape == shape.id);
-    let name = capital(shape.name.trim_start_matches("the "));
+    let name = shape.title();
     let tool = document.manner().tools.iter().find(|tool| tool.id == shape.id.tool);
     let can_move = shape.rank.is_some();
     let icon =

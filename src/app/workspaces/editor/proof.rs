@@ -292,30 +292,35 @@ pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     });
 }
 
+/// Draws a table. In a narrow panel it scrolls sideways; its first columns, such as the moves, are in view at first.
 fn table(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
-    let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len());
-    grid.striped(true).spacing([14.0, 2.0]).show(ui, |ui| {
-        for (title, help) in &table.columns {
-            let response = ui.label(look::weak(title));
-            if !help.is_empty() {
-                response.on_hover_text(*help);
+    let scroll = ScrollArea::horizontal().id_salt(("table", table.title)).auto_shrink([false, true]);
+    let grid = Grid::new(("proof", table.title)).num_columns(table.columns.len()).striped(true).spacing([14.0, 2.0]);
+    scroll.show(ui, |ui| grid.show(ui, |ui| rows(ui, table, hovered)));
+}
+
+/// Draws the heading and the rows of a table in a grid.
+fn rows(ui: &mut Ui, table: &Table, hovered: &mut Option<[f64; 2]>) {
+    for (title, help) in &table.columns {
+        let response = ui.label(look::weak(title));
+        if !help.is_empty() {
+            response.on_hover_text(*help);
+        }
+    }
+    ui.end_row();
+    for row in &table.rows {
+        let mut is_hovered = false;
+        for (column, cell) in row.cells.iter().enumerate() {
+            let text = RichText::new(cell);
+            let response = ui.label(if table.notation == Some(column) { text.monospace() } else { text });
+            is_hovered |= response.hovered();
+            if !row.help.is_empty() {
+                response.on_hover_text(&row.help);
             }
         }
         ui.end_row();
-        for row in &table.rows {
-            let mut is_hovered = false;
-            for (column, cell) in row.cells.iter().enumerate() {
-                let text = RichText::new(cell);
-                let response = ui.label(if table.notation == Some(column) { text.monospace() } else { text });
-                is_hovered |= response.hovered();
-                if !row.help.is_empty() {
-                    response.on_hover_text(&row.help);
-                }
-            }
-            ui.end_row();
-            if is_hovered {
-                *hovered = row.at;
-            }
+        if is_hovered {
+            *hovered = row.at;
         }
-    });
+    }
 }

@@ -3,7 +3,7 @@
 use egui::{Button, Ui};
 
 use super::board::{Hold, REACH};
-use super::{EditorTab, HandTool};
+use super::{Asked, EditorTab, HandTool};
 use crate::app::board::look;
 use crate::app::board::view::{BoardOutput, ZOOM_STEP};
 use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
@@ -378,8 +378,10 @@ impl EditorTab {
     /// Shows the context menu.
     pub(super) fn offer(&mut self, out: &BoardOutput, queue: &mut CommandQueue) {
         if out.response.secondary_clicked() {
-            let under = out.pointer.and_then(|at| self.pick(at, REACH / out.view.scale));
-            match under {
+            if let Some(at) = out.pointer {
+                self.note_under(at, REACH / out.view.scale);
+            }
+            match self.desk.under.first().copied() {
                 Some(part) if self.document.selection().contains(part) => {}
                 under => {
                     let parts = self.together(under.as_slice());
@@ -388,6 +390,9 @@ impl EditorTab {
             }
         }
         let situation = self.situation();
+        let shapes = self.desk.under.iter().filter_map(|part| Some((*part, self.document.shape(part.shape)?)));
+        let under: Vec<(Part, String)> = shapes.map(|(part, shape)| (part, shape.title())).collect();
+        let mut chosen = None;
         look::context_menu(&out.response, |ui| {
             ui.set_min_width(250.0);
             let actions = |of_shapes: bool| -> Vec<Command> {
@@ -403,6 +408,16 @@ impl EditorTab {
                 if situation.selected > 1 {
                     ui.menu_button("Align and distribute", |ui| entries(ui, SEVERAL, &situation, queue));
                 }
+                if under.len() > 1 {
+                    ui.menu_button("Select another shape", |ui| {
+                        for (part, title) in &under {
+                            if ui.button(title).clicked() {
+                                chosen = Some(*part);
+                                ui.close();
+                            }
+                        }
+                    });
+                }
                 entries(ui, SHAPES, &situation, queue);
             } else {
                 let tools: Vec<Command> = situation.tools.iter().map(Command::Draw).collect();
@@ -411,6 +426,7 @@ impl EditorTab {
                 entries(ui, &actions(false), &situation, queue);
             }
         });
+        self.desk.asked.extend(chosen.map(|part| Asked::Select(vec![part])));
     }
 
     /// The scene for exported pictures of the circuit.

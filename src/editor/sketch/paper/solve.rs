@@ -25,7 +25,8 @@ pub(super) fn solve(
     let headline = solution.headline();
     let mut letters = headline.chars();
     let headline = letters.next().map_or_else(String::new, |first| first.to_uppercase().chain(letters).collect());
-    let tables = vec![Table::of_turns(turns)];
+    let help = "The squares that the car moves: R right, L left, U up, D down, such as 4R2D";
+    let tables = vec![Table::of_turns(help, turns)];
     let is_raceable = solution.turns.is_some();
     Some(Findings { is_raceable, headline, notes: notes(&solution), tables, drawing, ..Findings::default() })
 }

@@ -93,7 +93,15 @@ fn lap(lap: &Lap) -> Table {
         let cells = vec![number.to_string(), played.to_owned(), spent(turn.tyre, turn.nitro), turn.passes()];
         Row { at: turn.path.last().copied(), ..Row::from(cells) }
     });
-    let columns = [("Turn", ""), ("Played", ""), ("Points", ""), ("Passed", "")];
+    let columns = [
+        ("Turn", ""),
+        (
+            "Played",
+            "The gear, the place of the vector, + and the boost, then the place and the rotation of the car, such as 4FL+2 F>",
+        ),
+        ("Points", "The points that the turn costs"),
+        ("Passed", "The corners that the car passes"),
+    ];
     Table { notation: Some(1), ..Table::new("The lap, turn by turn", &columns, rows) }
 }
 
