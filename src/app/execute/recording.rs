@@ -16,6 +16,7 @@ use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::CompareJob;
 use crate::app::workspaces::recording::{self, Unusable};
 use crate::game::Evaluation;
+use crate::game::words::many;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
@@ -37,8 +38,14 @@ impl Paddock {
             .map_or_else(|| "Comparison stopped".to_owned(), |evaluation| evaluation.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
+            let has_compared = evaluation.is_some();
             tab.compared(comparison, evaluation);
-            self.status = words;
+            let words = if has_compared && tab.evaluation().is_none() {
+                "The race was changed during the comparison. Compare again".to_owned()
+            } else {
+                words
+            };
+            self.tell_finding(mark, words);
         }
     }
 
@@ -251,7 +258,7 @@ impl Paddock {
 /// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {
     let count = kept.edits.len();
-    let entries = if count == 1 { "1 entry".to_owned() } else { format!("{count} entries") };
+    let entries = many(count, "entry");
     let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };
     format!("Recovered {entries}{torn}")
 }
