@@ -143,9 +143,9 @@ impl Default for Arrangement {
         let [results, duels] = [TableKind::Results, TableKind::Duels].map(Pane::Table);
         let facts = [Pane::Summary, results, Pane::Stretch, duels, Pane::Comparison];
         let mut gaps = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
-        gaps.extend([Quantity::LapPart, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
+        gaps.extend([Quantity::Driven, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
         // Every race has the last of these, so the group is never empty.
-        let points = [Quantity::Resource(0), Quantity::Resource(1), Quantity::Driven].map(Pane::Plot);
+        let points = [Quantity::Resource(0), Quantity::Resource(1), Quantity::LapPart].map(Pane::Plot);
         let tables = TableKind::ALL.into_iter().filter(|kind| !matches!(kind, TableKind::Results | TableKind::Duels));
         let tables: Vec<Pane> = tables.map(Pane::Table).collect();
         Self::of(
