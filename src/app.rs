@@ -104,6 +104,9 @@ pub struct Paddock {
     games: Games,
     messages: Messages,
     status: String,
+    /// The finding about the document on screen that the status bar shows, with the document's state when it was
+    /// found. `None` if the status bar shows something else.
+    finding: Option<(u64, String)>,
     palette: Palette,
     export: ExportDialog,
     /// The moving picture that is being written.
@@ -177,6 +180,7 @@ impl Paddock {
             games: Games::all(),
             messages: Messages::default(),
             status: String::new(),
+            finding: None,
             palette: Palette::default(),
             export: ExportDialog::default(),
             filming: None,

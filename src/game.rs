@@ -479,6 +479,15 @@ pub trait Evaluate: Rules {
         None
     }
 
+    /// Whether the fastest lap can be proved for races that begin with this state. This takes no search.
+    ///
+    /// # Errors
+    /// Returns the reason, as a sentence, if the rules of the game or of this race make it impossible.
+    fn can_prove_lap(first: &Self::State) -> Result<(), String> {
+        let _ = first;
+        Err(format!("No solver proves the fastest lap of {}.", Self::INFO.name))
+    }
+
     /// Searches for the fastest lap of a car that is alone on the circuit and starts from the first state of a race.
     /// Proves that no lap takes fewer turns. In games whose races have no laps to compare, searches for the fastest
     /// race instead. Returns `None` if `progress` stopped the search.
@@ -490,8 +499,8 @@ pub trait Evaluate: Rules {
         first: &Self::State,
         progress: Progress<'_>,
     ) -> Option<Result<ProvedLap, String>> {
-        let _ = (track, first, progress);
-        Some(Err(format!("No solver proves the fastest lap of {}.", Self::INFO.name)))
+        let _ = (track, progress);
+        Self::can_prove_lap(first).err().map(Err)
     }
 
     /// Returns the race's points in this state; `None` if the game gives no points.

@@ -70,8 +70,9 @@ fn editor(window: &Paddock) -> &EditorTab {
     }
 }
 
-/// Draws a frame as a screen of 60 frames a second asks for it, and returns the time of its layout and tessellation.
-fn frame(ctx: &Context, window: &mut Paddock, events: Vec<Event>) -> Duration {
+/// Draws a frame, and returns the time of its layout and tessellation. If `is_paced`, waits until a screen of 60 frames a
+/// second asks for the next frame.
+fn drawn(ctx: &Context, window: &mut Paddock, events: Vec<Event>, is_paced: bool) -> Duration {
     let input = RawInput {
         screen_rect: Some(Rect::from_min_size(Pos2::ZERO, vec2(1_600.0, 1_000.0))),
         time: Some(ctx.input(|input| input.time) + FRAME.as_secs_f64()),
@@ -85,8 +86,15 @@ fn frame(ctx: &Context, window: &mut Paddock, events: Vec<Event>) -> Duration {
     std::hint::black_box(ctx.tessellate(shapes, output.pixels_per_point));
     let took = began.elapsed();
     output.textures_delta.clear();
-    std::thread::sleep(FRAME.saturating_sub(took));
+    if is_paced {
+        std::thread::sleep(FRAME.saturating_sub(took));
+    }
     took
+}
+
+/// Draws a frame as a screen of 60 frames a second asks for it.
+fn frame(ctx: &Context, window: &mut Paddock, events: Vec<Event>) -> Duration {
+    drawn(ctx, window, events, true)
 }
 
 /// Draws frames until the panel has figures of the circuit on screen. Returns the time that this took, and the longest
@@ -123,7 +131,8 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     for _ in 0..60 {
         frame(&ctx, &mut window, Vec::new());
     }
-    drag(table, &ctx, &mut window, &format!("{name}, without the panel"), (dragged, far));
+    // Without drivers on other threads, one frame follows the other, as in the rows of `frames`.
+    drag(table, &ctx, &mut window, &format!("{name}, without the panel"), (dragged, far), false);
     frame(&ctx, &mut window, vec![key(Key::Z, Modifiers::COMMAND)]);
     // The command of the panel, by its name.
     frame(&ctx, &mut window, vec![key(Key::K, Modifiers::COMMAND)]);
@@ -134,7 +143,7 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     let words = |took: Option<Duration>| took.map_or_else(|| "none".to_owned(), |took| time(took.as_secs_f64()));
     let (first, _) = figures(&ctx, &mut window);
     table.row(&format!("{name}: first figures"), "", &words(first), NOTHING);
-    drag(table, &ctx, &mut window, name, (dragged, far));
+    drag(table, &ctx, &mut window, name, (dragged, far), true);
     let (after, longest) = figures(&ctx, &mut window);
     let sound = if editor(&window).document().is_sound() { "" } else { "circuit with errors" };
     table.row(&format!("{name}: figures after the drag"), sound, &words(after), NOTHING);
@@ -142,7 +151,7 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
 }
 
 /// Drags a shape to and fro for some hundred frames, and prints a row with the times of the frames.
-fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged, far): (&str, f32)) {
+fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged, far): (&str, f32), is_paced: bool) {
     // A shape shows its points only while it is selected. Spaces cover the centre line, so it is selected in the list of
     // shapes, where it comes first.
     let place = if dragged == CENTRE_LINE { FIRST_SHAPE } else { hold(editor(window), dragged) };
@@ -168,7 +177,7 @@ fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged
             0 => vec![Event::ModifiersChanged(Modifiers::ALT), Event::PointerMoved(start), button(start, true)],
             _ => vec![Event::PointerMoved(last)],
         };
-        times.add(frame(ctx, window, events));
+        times.add(drawn(ctx, window, events, is_paced));
     }
     frame(ctx, window, vec![button(last, false), Event::ModifiersChanged(Modifiers::NONE)]);
     let is_moved = editor(window).document().revision() > before + count as u64 / 4;

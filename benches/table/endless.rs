@@ -77,6 +77,9 @@ impl Race for Endless {
         self.race.draft()
     }
 
+    fn can_prove_lap(&self) -> Result<(), String> {
+        self.race.can_prove_lap()
+    }
     fn resources(&self) -> &[Resource] {
         self.race.resources()
     }

@@ -217,6 +217,15 @@ impl Quantity {
         !matches!(self, Self::Gear | Self::Resource(_) | Self::Rank)
     }
 
+    /// A sentence about how the values are measured; `None` if the title and the unit are enough.
+    #[must_use]
+    pub const fn note(self) -> Option<&'static str> {
+        match self {
+            Self::Gap | Self::GapAhead => Some("Once the leader has finished, gaps are measured to the finish line."),
+            _ => None,
+        }
+    }
+
     /// Whether a race has values of this quantity to plot. For example, a game without dice has no luck, and a race
     /// that was not compared with best play has no lost turns. `resources` are the race's resources; one that has no
     /// points in this race is not plotted.

@@ -59,8 +59,12 @@ impl Quantity {
     /// The quantities that have values in this race, in the order of the window's panels.
     #[must_use]
     pub fn of_race(race: &dyn Race, series: &Series) -> Vec<Self> {
-        let has_values = |quantity: &Self| (0..series.cars()).any(|car| !series.values(car, *quantity).is_empty());
-        Self::all(race.resources().len()).filter(has_values).collect()
+        let resources = race.resources();
+        let has_values = |quantity: &Self| {
+            let mut cars = 0..series.cars();
+            quantity.is_there(series, resources) && cars.any(|car| !series.values(car, *quantity).is_empty())
+        };
+        Self::all(resources.len()).filter(has_values).collect()
     }
 
     /// Finds the quantity that a word stands for. Upper and lower case make no difference, and spaces, hyphens and

@@ -4,6 +4,7 @@
 use std::borrow::Cow;
 use std::cmp::Ordering;
 
+use crate::game::words::{fixed, signed};
 use crate::game::{CarId, GearWords};
 
 /// The kind of values in a column.
@@ -109,7 +110,7 @@ impl Value {
             (Self::Whole(Some(number)), Kind::Difference(_)) => Cow::Owned(signed(f64::from(*number), 0)),
             (Self::Whole(Some(number)), _) => Cow::Owned(number.to_string()),
             (Self::Number(Some(number)), Kind::Difference(decimals)) => Cow::Owned(signed(*number, decimals)),
-            (Self::Number(Some(number)), Kind::Number(decimals)) => Cow::Owned(format!("{number:.decimals$}")),
+            (Self::Number(Some(number)), Kind::Number(decimals)) => Cow::Owned(fixed(*number, decimals)),
             (Self::Number(Some(number)), _) => Cow::Owned(number.to_string()),
             (Self::Flag(true), _) => Cow::Borrowed("yes"),
         }
@@ -151,17 +152,6 @@ impl Ord for Key {
     fn cmp(&self, other: &Self) -> Ordering {
         let order = self.text.cmp(&other.text).then(self.number.total_cmp(&other.number));
         self.is_missing.cmp(&other.is_missing).then(if self.backwards { order.reverse() } else { order })
-    }
-}
-
-/// Formats a difference with its sign: "+1.5", "−0.5", "0.0"; never "−0.0".
-fn signed(number: f64, decimals: usize) -> String {
-    let words = format!("{:.decimals$}", number.abs());
-    let is_nought = words.bytes().all(|byte| matches!(byte, b'0' | b'.'));
-    match number {
-        _ if is_nought => words,
-        number if number < 0.0 => format!("−{words}"),
-        _ => format!("+{words}"),
     }
 }
 

@@ -34,15 +34,21 @@ fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
 
+/// The resources that cars can have in this race, each with its index. Tables have no columns for the others.
+fn resources(race: &dyn Race) -> impl Iterator<Item = (usize, &Resource)> {
+    race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0)
+}
+
 /// A column for each resource, in the race's order.
-fn resource_columns<'a>(resources: &'a [Resource], help: &'a str) -> impl Iterator<Item = Column> + 'a {
-    resources.iter().map(move |resource| {
+fn resource_columns<'a>(race: &'a dyn Race, help: &'a str) -> impl Iterator<Item = Column> + 'a {
+    resources(race).map(move |(_, resource)| {
         Column::new(resource.key, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
     })
 }
 
-fn resource_values(points: &[u32]) -> impl Iterator<Item = Value> + '_ {
-    points.iter().map(|points| Value::whole(*points))
+/// The points of each resource, for the columns of [`resource_columns`].
+fn resource_values<'a>(race: &'a dyn Race, points: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
+    resources(race).map(|(index, _)| Value::Whole(points.get(index).and_then(|points| i32::try_from(*points).ok())))
 }
 
 /// A word for a car's final status, as files have it. For people, see [`status_in_words`].
@@ -196,7 +202,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
         Column::new("gear", "Gear", Kind::Number(1), "The mean gear of the car's moves in the lap"),
     ]);
-    columns.extend(resource_columns(race.resources(), "spent in the lap; points gained are not subtracted"));
+    columns.extend(resource_columns(race, "spent in the lap; points gained are not subtracted"));
     columns.extend([
         Column::new("pit", "Pit stop", Kind::Flag, "Whether the car was in the pit lane"),
         Column::new("complete", "Complete", Kind::Flag, "Whether the car crossed the line at the end of the lap"),
@@ -217,7 +223,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             Value::number(lap.distance),
             Value::Number(lap.gear),
         ]);
-        row.extend(resource_values(&lap.spent));
+        row.extend(resource_values(race, &lap.spent));
         row.extend([Value::Flag(lap.pit), Value::Flag(lap.complete)]);
         if has_qualifying {
             row.push(Value::Flag(lap.is_qualifying));
@@ -240,7 +246,7 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
         Column::new("turns", "Turns", Kind::Whole, "The number of turns that the car played in the stint"),
         Column::new("distance", "Driven", Kind::Number(1), format!("The distance driven, in {}", race.info().unit)),
     ]);
-    for resource in race.resources() {
+    for (_, resource) in resources(race) {
         let (key, name, title) = (resource.key, resource.name, capital(resource.name));
         columns.push(Column::new(
             format!("{key}_at_start"),
@@ -265,8 +271,8 @@ pub fn stints(race: &dyn Race, digest: &Digest) -> Table {
                 Value::whole(stint.turns),
                 Value::number(stint.distance),
             ]);
-            let points = stint.began_with.iter().zip(&stint.ended_with);
-            row.extend(points.flat_map(|(start, end)| [Value::whole(*start), Value::whole(*end)]));
+            let [start, end] = [&stint.began_with, &stint.ended_with].map(|points| resource_values(race, points));
+            row.extend(start.zip(end).flat_map(<[Value; 2]>::from));
             row
         })
     });

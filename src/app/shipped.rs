@@ -4,6 +4,7 @@ use std::sync::{Arc, LazyLock, OnceLock};
 
 use crate::Games;
 use crate::game::scene::{Scene, Style};
+use crate::game::words::many;
 use crate::game::{AnyDraft, Refused, TrackAbout};
 use crate::replay::{Opened, Race};
 
@@ -103,11 +104,10 @@ impl Summary {
 
     fn of_race(race: &dyn Race) -> Self {
         let (cars, laps) = (race.entrants().len(), race.laps());
-        let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
         // In the middle of a race, the cars are spread over the table.
         let scene = small(race.scene(race.len() / 2, 0));
         let game = race.info().name;
-        let line = format!("{game} · {cars} cars, {laps}, {} turns", race.len());
+        let line = format!("{game} · {}, {}, {}", many(cars, "car"), many(laps, "lap"), many(race.len(), "turn"));
         Self { title: race.title().to_owned(), line, race: true, scene: Arc::new(scene) }
     }
 }

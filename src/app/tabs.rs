@@ -195,6 +195,15 @@ impl Document {
         self.mark
     }
 
+    /// A number that changes with every edit of the content. Two documents may have the same number.
+    #[must_use]
+    pub fn state(&self) -> u64 {
+        match &self.content {
+            Content::Race(tab) => tab.state(),
+            Content::Circuit(tab) => tab.document().revision(),
+        }
+    }
+
     /// Turns the document into a copy without a file. This is needed if another window has the document's file open.
     #[must_use]
     pub fn into_copy(mut self) -> Self {

@@ -16,7 +16,7 @@ use super::points::{self, Points};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::analysis::{CarDigest, Digest, RaceResult, Record, ScoredRace, Series, highlights, tables};
 use crate::game::CarId;
-use crate::game::words::many;
+use crate::game::words::{many, signed};
 use crate::replay::Race;
 use crate::report;
 pub(super) use compared::evaluate;
@@ -335,14 +335,9 @@ fn print_luck(race: &dyn Race, digest: &Digest) {
             say("");
             say(&format!("luck: the dice's results minus their means, in {}", race.info().unit));
         }
-        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {:+.1} standard deviations", tenths(z)));
-        say(&format!("  {:<16}  {:>+6.1} in {}{rare}", short(&car.name), tenths(dice.luck), many(dice.throws, "roll")));
+        let rare = dice.deviations().map_or_else(String::new, |z| format!(", {} standard deviations", signed(z, 1)));
+        say(&format!("  {:<16}  {:>6} in {}{rare}", short(&car.name), signed(dice.luck, 1), many(dice.throws, "roll")));
     }
-}
-
-/// Rounds to tenths; never returns negative zero.
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0 + 0.0
 }
 
 /// Shortens a name to fit its column.

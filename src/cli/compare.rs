@@ -9,6 +9,7 @@ use serde::Serialize;
 use super::open::{self, Found};
 use super::{Failure, bounds, say};
 use crate::analysis::{Drive, Series, by_corner, by_corner_of_race, lap_of_way, lead};
+use crate::game::words::signed;
 use crate::game::{CarId, Progress};
 use crate::render::chart::Chart;
 use crate::replay::Race;
@@ -243,7 +244,7 @@ impl Compared {
         let step = self.points.len().div_ceil(20).max(1);
         for (index, [at, turns]) in self.points.iter().enumerate() {
             if index % step == 0 || index + 1 == self.points.len() {
-                say(&format!("  {at:>7.2}  {:>+6.1}", tenths(*turns)));
+                say(&format!("  {at:>7.2}  {:>6}", signed(*turns, 1)));
             }
         }
         if let Some(lead) = self.lead {
@@ -254,14 +255,9 @@ impl Compared {
             });
         }
         let won: Vec<String> =
-            self.corners.iter().map(|known| format!("C{} {:+.1}", known.corner, tenths(known.won))).collect();
+            self.corners.iter().map(|known| format!("C{} {}", known.corner, signed(known.won, 1))).collect();
         if !won.is_empty() {
             say(&format!("Turns that {first} gained at the corners: {}", won.join(", ")));
         }
     }
-}
-
-/// Rounds to tenths; never returns negative zero.
-fn tenths(number: f64) -> f64 {
-    (number * 10.0).round() / 10.0 + 0.0
 }

@@ -13,6 +13,7 @@ use serde_json::Value;
 use super::{Answer, Outcome, bounds, games, output};
 use crate::drivers::{Advised, DriveError, DrivePlan, Effort, Level, School};
 use crate::game::Progress;
+use crate::game::words::many;
 use crate::replay::{Opened, Race, RaceEdit, no_files};
 
 /// The version of the protocol. The number changes when an existing message gets a new meaning.
@@ -299,7 +300,7 @@ fn set(race: Option<Value>, text: Option<String>, at: Option<usize>) -> Result<P
     };
     let at = at.unwrap_or(race.len());
     if at > race.len() {
-        return Err(format!("there is no turn {at}; the race has {} turns", race.len()));
+        return Err(format!("there is no turn {at}; the race has {}", many(race.len(), "turn")));
     }
     if let Some(turn) = (1..=at).find(|turn| race.step(*turn).is_some_and(|step| step.illegal.is_some())) {
         return Err(format!("turn {turn} of the race is illegal; set `at` to a position before it"));

@@ -13,6 +13,7 @@ use super::output::Inputs;
 use super::{Answer, Failure, Outcome, complain, say};
 use crate::analysis::Column;
 use crate::export::{CsvTable, ParquetTable, Rows, TableError, columns, rows};
+use crate::game::words::many;
 use crate::replay::Opened;
 use crate::storage;
 
@@ -155,7 +156,7 @@ pub fn run(arguments: &Arguments) -> Answer {
         return Err(failure);
     }
     written?;
-    say(&format!("{name}: telemetry of {races} race{}", if races == 1 { "" } else { "s" }));
+    say(&format!("{name}: telemetry of {}", many(races, "race")));
     Ok(walked.outcome(outcome))
 }
 

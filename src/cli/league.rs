@@ -13,7 +13,7 @@ use super::simulate;
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::drivers::{DrivePlan, DrivenRace, Driver, League, LeagueRace, Pair};
 use crate::game::Progress;
-use crate::game::words::many;
+use crate::game::words::{many, signed};
 use crate::players::Report;
 use crate::simulate::Row;
 
@@ -141,7 +141,8 @@ fn sentence(pair: &Pair) -> String {
     let undecided = if none > 0 { format!(", {none} undecided") } else { String::new() };
     let share = 100.0 * (f64::from(*wins_a) + 0.5 * f64::from(none)) / f64::from((*races).max(1));
     format!(
-        "{a} against {b}: {wins_a} to {wins_b} in {}{undecided} ({share:.1} %); {elo:+.0} Elo, ±{elo_error:.0}",
-        many(u64::from(*races), "race")
+        "{a} against {b}: {wins_a} to {wins_b} in {}{undecided} ({share:.1} %); {} Elo, ±{elo_error:.0}",
+        many(*races, "race"),
+        signed(*elo, 0)
     )
 }

@@ -14,6 +14,7 @@ use super::bounds::{self, Bounds};
 use super::open::{self, OpenFailure};
 use super::{Answer, Failure, Outcome, complain, say, say_json};
 use crate::game::prelude::*;
+use crate::game::words::many;
 use crate::game::{AnyDraft, Game, Issue, Severity};
 use crate::games::formula_d::FormulaD;
 use crate::games::vector_racing::VectorRacing;
@@ -298,11 +299,11 @@ fn print(solution: &Solution) {
     }
     let Some(fastest) = &solution.fastest else { return };
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
-    let count = turns.len();
+    let count = many(turns.len(), "turn");
     if fastest.is_optimal() {
-        say(&format!("The fastest lap takes {count} turns, and no clean lap takes fewer."));
+        say(&format!("The fastest lap takes {count}, and no clean lap takes fewer."));
     } else {
-        say(&format!("The fastest lap found takes {count} turns; no clean lap takes fewer than {}.", fastest.at_least));
+        say(&format!("The fastest lap found takes {count}; no clean lap takes fewer than {}.", fastest.at_least));
     }
     say(&format!(
         "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions searched):",
@@ -333,7 +334,7 @@ fn print(solution: &Solution) {
     for entry in &solution.pit {
         let points = match entry.points {
             0 => "the car overshoots the exit".to_owned(),
-            points => format!("{points} points"),
+            points => many(points, "point"),
         };
         say(&format!("Pit lane in gear {}: {points}.", entry.gear));
     }
@@ -345,7 +346,7 @@ fn print_starts(starts: &[StartReport]) {
         let lap = match &start.lap {
             Some(lap) => {
                 let proved = if lap.proved { "" } else { " (fewer may be enough)" };
-                format!("{} tyre and {} nitro points, {} turns{proved}", lap.tyre, lap.nitro, lap.turns)
+                format!("{} tyre and {} nitro points, {}{proved}", lap.tyre, lap.nitro, many(lap.turns, "turn"))
             }
             None => "no lap was found".to_owned(),
         };

@@ -10,6 +10,7 @@ use super::level::{Effort, Level};
 use super::plan::DrivePlan;
 use super::race::{self, DriveError, DrivenRace, Position};
 use crate::game::form::{self, Entry, FormData as _, Value as FieldValue};
+use crate::game::words::many;
 use crate::game::{AnyDraft, CarId, Game, GameInfo, Progress};
 use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 
@@ -261,7 +262,7 @@ fn with_fields<'a, T: form::FormData>(
 /// Adds cars to a setup, or removes cars from it, until it has `wanted` cars. This works like the buttons of the page
 /// for a new race.
 fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> Result<(), DriveError> {
-    let refused = |why: String| DriveError::NoStart(format!("{wanted} cars: {why}"));
+    let refused = |why: String| DriveError::NoStart(format!("{}: {why}", many(wanted, "car")));
     loop {
         let count = G::entrants(setup).len();
         if count == wanted {
@@ -278,9 +279,10 @@ fn set_cars<G: Game>(setup: &mut G::Setup, draft: &G::Draft, wanted: usize) -> R
         let id = fields.iter().rev().find(pressable).map(|field| field.id.clone());
         let id = id.ok_or_else(|| {
             refused(format!(
-                "a race of {} on this circuit {} {count} cars",
+                "a race of {} on this circuit {} {}",
                 G::INFO.name,
-                if count < wanted { "can have at most" } else { "needs at least" }
+                if count < wanted { "can have at most" } else { "needs at least" },
+                many(count, "car")
             ))
         })?;
         form::enter(setup, draft, &id, &Entry::Press).map_err(|error| refused(error.to_string()))?;
@@ -301,7 +303,8 @@ fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Resul
     let field = fields.iter().find(|field| field.id == "/laps").ok_or_else(|| {
         let has = G::laps(setup);
         DriveError::NoStart(format!(
-            "{laps} laps: on this circuit, the number of laps of a {} race is always {has}",
+            "{}: on this circuit, the number of laps of a {} race is always {has}",
+            many(laps, "lap"),
             G::INFO.name
         ))
     })?;
@@ -309,5 +312,6 @@ fn set_laps<G: Game>(setup: &mut G::Setup, draft: &G::Draft, laps: u32) -> Resul
         FieldValue::Count(..) => Entry::Count(laps.into()),
         _ => Entry::Text(laps.to_string()),
     };
-    form::enter(setup, draft, "/laps", &entry).map_err(|error| DriveError::NoStart(format!("{laps} laps: {error}")))
+    form::enter(setup, draft, "/laps", &entry)
+        .map_err(|error| DriveError::NoStart(format!("{}: {error}", many(laps, "lap"))))
 }

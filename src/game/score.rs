@@ -3,6 +3,7 @@
 use serde::Serialize;
 
 use super::CarId;
+use super::words::many;
 
 /// The points of a race. If the race is still in progress, these are the points that it would give if it ended now.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
@@ -34,8 +35,7 @@ impl Score {
         let place = |place: &u32| format!("{place}{}", ordinal_end(*place));
         let team = |team: &Scored| {
             let places: Vec<String> = team.places.iter().map(place).collect();
-            let points = if team.points == 1 { "point" } else { "points" };
-            format!("{} {} {points} ({})", team.name, team.points, places.join(" and "))
+            format!("{} {} ({})", team.name, many(team.points, "point"), places.join(" and "))
         };
         let teams: Vec<String> = self.teams.iter().map(team).collect();
         let so_far = if self.over { "" } else { " if the race ended now" };

@@ -25,12 +25,71 @@ pub fn capital(text: &str) -> String {
 /// assert_eq!(many(2_u64, "penalty"), "2 penalties");
 /// ```
 #[must_use]
-pub fn many(count: impl Into<u64>, what: &str) -> String {
-    match (count.into(), what.strip_suffix('y')) {
+pub fn many(count: impl TryInto<u64>, what: &str) -> String {
+    match (count.try_into().unwrap_or(u64::MAX), what.strip_suffix('y')) {
         (1, _) => format!("1 {what}"),
         (count, Some(stem)) if !stem.ends_with(['a', 'e', 'o', 'u']) => format!("{count} {stem}ies"),
+        (count, _) if what.ends_with('x') => format!("{count} {what}es"),
         (count, _) => format!("{count} {what}s"),
     }
+}
+
+/// Writes a number with this number of decimals. Zero never has a minus sign.
+///
+/// ```
+/// use paddock::game::words::fixed;
+///
+/// assert_eq!(fixed(-0.25, 2), "-0.25");
+/// assert_eq!(fixed(-0.04, 1), "0.0");
+/// ```
+#[must_use]
+pub fn fixed(number: f64, decimals: usize) -> String {
+    let text = format!("{number:.decimals$}");
+    match text.strip_prefix('-') {
+        Some(figures) if is_zero(figures) => figures.to_owned(),
+        _ => text,
+    }
+}
+
+/// Writes a number with at most this number of decimals, without zeros at its end.
+///
+/// ```
+/// use paddock::game::words::short;
+///
+/// assert_eq!([short(2.50, 2), short(-0.001, 2), short(40.0, 0)], ["2.5", "0", "40"]);
+/// ```
+#[must_use]
+pub fn short(number: f64, decimals: usize) -> String {
+    let text = fixed(number, decimals);
+    if text.contains('.') { text.trim_end_matches('0').trim_end_matches('.').to_owned() } else { text }
+}
+
+/// Writes a difference with its sign and this number of decimals. Zero has no sign.
+///
+/// ```
+/// use paddock::game::words::signed;
+///
+/// assert_eq!([signed(1.5, 1), signed(-0.52, 1), signed(-0.004, 2)], ["+1.5", "−0.5", "0.00"]);
+/// ```
+#[must_use]
+pub fn signed(number: f64, decimals: usize) -> String {
+    with_sign(&fixed(number, decimals))
+}
+
+/// Adds the sign to a difference that is already in words, such as "12 %". Zero gets no sign.
+#[must_use]
+pub fn with_sign(words: &str) -> String {
+    let figures = words.trim_start_matches('-');
+    match words.strip_prefix('-') {
+        _ if is_zero(figures) => figures.to_owned(),
+        Some(figures) => format!("−{figures}"),
+        None => format!("+{words}"),
+    }
+}
+
+/// Whether all figures of a number are 0. "NaN" and "inf" have no figures, and are not zero.
+fn is_zero(number: &str) -> bool {
+    number.contains('0') && !number.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
 }
 
 /// Writes a number of points of a resource, such as "1 brake point" or "2 nitro points".
@@ -42,7 +101,7 @@ pub fn many(count: impl Into<u64>, what: &str) -> String {
 /// assert_eq!(points(2, "tyre"), "2 tyre points");
 /// ```
 #[must_use]
-pub fn points(amount: u32, resource: &str) -> String {
+pub fn points(amount: impl TryInto<u64>, resource: &str) -> String {
     many(amount, &format!("{} point", resource.strip_suffix('s').unwrap_or(resource)))
 }
 
@@ -54,12 +113,33 @@ pub fn costs(costs: &[Cost]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{capital, many};
+    use super::{capital, fixed, many, short, signed, with_sign};
 
     #[test]
     fn things_are_counted_in_words() {
         let words = [many(1_u32, "penalty"), many(0_u32, "penalty"), many(2_u32, "attack"), many(2_u32, "way")];
         assert_eq!(words, ["1 penalty", "0 penalties", "2 attacks", "2 ways"]);
+        assert_eq!([many(1_usize, "pit box"), many(3_usize, "pit box")], ["1 pit box", "3 pit boxes"]);
+    }
+
+    #[test]
+    fn zero_never_has_a_sign() {
+        for decimals in 0..4 {
+            let nearly = -0.4 / 10_f64.powi(decimals);
+            for number in [0.0, -0.0, nearly, -nearly] {
+                let decimals = decimals as usize;
+                for words in [fixed(number, decimals), short(number, decimals), signed(number, decimals)] {
+                    assert_eq!(words.parse::<f64>().map(f64::to_bits), Ok(0.0_f64.to_bits()), "{number} is {words:?}");
+                }
+            }
+        }
+        assert_eq!([fixed(-1.26, 1), short(-1.10, 2), signed(-1.26, 1)], ["-1.3", "-1.1", "−1.3"]);
+        assert_eq!([short(0.5, 0), short(100.0, 0), short(100.0, 2)], ["0", "100", "100"]);
+        assert_eq!(
+            ["1.5", "-0.5", "-0.0", "0", "-12 %", "-0 %"].map(with_sign),
+            ["+1.5", "−0.5", "0.0", "0", "−12 %", "0 %"]
+        );
+        assert_eq!(signed(f64::NAN, 1), "+NaN");
     }
 
     #[test]

@@ -205,7 +205,7 @@ impl crate::game::Rules for FormulaD {
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
         TrackAbout {
-            size: format!("{} spaces", draft.spaces.len()),
+            size: crate::game::words::many(draft.spaces.len(), "space"),
             description: &draft.description,
             credits: Some(&draft.credits),
             groups: &draft.groups,

@@ -134,7 +134,7 @@ impl crate::game::Rules for Vektorace {
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
         TrackAbout {
-            size: format!("{} corners", draft.corners.len()),
+            size: crate::game::words::many(draft.corners.len(), "corner"),
             description: &draft.description,
             credits: Some(&draft.credits),
             groups: &draft.groups,

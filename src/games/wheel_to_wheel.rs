@@ -253,7 +253,7 @@ impl crate::game::Rules for WheelToWheel {
 
     fn track_about(draft: &Draft) -> TrackAbout<'_> {
         TrackAbout {
-            size: format!("{} fields", draft.loop_len),
+            size: crate::game::words::many(draft.loop_len, "field"),
             description: &draft.description,
             credits: Some(&draft.credits),
             groups: &draft.groups,

@@ -74,6 +74,11 @@ pub trait Race: Send + Sync {
     /// Compares the line of play that is shown with the best play. `None` if `progress` stopped the work, or if the
     /// game has no evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
+    /// Whether [`proved_lap`](Self::proved_lap) can prove a lap of this race. This takes no search.
+    ///
+    /// # Errors
+    /// Returns the reason, as a sentence, if the rules of the game or of this race make it impossible.
+    fn can_prove_lap(&self) -> Result<(), String>;
     /// The fastest lap of a car alone on the circuit, from the grid of this race. A search proves that no lap is
     /// faster. `None` if `progress` stopped the search.
     ///

@@ -177,8 +177,11 @@ impl<G: Game> Timeline<G> {
                         owner
                     }
                 };
-                let words =
-                    if gone == 1 { format!("Took back turn {}", at + 1) } else { format!("Took back {gone} turns") };
+                let words = if gone == 1 {
+                    format!("Took back turn {}", at + 1)
+                } else {
+                    format!("Took back {}", many(gone, "turn"))
+                };
                 result(line, *at, &words)
             }
             RaceEdit::Name { line, name } => {

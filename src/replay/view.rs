@@ -40,6 +40,10 @@ impl<G: Game> Race for Timeline<G> {
         G::evaluate(&self.track, &self.grid, &turns, progress)
     }
 
+    fn can_prove_lap(&self) -> Result<(), String> {
+        G::can_prove_lap(&self.grid)
+    }
+
     fn proved_lap(&self, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
         G::proved_lap(&self.track, &self.grid, progress)
     }

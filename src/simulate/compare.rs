@@ -1,5 +1,6 @@
 //! Compares two balances ([`CircuitBalance`]), and tests whether each difference is significant.
 
+use crate::game::words::signed;
 use serde::Serialize;
 
 use super::balance::CircuitBalance;
@@ -145,9 +146,11 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
         let p = chance(difference.corrected.unwrap_or(1.0));
         sentences.push(match (difference.one, difference.other, difference.low, difference.high) {
             (Some(first), Some(second), Some(low), Some(high)) => format!(
-                "{}: from {first:.1} to {second:.1}, a change of {:+.1} (95 %: {low:+.1} to {high:+.1}; {p}).",
+                "{}: from {first:.1} to {second:.1}, a change of {} (95 %: {} to {}; {p}).",
                 difference.name,
-                second - first
+                signed(second - first, 1),
+                signed(low, 1),
+                signed(high, 1)
             ),
             _ => format!("{}: the two groups of races differ ({p}).", difference.name),
         });

@@ -400,7 +400,7 @@ fn fd_val_18_stops_fit() {
     let empty = with(|draft| {
         draft.corners.push(CornerDraft { id: "K4".into(), stops: 2, ..draft.corners[0].clone() });
     });
-    assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops do not fit in 0 spaces.")]);
+    assert_eq!(reported(&empty, "FD-VAL-18"), [error("Corner K4: 2 stops cannot fit in 0 spaces.")]);
 }
 
 #[test]

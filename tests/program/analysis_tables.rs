@@ -43,6 +43,32 @@ fn text<'a>(table: &'a Table, row: usize, name: &str) -> &'a str {
     }
 }
 
+/// Resources that the cars of a race cannot have, such as life in a race where crashes cost none, have no columns in its
+/// tables and are no quantities of its plots.
+#[test]
+fn tables_leave_out_resources_that_the_race_does_not_have() {
+    let mut left_out = BTreeSet::new();
+    for path in crate::shipped::of_all_games("replays") {
+        let opened = paddock::open(&std::fs::read(&path).unwrap(), &storage::files_beside(&path)).unwrap();
+        let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
+        let (digest, series) = (Digest::of(race.as_ref()), Series::of(race.as_ref()));
+        let laps = tables::laps(race.as_ref(), &digest);
+        let others = [tables::stints(race.as_ref(), &digest), tables::turns(race.as_ref())];
+        others.iter().chain([&laps]).for_each(is_rectangular);
+        let quantities = Quantity::of_race(race.as_ref(), &series);
+        for (index, resource) in race.resources().iter().enumerate() {
+            let is_there = resource.max > 0;
+            let name = format!("{}: {}", path.display(), resource.key);
+            assert_eq!(laps.column(resource.key).is_some(), is_there, "{name}");
+            assert_eq!(others[0].column(&format!("{}_at_end", resource.key)).is_some(), is_there, "{name}");
+            assert_eq!(others[1].column(&format!("{}_left", resource.key)).is_some(), is_there, "{name}");
+            assert_eq!(quantities.contains(&Quantity::Resource(index)), is_there, "{name}");
+            left_out.extend((!is_there).then_some(resource.key));
+        }
+    }
+    assert!(left_out.contains("life") && left_out.len() > 1, "{left_out:?}");
+}
+
 fn is_rectangular(table: &Table) {
     let names: BTreeSet<&str> = table.columns.iter().map(|column| column.name.as_ref()).collect();
     assert_eq!(names.len(), table.columns.len(), "{}: a name is there twice", table.name);

@@ -5,6 +5,8 @@
 use std::collections::BTreeSet;
 use std::path::{Path, PathBuf};
 
+use paddock::analysis::tables;
+use paddock::game::scene::Tag;
 use paddock::game::{CarId, EventKind};
 use paddock::games::vektorace::{Action, Edition, Move, Rotation, Side, Turn, Vektorace};
 use paddock::replay::{Race as _, ReplayFile, Timeline, TrackSource, parse};
@@ -173,6 +175,41 @@ fn each_race_is_legal_and_has_the_known_result() {
         assert!((1..=race.len()).any(|turn| race.step(turn).unwrap().events.iter().any(won)), "{}", known.file);
     }
     assert!(wrong.is_empty(), "{}", wrong.join("\n"));
+}
+
+/// A car that has finished is removed (VR-WIN-03). The last car has not crossed the line when the race ends for it
+/// (VR-WIN-04), and its piece stays on the table.
+#[test]
+fn the_last_car_stays_on_the_board_when_the_race_ends() {
+    let mut stay = 0;
+    for known in &KNOWN {
+        let race = open(known.file);
+        let end = race.view(race.len());
+        let scene = race.scene(race.len(), 0);
+        for car in &end.cars {
+            let is_drawn = scene.items.iter().any(|item| item.tag == Tag::Car(car.car));
+            let words = tables::status_in_words(car, race.laps());
+            assert_eq!(is_drawn, words == "on track at the end", "{}, car {}: {words}", known.file, car.car);
+            stay += usize::from(is_drawn);
+        }
+    }
+    assert!(stay >= 7, "{stay} cars");
+}
+
+/// A boost of length 0 is no usual length: it was paid for and does not fit (VR-BOOST-06).
+#[test]
+fn a_wasted_boost_is_named_as_one() {
+    let race = open("nightjar-park-duel");
+    let offered: BTreeSet<Option<u64>> = race
+        .legal_turns(1)
+        .unwrap()
+        .iter()
+        .map(|legal| legal.turn.get("boost").and_then(|boost| boost.as_u64()))
+        .collect();
+    assert!(offered.contains(&None) && offered.contains(&Some(0)), "{offered:?}");
+    assert_eq!(race.words_for("boost", Some(&0.into())).as_deref(), Some("a boost that does not fit"));
+    assert_eq!(race.words_for("boost", Some(&serde_json::Value::Null)).as_deref(), Some("no boost"));
+    assert_eq!(race.words_for("boost", Some(&2.into())), None, "a number is enough");
 }
 
 #[test]

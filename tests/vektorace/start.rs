@@ -226,7 +226,7 @@ fn a_list_of_thousands_of_cars_gets_only_one_error() {
     let mut many = setup(Second, grid);
     let issues = start(&many).unwrap_err();
     assert_eq!(issues.len(), 1, "{:?}", issues[0].message);
-    assert!(issues[0].message.contains("5000 cars are entered"), "{}", issues[0].message);
+    assert!(issues[0].message.contains("The race has 5000 cars"), "{}", issues[0].message);
     many.cars.truncate(4);
     assert_eq!(start(&many).unwrap_err().len(), 1);
 }

@@ -385,7 +385,7 @@ fn ww_skill_04_slots_of_a_championship() {
     // More than the points earn is refused.
     setup.teams[0].points = 19;
     let refused = starts(&test_60(), &setup).unwrap_err();
-    assert_eq!(refused, ["WW-SKILL-04 Team amber has taken 1 slots, but its 19 points earn 0."]);
+    assert_eq!(refused, ["WW-SKILL-04 Team amber has taken 1 slot, but its 19 points earn 0."]);
 }
 
 #[test]

@@ -70,6 +70,7 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     harness.get_by_label_contains("turns, no clean lap is faster");
     harness.get_by_label_contains("From pole in gear");
     harness.get_by_label("Entry gear");
+    harness.get_by_label_contains("The fastest lap takes ");
     let picture = |harness: &Program| {
         let window = harness.state().as_ref().unwrap();
         window.document().unwrap().picture()
@@ -112,6 +113,7 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     press(&mut harness, Modifiers::COMMAND, Key::A);
     press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
     harness.get_by_label_contains("The circuit has changed since");
+    assert!(harness.query_by_label_contains("The fastest lap takes ").is_none(), "the status bar, too, is cleared");
     assert_eq!(count(&harness, reach), 0, "what was found is not about this circuit");
     press(&mut harness, Modifiers::COMMAND, Key::Z);
     assert!(harness.query_by_label_contains("The circuit has changed since").is_none());

@@ -90,6 +90,32 @@ fn an_expression_is_plotted_as_it_is_typed_kept_and_closed() {
 }
 
 #[test]
+fn an_empty_plot_says_why() {
+    let mut harness = window(Settings::default());
+    let (nowhere, hidden) = ("The expression has no value in any turn.", "All cars are hidden.");
+    let says = |harness: &Window, words: &str| harness.query_all_by_label_contains(words).count();
+    add(&mut harness, "1 / 0");
+    assert_eq!((says(&harness, nowhere), says(&harness, hidden)), (1, 0));
+    press(&mut harness, crate::hands::CTRL, Key::A);
+    typed(&mut harness, "1 / gear");
+    assert_eq!((says(&harness, nowhere), says(&harness, hidden)), (0, 0));
+    press(&mut harness, Modifiers::NONE, Key::Escape);
+    let names: Vec<String> = tab(&harness).race().entrants().iter().map(|entrant| entrant.name.clone()).collect();
+    let plots = harness.query_all_by_label_contains("Plot of ").count();
+    assert!(plots > 1);
+    for (place, name) in names.iter().enumerate() {
+        assert_eq!(says(&harness, hidden), 0, "{place} cars are hidden");
+        click(&mut harness, &format!("Plot {name}"));
+    }
+    assert_eq!(says(&harness, hidden), plots);
+    // In Replay, and with a row for each car, too.
+    click(&mut harness, "Cars in rows");
+    assert_eq!(says(&harness, hidden), plots);
+    press(&mut harness, Modifiers::NONE, Key::F2);
+    assert_eq!(says(&harness, hidden), harness.query_all_by_label_contains("Plot of ").count());
+}
+
+#[test]
 fn wrong_expressions_say_what_there_is() {
     let mut harness = window(Settings::default());
     add(&mut harness, "");

@@ -193,6 +193,18 @@ fn the_turn_card_tells_the_turn() {
     let number = harness.get_by_label("Current turn");
     assert_eq!(number.accesskit_node().numeric_value(), Some(1.0));
     harness.get_by_label_contains("of 213, round 1, lap 1 of 3");
+    // The last turn of a round belongs to that round on the timeline, on the card and in the timing table.
+    let tab = crate::hands::race_tab(&harness);
+    let next = tab.figures().turns.iter().position(|turn| turn.round == 2).unwrap();
+    assert_eq!(tab.race().view(next).round, 2, "the position after the turn is in the next round");
+    for (turn, round) in [(next, 1), (next + 1, 2)] {
+        while position(&harness) < turn {
+            press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+        }
+        harness.get_by_label(&format!("of 213, round {round}, lap 1 of 3"));
+        harness.get_by_label(&format!("Turn {turn}, round {round}"));
+        harness.get_by_label(&format!("round {round}"));
+    }
 }
 
 #[test]

@@ -178,7 +178,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
     if has_stops {
         columns.extend(stop_columns());
     }
-    columns.extend(resource_columns(race.resources(), "spent since the previous corner"));
+    columns.extend(resource_columns(race, "spent since the previous corner"));
     columns.extend(difference_columns());
     let row = |car: &CarDigest, passage: &CornerPassage| -> Row {
         let mut row: Row = car_values(car.car, &car.name).into();
@@ -189,7 +189,7 @@ pub fn corners(race: &dyn Race, digest: &Digest) -> Table {
         if has_stops {
             row.extend(stop_values(passage.stop_corner.as_ref()));
         }
-        row.extend(resource_values(&passage.spent));
+        row.extend(resource_values(race, &passage.spent));
         row.extend(against.differences(passage.corner, measures(passage)));
         row
     };

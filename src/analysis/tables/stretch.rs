@@ -37,7 +37,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
             format!("The mean distance driven in one of the car's own turns, in {unit}"),
         ),
     ]);
-    columns.extend(resource_columns(race.resources(), "spent; points gained are not subtracted"));
+    columns.extend(resource_columns(race, "spent; points gained are not subtracted"));
     columns.extend([
         Column::new("places", "Places", Kind::Difference(0), "The number of places gained within the stretch"),
         Column::new(
@@ -60,7 +60,7 @@ pub fn stretch(race: &dyn Race, series: &Series, stretch: Stretch) -> Table {
             Value::number(sum.distance),
             Value::Number((sum.turns > 0).then(|| sum.distance / f64::from(sum.turns))),
         ]);
-        row.extend(resource_values(&sum.spent));
+        row.extend(resource_values(race, &sum.spent));
         row.extend([
             Value::Whole(Some(sum.places)),
             Value::Number(sum.gained),

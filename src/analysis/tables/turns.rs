@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use super::{car_columns, car_values};
+use super::{car_columns, car_values, resource_values, resources};
 use crate::analysis::{Column, Kind, Row, Table, Value, gaps};
 use crate::game::words::capital;
 use crate::game::{CarId, Event, EventKind};
@@ -43,7 +43,7 @@ pub fn turns(race: &dyn Race) -> Table {
         ]);
     }
     columns.extend([Column::new("moved", "Moved", Kind::Number(1), format!("The distance moved, in {unit}"))]);
-    columns.extend(race.resources().iter().map(|resource| {
+    columns.extend(resources(race).map(|(_, resource)| {
         let (name, title) = (resource.name, capital(resource.name));
         Column::new(
             resource.key,
@@ -52,7 +52,7 @@ pub fn turns(race: &dyn Race) -> Table {
             format!("Points of {name} gained or, with a minus, spent"),
         )
     }));
-    columns.extend(race.resources().iter().map(|resource| {
+    columns.extend(resources(race).map(|(_, resource)| {
         let (name, title) = (resource.name, capital(resource.name));
         Column::new(
             format!("{}_left", resource.key),
@@ -126,7 +126,7 @@ pub fn turns(race: &dyn Race) -> Table {
             row.push(Value::Number(thrown.and(luck.get(&step.car).copied())));
         }
         row.push(Value::Number(moved));
-        row.extend(race.resources().iter().map(|resource| {
+        row.extend(resources(race).map(|(_, resource)| {
             let spent: i32 = own()
                 .map(|event| match event {
                     EventKind::Spent { resource: known, amount, .. } if *known == resource.name => *amount,
@@ -135,7 +135,7 @@ pub fn turns(race: &dyn Race) -> Table {
                 .sum();
             Value::Whole((spent != 0).then_some(-spent))
         }));
-        row.extend(car.resources.iter().map(|points| Value::whole(*points)));
+        row.extend(resource_values(race, &car.resources));
         row.extend([
             Value::Whole(car.gear.map(i32::from)),
             Value::whole(car.rank),

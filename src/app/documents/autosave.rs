@@ -13,6 +13,7 @@ use serde::Deserialize;
 
 use crate::Games;
 use crate::game::AnyDraft;
+use crate::game::words::many;
 use crate::replay::{Opened, journal::digest};
 use crate::storage;
 
@@ -113,7 +114,7 @@ impl Recovered {
     /// The age of the changes in words.
     #[must_use]
     pub fn when(&self) -> String {
-        let words = |count: u64, unit: &str| format!("{count} {unit}{} ago", if count == 1 { "" } else { "s" });
+        let words = |count: u64, unit: &str| format!("{} ago", many(count, unit));
         match self.age.as_secs() {
             0..60 => "less than a minute ago".to_owned(),
             seconds @ 60..3_600 => words(seconds / 60, "minute"),

@@ -147,8 +147,14 @@ impl Paddock {
             Some(findings) => findings.status.clone(),
         };
         if let Some(tab) = self.circuit_with(mark) {
+            let has_found = findings.is_some();
             tab.found(search, findings);
-            self.status = words;
+            let words = if has_found && !tab.findings_hold() {
+                "The circuit was changed during the search. Search again".to_owned()
+            } else {
+                words
+            };
+            self.tell_finding(mark, words);
         }
     }
 

@@ -67,7 +67,7 @@ impl Paddock {
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.forecast_done(forecasting, forecast);
-            self.status = words;
+            self.tell_finding(mark, words);
         }
     }
 
@@ -102,7 +102,7 @@ impl Paddock {
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
             tab.proved(search, found);
-            self.status = words;
+            self.tell_finding(mark, words);
         }
     }
 }

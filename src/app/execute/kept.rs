@@ -12,6 +12,7 @@ use crate::app::documents::files::OnDisk;
 use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
+use crate::game::words::many;
 
 /// The time from one check of the open files to the next, in seconds.
 const LOOK: f64 = 2.0;
@@ -181,6 +182,6 @@ impl Paddock {
             }
             self.add(Document::recovered(self.games, &recovered.draft, kept));
         }
-        self.status = format!("Recovered {count} circuit{}; save to keep them", if count == 1 { "" } else { "s" });
+        self.status = format!("Recovered {}; save to keep them", many(count, "circuit"));
     }
 }

@@ -15,7 +15,8 @@ use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
 use crate::app::workspaces::race::CompareJob;
 use crate::app::workspaces::recording::{self, Unusable};
-use crate::game::{Evaluation, words};
+use crate::game::Evaluation;
+use crate::game::words::many;
 use crate::replay::journal::{self, Kept};
 use crate::replay::{Opened, Race, RaceEdit};
 use crate::storage::Journal;
@@ -37,8 +38,14 @@ impl Paddock {
             .map_or_else(|| "Comparison stopped".to_owned(), |evaluation| evaluation.headline.clone());
         let document = self.documents.iter_mut().find(|document| document.mark() == mark);
         if let Some(Document { content: Content::Race(tab), .. }) = document {
+            let has_compared = evaluation.is_some();
             tab.compared(comparison, evaluation);
-            self.status = words;
+            let words = if has_compared && tab.evaluation().is_none() {
+                "The race was changed during the comparison. Compare again".to_owned()
+            } else {
+                words
+            };
+            self.tell_finding(mark, words);
         }
     }
 
@@ -176,8 +183,7 @@ impl Paddock {
         }
         let (it, has) = if count == 1 { ("it", "It has") } else { ("them", "They have") };
         let torn = if is_torn { ". An incomplete last entry is left out" } else { "" };
-        self.status =
-            format!("Recovered {}. {has} no file yet; save {it} to keep {it}{torn}", words::many(count, "race"));
+        self.status = format!("Recovered {}. {has} no file yet; save {it} to keep {it}{torn}", many(count, "race"));
     }
 
     /// Asks whether to apply the journal that was found beside the file of the race with this id.
@@ -263,11 +269,7 @@ impl Paddock {
 
 /// Says in words how many edits were recovered from a journal.
 fn words_of(kept: &Kept) -> String {
-    let entries = match kept.edits.len() {
-        0 => "the race".to_owned(),
-        1 => "1 entry".to_owned(),
-        count => format!("{count} entries"),
-    };
+    let entries = if kept.edits.is_empty() { "the race".to_owned() } else { many(kept.edits.len(), "entry") };
     let torn = if kept.torn { "; the last one was incomplete and is left out" } else { "" };
     format!("Recovered {entries}{torn}")
 }

@@ -12,6 +12,7 @@ use crate::app::workspaces::analysis::layouts;
 use crate::app::workspaces::analysis::others::OtherRace;
 use crate::app::workspaces::replay::timeline;
 use crate::app::{Closing, Paddock};
+use crate::game::words::fixed;
 
 /// The height of the status bar, in points.
 const STATUS: f32 = 26.0;
@@ -102,6 +103,22 @@ impl Paddock {
         // A status message about one document does not apply to another document.
         if self.document().map(crate::app::Document::mark) != before.0 && self.status == before.1 {
             self.status.clear();
+        }
+        // A finding does not apply to a document that was edited since.
+        let state = self.document().map(crate::app::Document::state);
+        if let Some((_, words)) = self.finding.take_if(|(of, _)| Some(*of) != state)
+            && self.status == words
+        {
+            self.status.clear();
+        }
+    }
+
+    /// Shows a finding about a document in the status bar, if the document is on screen. The next edit of the document
+    /// clears it.
+    pub(in crate::app) fn tell_finding(&mut self, mark: u64, words: String) {
+        if let Some(document) = self.document().filter(|document| document.mark() == mark) {
+            self.finding = Some((document.state(), words.clone()));
+            self.status = words;
         }
     }
 
@@ -209,8 +226,14 @@ impl Paddock {
                     self.queue.push(Command::Fit);
                 }
                 if let Some([x, y]) = pointer {
-                    let centimetres = self.unit_cm().map(|size| format!(" · {:.1}, {:.1} cm", x * size, y * size));
-                    ui.label(look::weak(format!("{x:.2}, {y:.2} {unit}{}", centimetres.unwrap_or_default())));
+                    let centimetres =
+                        self.unit_cm().map(|size| format!(" · {}, {} cm", fixed(x * size, 1), fixed(y * size, 1)));
+                    ui.label(look::weak(format!(
+                        "{}, {} {unit}{}",
+                        fixed(x, 2),
+                        fixed(y, 2),
+                        centimetres.unwrap_or_default()
+                    )));
                 }
             });
         });

@@ -76,6 +76,13 @@ impl Shown<'_> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
+    /// The round of the turn on screen; at the grid, the first round. The state after the last turn of a round already
+    /// belongs to the next round, and its number would contradict the turn's.
+    pub(super) fn round(&self) -> u32 {
+        let turn = self.playback.position().checked_sub(1).and_then(|index| self.figures.turns.get(index));
+        turn.map_or(self.view.round, |turn| turn.round)
+    }
+
     /// The name of the player whose car has this index in the entry list.
     pub(in crate::app) fn name(&self, index: usize) -> &str {
         self.race.entrants().get(index).map_or("", |entrant| entrant.name.as_str())

@@ -3,6 +3,7 @@
 use egui::{Label, RichText, Role, ScrollArea, Sense, Ui, WidgetInfo};
 
 use crate::app::board::{icons, painter};
+use crate::game::words::many;
 use crate::game::{self, Issue, Severity};
 use crate::render::Theme;
 
@@ -97,10 +98,7 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
 
 /// The number of errors, warnings and notes in words, such as "2 errors, 1 warning".
 fn counted(counts: [usize; 3]) -> String {
-    let words = |(severity, count): (Severity, usize)| {
-        let plural = if count == 1 { "" } else { "s" };
-        (count > 0).then(|| format!("{count} {}{plural}", severity.word()))
-    };
+    let words = |(severity, count): (Severity, usize)| (count > 0).then(|| many(count, severity.word()));
     let parts: Vec<String> = Severity::ALL.into_iter().zip(counts).filter_map(words).collect();
     if parts.is_empty() { "No issues".to_owned() } else { parts.join(", ") }
 }

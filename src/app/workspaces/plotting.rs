@@ -15,6 +15,7 @@ use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::stretches;
 use crate::game::Entrant;
+use crate::game::words::{fixed, with_sign};
 
 /// The smallest range of an axis, in turns.
 const CLOSEST: f64 = 8.0;
@@ -271,6 +272,9 @@ pub(in crate::app) fn values(
 ) {
     let (title, unit) = (quantity.title_in(shown.race, &shown.figures.series), quantity.unit(shown.race));
     ui.label(look::weak(format!("{title}, {unit}, {when}")));
+    if let Some(note) = quantity.note() {
+        ui.label(look::weak(note));
+    }
     egui::Grid::new("plot-values").min_col_width(0.0).spacing([8.0, 2.0]).show(ui, |ui| {
         if ends.is_some() {
             for heading in ["", "", "here", "start", "end", "change"] {
@@ -289,30 +293,41 @@ pub(in crate::app) fn values(
                 ui.label(shown(from));
                 ui.label(shown(to));
                 let change = from.zip(to).map(|(from, to)| to - from);
-                ui.label(change.map_or_else(|| "–".to_owned(), |change| signed(&words(quantity, change))));
+                ui.label(change.map_or_else(|| "–".to_owned(), |change| with_sign(&words(quantity, change))));
             }
             ui.end_row();
         }
     });
 }
 
-/// Writes a difference with its sign: "+1.5", "−0.5", "0".
-fn signed(words: &str) -> String {
-    let figures = words.trim_start_matches('-');
-    let is_nought = !figures.bytes().any(|byte| matches!(byte, b'1'..=b'9'));
-    match words.strip_prefix('-') {
-        _ if is_nought => figures.to_owned(),
-        Some(figures) => format!("−{figures}"),
-        None => format!("+{words}"),
+/// The reason why a plot of these lines is empty; `None` if it shows a value.
+pub(in crate::app) fn why_empty(desk: &Desk, quantity: Quantity, lines: &[PlotLine<'_>]) -> Option<&'static str> {
+    let mut visible = lines.iter().filter(|line| !desk.is_hidden(line.car)).peekable();
+    if visible.peek().is_none() && !lines.is_empty() {
+        return Some("All cars are hidden. Click a car in the row of cars to show it.");
     }
+    let has_value = visible.flat_map(|line| line.points.iter()).any(|point| point.iter().all(|part| part.is_finite()));
+    (!has_value).then_some(match quantity {
+        Quantity::Own(_) => "The expression has no value in any turn. Check that it does not divide by 0.",
+        _ => "There are no values to plot yet.",
+    })
+}
+
+/// Writes the reason why a plot is empty in the middle of the plot.
+pub(in crate::app) fn say_why_empty(ui: &Ui, plot: &egui::Response, frame: egui::Rect, words: &str) {
+    let (font, ink) = (FontId::proportional(look::SMALL), ui.visuals().weak_text_color());
+    let painter = ui.painter_at(frame);
+    let galley = look::elided(&painter, words, font, ink, frame.width() - 8.0);
+    painter.galley(frame.center() - galley.size() / 2.0, galley, ink);
+    let label = ui.interact(frame, plot.id.with("empty"), Sense::empty());
+    label.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, words));
 }
 
 fn words(quantity: Quantity, value: f64) -> String {
     match quantity {
-        Quantity::LapPart => format!("{:.0} %", value * 100.0),
-        Quantity::Progress => format!("{value:.2}"),
-        Quantity::Own(_) => format!("{value:.2}"),
-        _ if quantity.is_measured() => format!("{value:.1}"),
+        Quantity::LapPart => format!("{} %", fixed(value * 100.0, 0)),
+        Quantity::Progress | Quantity::Own(_) => fixed(value, 2),
+        _ if quantity.is_measured() => fixed(value, 1),
         _ => format!("{value}"),
     }
 }
@@ -329,11 +344,6 @@ mod tests {
             assert!(of(cars, height, high) * (cars - 1) as f64 <= 1.0, "{cars} cars stay within one value");
         }
         assert_eq!([spread(false, 4, 100.0, [0.0, 5.0]), of(1, 100.0, 5.0), of(4, 0.0, 5.0)], [0.0; 3]);
-    }
-
-    #[test]
-    fn differences_have_a_sign_unless_they_are_nought() {
-        assert_eq!(["1.5", "-0.5", "-0.0", "0", "-12 %"].map(signed), ["+1.5", "−0.5", "0.0", "0", "−12 %"]);
     }
 
     #[test]

@@ -65,8 +65,7 @@ pub struct RaceTab {
     workspace: Workspace,
     /// The tab's unique number.
     tab: u64,
-    /// The version number of the race, unique over all tabs. It changes with every edit, and when another line (main
-    /// line or variation) is shown.
+    /// See [`state`](Self::state).
     state: u64,
     replay: ReplayDesk,
     analysis: AnalysisDesk,
@@ -113,6 +112,13 @@ impl RaceTab {
             drivers: driving::Drivers::default(),
             drove: seats::Drove::default(),
         }
+    }
+
+    /// The version number of the race, unique over all tabs. It changes with every edit, and when another line (main
+    /// line or variation) is shown.
+    #[must_use]
+    pub const fn state(&self) -> u64 {
+        self.state
     }
 
     /// The current workspace: Replay or Analysis.

@@ -8,6 +8,7 @@ use serde::Serialize;
 use super::super::points::Points;
 use super::super::{Failure, bounds, say};
 use crate::analysis::Digest;
+use crate::game::words::signed;
 use crate::game::{Account, CarId, Choice, Evaluation, Progress, Verdict};
 use crate::replay::Race;
 
@@ -133,7 +134,7 @@ pub fn print(race: &dyn Race, evaluation: &Evaluation) {
 }
 
 /// Describes a car's losses and luck in words.
-/// For example: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces, worth +0.2 turns".
+/// For example: "lost 1.4 turns (0.9 before the dice, 0.5 after them); dice +3.0 spaces, worth −0.2 turns".
 fn account_in_words(account: &Account, unit: &str) -> String {
     let mut parts = Vec::new();
     if let Some(lost) = account.lost {
@@ -143,14 +144,12 @@ fn account_in_words(account: &Account, unit: &str) -> String {
         parts.push(format!("lost {lost:.1} turns{shares}"));
     }
     if let Some(luck) = account.luck {
-        let rare = account.deviations.map_or_else(String::new, |z| format!(" ({z:+.1} deviations)"));
-        let worth = account.worth.map_or_else(String::new, |worth| format!(", worth {worth:+.1} turns"));
-        parts.push(format!("dice {luck:+.1} {unit}{rare}{worth}"));
+        let rare = account.deviations.map_or_else(String::new, |z| format!(" ({} deviations)", signed(z, 1)));
+        let worth = account.worth.map_or_else(String::new, |worth| format!(", worth {} turns", signed(worth, 1)));
+        parts.push(format!("dice {} {unit}{rare}{worth}", signed(luck, 1)));
     }
     if let Some(chance) = account.chance {
-        // Never show a negative zero.
-        let chance = (chance * 10.0).round() / 10.0 + 0.0;
-        parts.push(format!("all other luck (other dice and other cars) {chance:+.1} turns"));
+        parts.push(format!("all other luck (other dice and other cars) {} turns", signed(chance, 1)));
     }
     parts.join("; ")
 }

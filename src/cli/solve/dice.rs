@@ -8,6 +8,7 @@ use super::super::{Answer, Failure, Outcome, bounds, say, say_json};
 use super::{Arguments, BoundOnly, unfinished, valid};
 use crate::game::CarId;
 use crate::game::prelude::*;
+use crate::game::words::many;
 use crate::games::formula_d::solve::{
     Best, Forecast, MOST_BYTES, Progress, Question, Simulation, SolveError, forecast, simulate, solve_best,
 };
@@ -380,7 +381,7 @@ fn wear(question: &Question) -> String {
 fn print(track: &Track, options: &Options, report: &Report) {
     let Report { best: Best { solution, pit_box, turns, without, boxes, is_complete }, forecast, simulated } = report;
     let question = solution.question();
-    let laps = if question.laps() == 1 { "one lap".to_owned() } else { format!("{} laps", question.laps()) };
+    let laps = many(question.laps(), "lap");
     let car = if question.is_basic() {
         "car of the basic rules".to_owned()
     } else if question.wear() == STOCK {
@@ -433,11 +434,11 @@ fn print(track: &Track, options: &Options, report: &Report) {
     }
     if let Some(simulated) = simulated {
         say(&format!(
-            "{} simulated races with this play: {:.2} ± {:.2} turns, {} cars out, {:.2} stops.",
-            simulated.races,
+            "{} with this play: {:.2} ± {:.2} turns, {} out, {:.2} stops.",
+            many(simulated.races, "simulated race"),
             simulated.mean,
             simulated.interval(1.0),
-            simulated.out,
+            many(simulated.out, "car"),
             f64::from(simulated.stops) / f64::from(simulated.races)
         ));
     }

@@ -12,6 +12,7 @@ use super::{Arguments, USUAL_STATES, valid};
 use crate::game::CarId;
 use crate::game::prelude::*;
 use crate::game::scene::Scene;
+use crate::game::words::many;
 use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, CrashRoute, Loss, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Draft, Setup, Track, Turn, VectorRacing, draw_route};
@@ -212,8 +213,9 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         let without = if solution.crashes.is_some() { "Without a crash" } else { "It" };
         let proof = if solution.optimal { "and no such race takes fewer turns" } else { "the fewest that were found" };
         say(&format!(
-            "{without} {}takes {turns} turns, {proof}: {} routes take this number of turns, and {} of them cross the line earliest.",
+            "{without} {}takes {}, {proof}. Routes with this number of turns: {}. Routes that cross the line earliest: {}.",
             if solution.crashes.is_some() { "it " } else { "" },
+            many(turns, "turn"),
             text(solution.routes),
             text(solution.fastest_routes),
         ));
@@ -235,7 +237,7 @@ fn print(solution: &Solution, compare: Option<&[Loss]>) {
         *sums.entry(loss.car).or_default() += loss.lost.unwrap_or(0);
     }
     for (car, sum) in sums {
-        say(&format!("Racer {car} lost {sum} turns in all."));
+        say(&format!("Racer {car} lost {} in all.", many(sum, "turn")));
     }
 }
 

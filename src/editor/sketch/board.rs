@@ -14,6 +14,7 @@ use super::{
     At, Beginning, Findings, Fix, Layer, Manner, Motion, Part, Preview, Shape, ShapeId, Sketch, SolveStage, to_world,
 };
 use crate::game::form::{Entry, Field};
+use crate::game::words::many;
 use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::wheel_to_wheel::{
     Draft, FieldPlaces, GarageDraft, MAX_GARAGES, MAX_LOOP, MAX_POINTS, Track, WheelToWheel, field_places,
@@ -120,11 +121,11 @@ impl Sketch for WheelToWheel {
             shapes.push(Shape { note, ..shape });
         };
         if !draft.line.is_empty() {
-            let note = format!("{} fields", draft.loop_len);
+            let note = many(draft.loop_len, "field");
             add(tool::LOOP, 0, "the loop".to_owned(), draft.line.clone(), note);
         }
         if !draft.lane.is_empty() {
-            let note = format!("{} fields", draft.lane_len);
+            let note = many(draft.lane_len, "field");
             add(tool::LANE, 0, "the pit lane".to_owned(), draft.lane.clone(), note);
         }
         if draft.loop_len == 0 {

@@ -9,6 +9,7 @@ use super::steps::Steps;
 use super::{At, Shape, Sketch, groups, thousandths};
 use crate::game::Refused;
 use crate::game::Size;
+use crate::game::words::many;
 use crate::limits::MAX_CLIP_BYTES;
 
 /// Copies and pastes shapes.
@@ -119,7 +120,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         }
         self.history.close();
         let word = G::MANNER.words[0];
-        let words = if added.len() == 1 { format!("Paste a {word}") } else { format!("Paste {} {word}s", added.len()) };
+        let words = format!("Paste {}", many(added.len(), word));
         self.step(words, next, None, &added);
         Ok([added.len(), copied.len().saturating_sub(added.len())])
     }

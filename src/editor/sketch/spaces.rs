@@ -19,6 +19,7 @@ use super::{
 };
 use crate::game::form::{Entry, Field};
 use crate::game::scene::Tag;
+use crate::game::words::many;
 use crate::game::{Credits, Group, Issue, Reference, Refused};
 use crate::games::formula_d::{
     CornerArrows, Draft, FormulaD, LineChange, MAX_LINE, Side, SpaceDraft, SpaceKind, Track, lay, lay_pit, mark_corner,
@@ -63,7 +64,7 @@ impl Sketch for FormulaD {
         let id = |tool: &'static str, index: usize| ShapeId { tool, index };
         if !draft.line.is_empty() {
             let shape = Shape::new(id(tool::CENTRE_LINE, 0), "the centre line", Form::Ring, draft.line.clone());
-            shapes.push(Shape { note: format!("{} spaces", draft.spaces.len()), ..shape });
+            shapes.push(Shape { note: many(draft.spaces.len(), "space"), ..shape });
         }
         for (index, point) in draft.tunnels.iter().enumerate() {
             let ends = tunnel(draft, *point).map_or_else(Vec::new, |ends| ends.to_vec());
@@ -71,12 +72,12 @@ impl Sketch for FormulaD {
         }
         for (index, (narrow, ends)) in draft.narrows.iter().zip(narrow_ends(draft)).enumerate() {
             let shape = Shape::new(id(tool::NARROW, index), format!("narrowing {}", index + 1), Form::Segment, ends);
-            shapes.push(Shape { note: format!("{} lanes", narrow.lanes), ..shape });
+            shapes.push(Shape { note: many(narrow.lanes, "lane"), ..shape });
         }
         if !draft.pit_line.is_empty() {
             let own = draft.spaces.iter().filter(|space| space.kind == SpaceKind::Pit).count();
             let shape = Shape::new(id(tool::LANE, 0), "the pit lane", Form::Chain, draft.pit_line.clone());
-            shapes.push(Shape { note: format!("{own} spaces, {} boxes", draft.pit_boxes), ..shape });
+            shapes.push(Shape { note: format!("{}, {}", many(own, "space"), many(draft.pit_boxes, "box")), ..shape });
         }
         if let Some(ends) = police(draft) {
             shapes.push(Shape::new(id(tool::POLICE, 0), "the police line", Form::Segment, ends));
@@ -85,9 +86,11 @@ impl Sketch for FormulaD {
             let ends =
                 span(draft, index).and_then(|[from, to]| Some(vec![place_of(draft, from)?, place_of(draft, to)?]));
             let name = if corner.name.is_empty() { corner.id.as_str() } else { corner.name.as_str() };
-            let stops = if corner.stops == 1 { "1 stop".to_owned() } else { format!("{} stops", corner.stops) };
+            let stops = many(corner.stops, "stop");
             let stops = match (corner.shortest, corner.longest) {
-                (Some(shortest), Some(longest)) if shortest == longest => format!("{stops}, {longest} spaces"),
+                (Some(shortest), Some(longest)) if shortest == longest => {
+                    format!("{stops}, {}", many(longest, "space"))
+                }
                 (Some(shortest), Some(longest)) => format!("{stops}, {shortest} to {longest} spaces"),
                 _ => stops,
             };

@@ -64,7 +64,7 @@ impl Picture for FormulaD {
             format!("{} a lap", words::many((draft.lap.max(0) / 2) as u64, "space")),
             words::many(u64::from(draft.laps), "lap"),
             words::many(draft.slots() as u64, "grid slot"),
-            if pits == 1 { "1 pit box".to_owned() } else { format!("{pits} pit boxes") },
+            words::many(pits, "pit box"),
         ]
     }
 

@@ -12,6 +12,7 @@ use super::spaces::SpaceSet;
 use super::state::{Car, CarTerms, Effort, Phase, Qualifying, Standing, Start, State, Terms, Weather};
 use super::track::{NOWHERE, SpaceIndex, Track};
 use super::validate::{chart_of, road_faults};
+use crate::game::words::many;
 use crate::game::{Issue, has_errors};
 
 /// The repair points of a team (FD-TEA-02).
@@ -315,7 +316,7 @@ fn teams(setup: &Setup, cars: &[CarTerms], issues: &mut Vec<Issue>) {
         if count != 2 {
             let team =
                 entry.team.map_or_else(|| format!("The team of car {}", entry.car), |team| format!("Team {team}"));
-            let message = format!("{team} has {count} car{}, not two.", if count == 1 { "" } else { "s" });
+            let message = format!("{team} has {}, not two.", many(count, "car"));
             issues
                 .push(Issue::error("FD-TEA-01", message).fix("Each team needs two cars: give another car this team."));
             return;

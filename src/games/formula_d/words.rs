@@ -4,6 +4,7 @@ use super::FormulaD;
 use super::setup::{CarEntry, Setup};
 use super::state::{Standing, State};
 use super::turn::{Chance, Change, Roll, StopKind, Turn, Way};
+use crate::game::words::many;
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for FormulaD {
@@ -155,5 +156,5 @@ fn roll(text: &str) -> Option<String> {
 }
 
 pub(super) fn spaces(count: u32) -> String {
-    format!("{count} space{}", if count == 1 { "" } else { "s" })
+    many(count, "space")
 }

@@ -6,6 +6,7 @@ use super::rules::{CRASH, OBJECT};
 use super::setup::Setup;
 use super::state::{Standing, State};
 use super::turn::{Action, Turn};
+use crate::game::words::many;
 use crate::game::{CarId, Commentary, Event, EventKind};
 
 impl Commentary for VectorRacing {
@@ -71,8 +72,7 @@ impl Commentary for VectorRacing {
                 parts.push(format!("stands on {}", coordinates(now.at)));
             }
             if has_crashed && now.lost > 0 {
-                let turns = if now.lost == 1 { "turn" } else { "turns" };
-                parts.push(format!("loses {} {turns}", now.lost));
+                parts.push(format!("loses {}", many(now.lost, "turn")));
             }
             if now.force {
                 parts.push(format!("slides: the next move is {}", letters(now.base)));

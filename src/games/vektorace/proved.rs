@@ -10,6 +10,10 @@ use crate::game::{Evaluate, Progress, ProvedLap};
 const MOST_POINTS: u8 = 8;
 
 impl Evaluate for Vektorace {
+    fn can_prove_lap(first: &State) -> Result<(), String> {
+        question(first).map(|_| ()).map_err(str::to_owned)
+    }
+
     fn proved_lap(track: &Track, first: &State, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
         Some(match question(first) {
             Err(why) => Err(why.to_owned()),

@@ -125,7 +125,7 @@ impl Picture for Vektorace {
             cars::draw_move(track, before, turn, state, scene);
         }
         for (index, car) in state.cars.iter().enumerate() {
-            if car.is_racing() && is_near(car.position) {
+            if car.is_in_play(state.laps) && is_near(car.position) {
                 let shown = if car.fallen.is_some() { beside_the_table(track, car) } else { *car };
                 cars::draw_car(index, &shown, state.to_act() == Some(index), scene);
             }

@@ -7,6 +7,7 @@ use super::rules::sector;
 use super::setup::{GridPlace, GridSide, Setup};
 use super::state::{Car, FirstMove, State};
 use super::{Edition, MAX_CARS, PowerSet, Terms, Token, Track};
+use crate::game::words::many;
 use crate::game::{CarId, Issue};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
@@ -61,13 +62,21 @@ fn check_terms(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
     let (cars, laps) = (setup.edition.cars(), setup.edition.laps());
     let edition = setup.edition.name();
     if !cars.contains(&setup.cars.len()) {
-        let message =
-            format!("{} cars are entered; the {edition} needs {} to {}.", setup.cars.len(), cars.start(), cars.end());
+        let message = format!(
+            "The race has {}; the {edition} needs {} to {}.",
+            many(setup.cars.len(), "car"),
+            cars.start(),
+            cars.end()
+        );
         issues.push(Issue::error("VR-SETUP-01", message));
     }
     if !laps.contains(&setup.laps) {
-        let message =
-            format!("The race has {} laps; the {edition} allows {} to {}.", setup.laps, laps.start(), laps.end());
+        let message = format!(
+            "The race has {}; the {edition} allows {} to {}.",
+            many(setup.laps, "lap"),
+            laps.start(),
+            laps.end()
+        );
         issues.push(Issue::error("VR-SETUP-02", message));
     }
     if setup.edition == Edition::Formula8 {

@@ -154,6 +154,17 @@ impl Car {
         self.gave_way_to != 0
     }
 
+    /// Whether the car's piece lies on the table or beside it. A car that has crossed the line for the last time is
+    /// removed (VR-WIN-03). The last car stays where it is when the race ends for it (VR-WIN-04).
+    #[must_use]
+    pub const fn is_in_play(&self, laps: u8) -> bool {
+        match self.standing {
+            Standing::Racing => true,
+            Standing::Finished(_) => self.crossings <= laps,
+            Standing::Withdrawn(_) => false,
+        }
+    }
+
     /// Whether the car stands on the table, where it is an obstacle and can be attacked.
     #[inline]
     #[must_use]

@@ -6,6 +6,7 @@ use super::limits::limits;
 use super::lint;
 use super::track::{Corner, CornerDraft, Draft, Hand, MAX_CORNERS, Pitwall, Track};
 use crate::game::scene::Tag;
+use crate::game::words::many;
 use crate::game::{Issue, Remedy, has_errors};
 use crate::geometry::{Octilinear, Point, Surd};
 
@@ -121,11 +122,7 @@ fn corners(
     let order = draft.corner_order();
     let placed: Vec<CornerDraft> = order.iter().map(|index| draft.corners[*index]).collect();
     if placed.len() < 2 || placed.len() > MAX_CORNERS {
-        let message = format!(
-            "The circuit has {} corner{}; it needs 2 to {MAX_CORNERS}.",
-            placed.len(),
-            if placed.len() == 1 { "" } else { "s" }
-        );
+        let message = format!("The circuit has {}; it needs 2 to {MAX_CORNERS}.", many(placed.len(), "corner"));
         let fix = if placed.len() < 2 { "Place more corners." } else { "Delete some corners." };
         issues.push(Issue::error("VR-TRACK-01", message).fix(fix));
     }

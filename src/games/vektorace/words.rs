@@ -37,6 +37,8 @@ impl Commentary for Vektorace {
             ("vector", None) => "gear vector at",
             ("boost", None) => "boost",
             ("boost", Some(Value::Null)) => "no boost",
+            // The nitro point is paid before the boost is tried (VR-BOOST-06).
+            ("boost", Some(length)) if *length == 0 => "a boost that does not fit",
             ("place", None) => "car at",
             ("rotation", None) => "car rotates",
             ("attack", Some(Value::Null)) => "no attack",

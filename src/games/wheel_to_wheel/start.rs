@@ -9,6 +9,7 @@ use super::skills::{Icon, LAST_SLOT, MOST_SLOTS, POINTS_PER_SLOT, Skills};
 use super::state::{Driver, Phase, Spot, State, Team, TeamTerms, Terms};
 use super::track::Track;
 use super::tyres::{Compound, Set, Used};
+use crate::game::words::many;
 use crate::game::{Issue, has_errors};
 
 /// Returns the first state of a race, or every error of the setup at once.
@@ -242,9 +243,9 @@ fn check_skills(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
     let earned = slots_for(team.points);
     if team.skills.taken() > earned {
         let message = format!(
-            "Team {name} has taken {} slots, but its {} points earn {earned}.",
-            team.skills.taken(),
-            team.points
+            "Team {name} has taken {}, but its {} earn {earned}.",
+            many(team.skills.taken(), "slot"),
+            many(team.points, "point")
         );
         issues.push(
             Issue::error("WW-SKILL-04", message)

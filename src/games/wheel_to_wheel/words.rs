@@ -115,8 +115,7 @@ impl Commentary for WheelToWheel {
         let team = index / DRIVERS;
         let gained = after.teams[team].free.saturating_sub(before.teams[team].free);
         if gained > 0 {
-            let slots = if gained == 1 { "slot" } else { "slots" };
-            sentence.push_str(&format!(" The team earns {gained} {slots}."));
+            sentence.push_str(&format!(" The team earns {}.", many(gained, "slot")));
         }
         sentence
     }

@@ -139,10 +139,13 @@ impl Group {
 impl Default for Arrangement {
     /// Puts the board and the summary on the left, and plots and tables on the right.
     fn default() -> Self {
-        let facts = [Pane::Summary, Pane::Table(TableKind::Results), Pane::Stretch, Pane::Table(TableKind::Duels)];
+        // The comparison has lists above its plot, so it is among the panels that need height.
+        let [results, duels] = [TableKind::Results, TableKind::Duels].map(Pane::Table);
+        let facts = [Pane::Summary, results, Pane::Stretch, duels, Pane::Comparison];
         let mut gaps = vec![Pane::Plot(Quantity::Gap), Pane::Plot(Quantity::GapAhead), Pane::Plot(Quantity::Rank)];
-        gaps.extend([Quantity::Driven, Quantity::LapPart, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
-        let points = [Pane::Plot(Quantity::Resource(0)), Pane::Plot(Quantity::Resource(1)), Pane::Comparison];
+        gaps.extend([Quantity::Driven, Quantity::Luck, Quantity::Lost].map(Pane::Plot));
+        // Every race has the last of these, so the group is never empty.
+        let points = [Quantity::Resource(0), Quantity::Resource(1), Quantity::LapPart].map(Pane::Plot);
         let tables = TableKind::ALL.into_iter().filter(|kind| !matches!(kind, TableKind::Results | TableKind::Duels));
         let tables: Vec<Pane> = tables.map(Pane::Table).collect();
         Self::of(

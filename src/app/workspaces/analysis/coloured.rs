@@ -8,6 +8,7 @@ use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 use crate::game::scene::{Scene, Style};
+use crate::game::words::fixed;
 use crate::render::cividis;
 
 /// The largest number of different values for which the legend shows a swatch for each value. For more values, the
@@ -84,7 +85,7 @@ pub(super) fn bar(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) -> bool
 fn legend(ui: &mut Ui, value: PathValue, [low, high]: [f64; 2]) {
     ui.spacing_mut().item_spacing.x = 3.0;
     ui.add_space(6.0);
-    let words = |number: f64| if value.is_counted() { format!("{number:.0}") } else { format!("{number:.1}") };
+    let words = |number: f64| fixed(number, if value.is_counted() { 0 } else { 1 });
     let swatch = |ui: &mut Ui, parts: &[u8], width: f32| {
         let (rect, _) = ui.allocate_exact_size(vec2(width, 12.0), egui::Sense::hover());
         let step = rect.width() / parts.len() as f32;

@@ -18,6 +18,9 @@ use crate::app::workspaces::plotting::thinned;
 
 /// The smallest height of the plot, in points. If the panel has less height, it scrolls.
 const LEAST_HEIGHT: f32 = 104.0;
+/// The smallest height of the plot, in points, at which the list of corners has room below it. If the plot would become
+/// lower, it fills the panel, and the panel scrolls to the list.
+const WITH_CORNERS: f32 = 180.0;
 
 /// Shows the comparison panel. It scrolls if it has too little height for the plot.
 pub(super) fn show(
@@ -37,7 +40,7 @@ pub(super) fn show(
     });
 }
 
-/// Shows the two cars, the corners and the plot, which reaches down to `bottom` if there is room.
+/// Shows the two cars, the plot and the corners. They reach down to `bottom` if there is room.
 fn contents(
     ui: &mut Ui,
     shown: Shown<'_>,
@@ -63,7 +66,6 @@ fn contents(
     }
     let names = sides.map(|side| name(shown, others, side));
     let is_lap = first.lap.is_some();
-    corners(ui, shown, &line, sides);
     let most = line.iter().map(|[_, turns]| turns.abs()).fold(0.5, f64::max) * 1.15;
     let (from, to) = (line.first().map_or(0.0, |[x, _]| *x), line.last().map_or(1.0, |[x, _]| *x));
     let visuals = ui.visuals().clone();
@@ -75,7 +77,11 @@ fn contents(
     let position = shown.playback.position();
     let drawn = thinned(&line, [from, to], (ui.available_width() as usize / 2).max(1));
     // The room is a whole number of points, so that rounding never leaves a bar for scrolling.
-    let height = (bottom - ui.cursor().top()).floor().max(LEAST_HEIGHT);
+    let room = (bottom - ui.cursor().top()).floor();
+    // The height of the list is known from the last frame.
+    let id = ui.scope_id().with("corners");
+    let list: f32 = ui.data(|data| data.get_temp(id)).unwrap_or(look::ROW);
+    let height = if room - list >= WITH_CORNERS { room - list } else { room.max(LEAST_HEIGHT) };
     let answer =
         quiet("analysis-comparison", ui, height, false, |value| format!("{:.1}", value.abs())).show(ui, |plot| {
             plot.set_plot_bounds_x(from..=to.max(from + 1e-3));
@@ -101,6 +107,9 @@ fn contents(
         });
     let response = answer.response.accessible_name("Plot of two cars");
     sides_of_axis(ui, *answer.transform.frame(), [0, 1].map(|which| (names[which].as_str(), colours[which])));
+    let top = ui.cursor().top();
+    corners(ui, shown, &line, sides);
+    ui.data_mut(|data| data.insert_temp(id, (ui.cursor().top() - top).ceil()));
     let Some(place) = response.hover_pos() else { return };
     let x = answer.transform.value_from_position(place).x;
     let here = sides.into_iter().find(|side| side.race.is_none());

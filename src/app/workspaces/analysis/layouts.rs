@@ -132,9 +132,10 @@ pub fn shipped(race: &dyn Race, series: &Series) -> Vec<Layout> {
     let duel = Arrangement::of(
         &[board(0.5), Group::new(0.5, &[Pane::Stretch, table(TableKind::Duels), table(TableKind::Incidents)])],
         &[
-            Group::new(0.36, &[Pane::Comparison]),
-            Group::new(0.32, &[plot(Quantity::GapAhead), plot(Quantity::Gap)]),
-            Group::new(0.32, &[plot(Quantity::Gear), plot(Quantity::Speed)]),
+            // The comparison has lists above its plot, so it needs more room than the plots below it.
+            Group::new(0.44, &[Pane::Comparison]),
+            Group::new(0.28, &[plot(Quantity::GapAhead), plot(Quantity::Gap)]),
+            Group::new(0.28, &[plot(Quantity::Gear), plot(Quantity::Speed)]),
         ],
     );
     let corners = Arrangement::of(

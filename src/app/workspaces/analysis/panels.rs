@@ -408,7 +408,10 @@ impl Behavior<Pane> for Panels<'_> {
         let tabs: f32 = titles.map(|title| width(ui, title) + 2.0 * TAB_MARGIN).sum();
         let unit = quantity.unit(self.shown.race);
         if ui.available_width() > tabs + width(ui, unit.to_owned()) + 16.0 {
-            ui.label(look::weak(unit));
+            let label = ui.label(look::weak(unit));
+            if let Some(note) = quantity.note() {
+                label.on_hover_text(note);
+            }
         }
     }
 

@@ -11,10 +11,10 @@ use crate::analysis::{Axis, PlotLine, Quantity, lap_place, moved_in, turn_at};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::app::workspaces::plotting::{Canvas, car_lines, moved, spread, still, values};
+use crate::app::workspaces::plotting::{Canvas, car_lines, moved, say_why_empty, spread, still, values, why_empty};
 use crate::app::workspaces::{corners, stretches};
 use crate::game::CornerSpan;
-use crate::game::words::many;
+use crate::game::words::{fixed, many};
 use crate::render::chart::ticks;
 
 /// The largest number of points in a plot along the lap at which every point still gets a mark. Counts the points of
@@ -62,6 +62,10 @@ pub(super) fn show(
     if !own.rows {
         return one(ui, shown, own, desk, (quantity, None), queue).into_iter().collect();
     }
+    if let Some(words) = why_empty(desk, quantity, &own.lines(shown, quantity)) {
+        ui.weak(words);
+        return Vec::new();
+    }
     let cars: Vec<usize> = (0..shown.race.entrants().len()).filter(|car| !desk.is_hidden(*car)).collect();
     let room = ui.available_height() - X_FIGURES;
     let most = ((room / LANE) as usize).max(1);
@@ -80,7 +84,7 @@ pub(super) fn show(
     }
     let left_out = cars.len() - drawn.min(cars.len());
     if left_out > 0 {
-        let words = format!("Not shown: {}. Enlarge the panel, or hide other cars.", many(left_out as u64, "car"));
+        let words = format!("Not shown: {}. Enlarge the panel, or hide other cars.", many(left_out, "car"));
         ui.add(egui::Label::new(look::weak(words)).truncate());
     }
     responses
@@ -134,7 +138,7 @@ fn one(
         !quantity.is_measured(),
         move |value| {
             let value = value * sign;
-            if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { format!("{value:.1}") }
+            fixed(value, if value.fract().abs() < 1e-6 { 0 } else { 1 })
         },
     );
     let has_figures = lane.is_none_or(|lane| lane.is_last);
@@ -150,6 +154,9 @@ fn one(
         cursor(plot, shown, desk, &drawn);
     });
     let frame = *answer.transform.frame();
+    if let Some(words) = why_empty(desk, quantity, &drawn.all) {
+        say_why_empty(ui, &answer.response, frame, words);
+    }
     let name = match lane {
         None => format!("Plot of {title}"),
         Some(Lane { car, .. }) => {
@@ -185,7 +192,7 @@ pub(super) fn quiet(
     is_whole: bool,
     figure: impl Fn(f64) -> String + 'static,
 ) -> Plot<'static> {
-    let whole = |value: f64| if value.fract().abs() < 1e-6 { format!("{value:.0}") } else { String::new() };
+    let whole = |value: f64| if value.fract().abs() < 1e-6 { fixed(value, 0) } else { String::new() };
     // Smaller text for axis labels, to leave more space for the lines.
     ui.style_mut().text_styles.insert(egui::TextStyle::Body, egui::FontId::proportional(look::SMALL - 1.0));
     let upright = AxisHints::new_y()

@@ -50,6 +50,11 @@ impl Proof {
     pub(super) fn lap(&self) -> Option<&ProvedLap> {
         self.found.as_ref()?.as_ref().ok()
     }
+
+    /// The reason why the search proved no lap; `None` if it proved one, or if nobody has searched yet.
+    pub(super) fn refusal(&self) -> Option<&str> {
+        self.found.as_ref()?.as_ref().err().map(String::as_str)
+    }
 }
 
 impl AnalysisDesk {

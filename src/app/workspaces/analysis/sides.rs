@@ -203,9 +203,11 @@ fn cars(
         }
     }
     ui.separator();
-    let fastest = ui.selectable_label(side.is_proved(), "Fastest lap, proved");
-    let help = "Compares with the fastest possible lap of a car alone, if the solver of this game can prove it";
-    if fastest.on_hover_text(help).clicked() {
+    let fastest = egui::Button::selectable(side.is_proved(), "Fastest lap, proved");
+    // A search that proved nothing would prove nothing again: its limits are always the same.
+    let impossible = own.proof.refusal().map(str::to_owned).or_else(|| shown.race.can_prove_lap().err());
+    let fastest = ui.add_enabled(impossible.is_none(), fastest).on_disabled_hover_text(impossible.unwrap_or_default());
+    if fastest.on_hover_text("Compares with the fastest possible lap of a car alone").clicked() {
         if own.proof.lap().is_some() {
             *side = Side { lap: side.lap.map(|_| 1), ..Side::PROVED };
         } else {

@@ -5,6 +5,7 @@ use egui::{Key, TextEdit, Ui};
 use super::{Asked, Desk};
 use crate::app::board::look;
 use crate::editor::sketch::{AnySketch, At, Measure, SketchEdit, computed};
+use crate::game::words::short;
 use crate::geometry::Surd;
 
 /// The width of a label, in points.
@@ -44,8 +45,7 @@ fn field(
 ) {
     let now = measure.of(extent);
     // A field without the focus shows at most two decimals; with the focus, it shows the exact number.
-    let shown = format!("{:.2}", now.to_f64());
-    let shown = shown.trim_end_matches('0').trim_end_matches('.').to_owned();
+    let shown = short(now.to_f64(), 2);
     let is_resting = typed.is_none();
     let mut text = typed.unwrap_or(shown);
     ui.add_sized([LABEL, 24.0], egui::Label::new(look::weak(measure.label())).truncate());

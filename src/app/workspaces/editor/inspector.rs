@@ -8,6 +8,7 @@ use crate::app::commands::buttons::{buttons, icons_row};
 use crate::app::commands::{Command, CommandQueue};
 use crate::editor::sketch::{Action, Alignment, AnySketch, Part, Shape, SketchEdit};
 use crate::game::form::{Field, Value};
+use crate::game::words::fixed;
 
 const TURNS: &[Command] = &[Command::RotateLeft, Command::RotateRight, Command::Mirror, Command::MirrorUpright];
 
@@ -230,7 +231,7 @@ fn points(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape,
                 if is_selected || fields.is_empty() || !numbers::are_numbers(&fields) {
                     // The coordinates of the selected point are in fields above the list.
                     let [x, y] = shape.points[point];
-                    ui.label(look::weak(format!("{x:.2}, {y:.2}")));
+                    ui.label(look::weak(format!("{}, {}", fixed(x, 2), fixed(y, 2))));
                 } else {
                     numbers::row(ui, document, desk, Some(part), &fields);
                 }

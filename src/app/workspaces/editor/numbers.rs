@@ -8,6 +8,7 @@ use crate::app::board::look;
 use crate::app::workspaces::form::Filled;
 use crate::editor::sketch::{AnySketch, Part, computed};
 use crate::game::form::{Entry, Field, Value};
+use crate::game::words::fixed;
 use crate::geometry::Surd;
 
 /// The width of the label before a field, in points. The first value is for a narrow panel, the second for a wide one.
@@ -158,7 +159,7 @@ fn meant(document: &dyn AnySketch, of: Option<Part>, field: &str, text: &str) ->
 /// The text of a number field without focus. A number that contains √2 is rounded to four decimals.
 fn short(value: &str) -> String {
     match value.parse::<Surd>() {
-        Ok(number) if number.as_decimal().is_none() => format!("{:.4}", number.to_f64()),
+        Ok(number) if number.as_decimal().is_none() => fixed(number.to_f64(), 4),
         _ => value.to_owned(),
     }
 }

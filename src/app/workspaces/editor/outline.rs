@@ -5,6 +5,7 @@ use egui::{Key, Label, Modifiers, RichText, ScrollArea, TextEdit, Ui};
 use super::{Asked, Desk};
 use crate::app::board::look;
 use crate::editor::sketch::{AnySketch, Shape, ShapeId, SketchEdit, read_corners};
+use crate::game::words::short;
 
 /// The corners of a shape while the user edits them as text.
 #[derive(Debug)]
@@ -54,12 +55,8 @@ fn lines(text: &str) -> Vec<&str> {
 
 /// The corners of a shape, one on each line.
 fn text(shape: &Shape) -> String {
-    let number = |value: f64| {
-        let text = format!("{value:.4}");
-        text.trim_end_matches('0').trim_end_matches('.').to_owned()
-    };
     let corners = shape.points.iter().take(shape.corners);
-    corners.map(|[x, y]| format!("{}, {}\n", number(*x), number(*y))).collect()
+    corners.map(|[x, y]| format!("{}, {}\n", short(*x, 4), short(*y, 4))).collect()
 }
 
 /// Whether the corners of this shape are being edited as text.

@@ -9,6 +9,7 @@ use crate::app::board::{fonts, painter};
 use crate::editor::sketch::{At, Form, Part, Settled, circle, to_world};
 use crate::game::Severity;
 use crate::game::scene::{Item, Scene, Shape, Style};
+use crate::game::words::short;
 
 /// Half of the width of a handle, in points.
 const HALF: f32 = 4.5;
@@ -164,7 +165,7 @@ impl EditorTab {
                 let [x, y] = to_world(by);
                 let words = self.reason(words);
                 let words = if words.is_empty() { words } else { format!(" · {words}") };
-                Some((at, format!("moved {}, {}{words}", short(x), short(y))))
+                Some((at, format!("moved {}, {}{words}", short(x, 2), short(y, 2))))
             }
             (_, Some(Settled { place, words, .. })) => Some((*place, self.length_so_far(*place, words))),
             _ => None,
@@ -174,7 +175,7 @@ impl EditorTab {
             let place = out.view.screen_from_world([x, y]);
             let above = pos2(place.x, place.y - 24.0);
             let more = if more.is_empty() { more } else { format!(" · {more}") };
-            write(above, Align2::CENTER_CENTER, format!("{}, {}{more}", short(x), short(y)), 12.0);
+            write(above, Align2::CENTER_CENTER, format!("{}, {}{more}", short(x, 2), short(y, 2)), 12.0);
         }
         let hovered = self.desk.hovered.filter(|_| matches!(self.hold, Hold::Nothing));
         let shape = hovered.and_then(|part| self.document.shape(part.shape));
@@ -206,7 +207,7 @@ impl EditorTab {
         let preview = preview.filter(|words| !words.is_empty());
         let way = self.desk.points.last().map(|last| {
             let [x, y] = to_world(next - *last);
-            format!("{} right, {} up", short(x), short(y))
+            format!("{} right, {} up", short(x, 2), short(y, 2))
         });
         let words = Some(self.reason(words)).filter(|words| !words.is_empty());
         way.into_iter().chain(words).chain(preview).collect::<Vec<_>>().join(" · ")
@@ -253,11 +254,4 @@ impl EditorTab {
             _ => format!("Click the next corner · Enter closes the {noun}"),
         })
     }
-}
-
-/// Formats a number with at most two decimals, and without trailing zeros.
-fn short(number: f64) -> String {
-    let text = format!("{number:.2}");
-    let text = text.trim_end_matches('0').trim_end_matches('.');
-    if text == "-0" { "0".to_owned() } else { text.to_owned() }
 }

@@ -111,6 +111,12 @@ impl EditorTab {
         }
     }
 
+    /// Whether the tab has findings that apply to the circuit as it is now.
+    #[must_use]
+    pub fn findings_hold(&self) -> bool {
+        self.proof.findings(self.document.as_ref()).is_some()
+    }
+
     /// Shows findings about the circuit that were computed elsewhere. For example, a random circuit is searched before
     /// it is opened.
     pub fn know(&mut self, findings: Findings) {

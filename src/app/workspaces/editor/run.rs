@@ -10,6 +10,7 @@ use crate::app::commands::{Command, CommandQueue, Nudge, Situation};
 use crate::editor::sketch::{Alignment, At, Axis, Part, ShapeId, SketchEdit, UNIT, shapes_of, thousandths};
 use crate::game::AnyDraft;
 use crate::game::scene::Scene;
+use crate::game::words::many;
 
 /// The commands in the context menu if shapes are selected.
 const SHAPES: &[Command] = &[
@@ -107,7 +108,7 @@ impl EditorTab {
     /// The number of shapes in words, such as "3 pieces".
     #[must_use]
     pub fn counted(&self, count: usize) -> String {
-        format!("{count} {}{}", self.manner.words[0], if count == 1 { "" } else { "s" })
+        many(count, self.manner.words[0])
     }
 
     /// Removes and returns the reason why the last request was refused; `None` if it was not refused.

@@ -7,6 +7,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::{Shown, disc};
+use crate::game::words::many;
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
 pub(super) fn show(
@@ -49,9 +50,8 @@ pub(super) fn show(
         None => {
             ui.label(look::strong("The grid", look::HEADING));
             let laps = shown.race.laps();
-            let laps = if laps == 1 { "1 lap".to_owned() } else { format!("{laps} laps") };
             let (cars, turns) = (shown.race.entrants().len(), shown.race.len());
-            ui.label(format!("{cars} cars, {laps}, {turns} turns."));
+            ui.label(format!("{}, {}, {}.", many(cars, "car"), many(laps, "lap"), many(turns, "turn")));
             first_illegal(ui, shown, queue);
             ui.label(look::weak("→ goes to the next turn, Space plays the race, ? shows all keys."));
         }
@@ -91,7 +91,7 @@ fn heading(ui: &mut Ui, shown: Shown<'_>, at: usize) {
         }
         ui.add(Label::new(look::strong(shown.name(facts.car), look::HEADING)).truncate());
     });
-    ui.label(look::weak(format!("Turn {at}, round {}", facts.round)));
+    ui.label(look::weak(format!("Turn {at}, round {}", shown.round())));
 }
 
 /// Shows an error inside a border.

@@ -5,6 +5,7 @@ use egui::{Label, Ui};
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
+use crate::game::words::signed;
 use crate::game::{Account, Choice, Evaluation, Verdict};
 
 /// Shows the evaluation of the turn, or a button that starts the comparison with best play.
@@ -64,7 +65,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     }];
     let gave = |luck: f64| if luck < 0.0 { "cost" } else { "gave" };
     if let Some(luck) = verdict.luck {
-        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", worth {worth:+.2} turns"));
+        let worth = verdict.worth.map_or_else(String::new, |worth| format!(", worth {} turns", signed(worth, 2)));
         sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
@@ -100,7 +101,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
             ui.label(format!("{:.2} turns", choice.turns))
                 .on_hover_text("Expected turns to the finish, including this one");
             let more = choice.turns - best;
-            ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { format!("+{more:.2}") }));
+            ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { signed(more, 2) }));
             ui.end_row();
         }
     });
@@ -141,11 +142,12 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
         }),
         ("Dice", &dice, |account| {
             let luck = account.luck?;
-            Some(account.deviations.map_or_else(|| signed(luck), |z| format!("{} ({})", signed(luck), signed(z))))
+            let luck = signed(luck, 1);
+            Some(account.deviations.map_or_else(|| luck.clone(), |z| format!("{luck} ({})", signed(z, 1))))
         }),
-        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(signed)),
+        ("Worth", "The luck with the dice, in turns", |account| account.worth.map(|worth| signed(worth, 1))),
         ("Others", "The effect of all other luck (other dice, other cars), in turns: positive is a gain", |account| {
-            account.chance.map(signed)
+            account.chance.map(|chance| signed(chance, 1))
         }),
     ];
     let has = |cell: &Cell| cars.iter().any(|(_, account)| cell(account).is_some());
@@ -168,11 +170,6 @@ fn accounts(ui: &mut Ui, shown: Shown<'_>, evaluation: &Evaluation, at: usize) {
     };
     let area = egui::ScrollArea::horizontal().id_salt(("accounts", shown.tab)).auto_shrink([false, true]);
     area.show(ui, |ui| grid.show(ui, table));
-}
-
-/// A number with its sign and one decimal place: "+1.2", "-0.4", "0.0".
-fn signed(value: f64) -> String {
-    if value.abs() < 0.05 { "0.0".to_owned() } else { format!("{value:+.1}") }
 }
 
 /// A number of turns in words, such as "0.4 turns".

@@ -9,7 +9,9 @@ use crate::analysis::{Axis, Laps, Quantity, lines};
 use crate::app::board::{look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, EDGE, GUTTER, Shown};
-use crate::app::workspaces::plotting::{Canvas, car_chips, car_lines, moved, spread, still, values, within};
+use crate::app::workspaces::plotting::{
+    Canvas, car_chips, car_lines, moved, say_why_empty, spread, still, values, why_empty, within,
+};
 use crate::app::workspaces::{corners, stretches};
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
@@ -78,6 +80,10 @@ fn plot(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, quantity: Quantity, heig
             })
     });
     ui.advance_cursor_after_rect(rect);
+    let all = lines(&shown.figures.series, quantity, Axis::Turns, Laps::All);
+    if let Some(words) = why_empty(desk, quantity, &all) {
+        say_why_empty(ui, &response.inner.response, inner, words);
+    }
     let (response, transform) = (response.inner.response, response.inner.transform);
     let response = response.accessible_name(format!("Plot of {}", quantity.title(shown.race)));
     let position = |place: egui::Pos2| {

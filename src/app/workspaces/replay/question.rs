@@ -180,9 +180,8 @@ fn begins_with(said: &str, code: &str) -> bool {
 }
 
 fn hint(option: &Choice) -> String {
-    let turns = if option.turns == 1 { "One turn".to_owned() } else { format!("{} turns", option.turns) };
     let cost = if option.cost.is_empty() { "free".to_owned() } else { words::costs(&option.cost) };
-    format!("{turns} possible with this choice. Cheapest: {cost}")
+    format!("{} possible with this choice. Cheapest: {cost}", words::many(option.turns, "turn"))
 }
 
 /// Shows the dice that must be rolled after the choices, with a button for each face. Returns whether the user typed

@@ -22,6 +22,8 @@ const FOR_EVENTS: f32 = 940.0;
 /// The smallest width of the window, in points, at which the timeline also has the list from which the user chooses a
 /// ghost.
 const FOR_GHOSTS: f32 = 1_160.0;
+/// The radius of the disc that marks the current turn, in points.
+const PLAYHEAD: f32 = 6.0;
 /// The width of a mark on the bar, in points.
 const MARK: f32 = 15.0;
 
@@ -71,7 +73,7 @@ fn go_to(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueu
 fn words(shown: Shown<'_>) -> String {
     let (at, len) = (shown.playback.position(), shown.playback.len());
     let lap = (shown.figures.lap_at(at) as u32).min(shown.race.laps().max(1));
-    format!("of {len}, round {}, lap {lap} of {}", shown.view.round, shown.race.laps())
+    format!("of {len}, round {}, lap {lap} of {}", shown.round(), shown.race.laps())
 }
 
 fn buttons(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
@@ -185,7 +187,7 @@ fn bar(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue)
     }
     let x = scale.x(at);
     ui.painter().vline(x, rect.top() + 18.0..=track.bottom() + 2.0, Stroke::new(2.0, accent));
-    ui.painter().circle_filled(pos2(x, track.center().y), 6.0, accent);
+    ui.painter().circle_filled(pos2(x, track.center().y), PLAYHEAD, accent);
     if let Some(place) = response.hover_pos() {
         desk.hovering_turn = Some(scale.position(place.x));
     }
@@ -237,13 +239,23 @@ fn bands(ui: &Ui, shown: Shown<'_>, track: Rect, scale: Scale) {
     }
     let seen = Rect::from_x_y_ranges(track.left()..=scale.x(shown.playback.position()), track.y_range());
     ui.painter().rect_filled(seen, 3.0, visuals.selection.bg_fill);
-    for (lap, (left, right)) in laps.into_iter().enumerate() {
-        if right - left > 48.0 {
-            let at = pos2(left + 6.0, track.center().y);
-            let font = FontId::proportional(look::SMALL - 1.0);
-            ui.painter().text(at, Align2::LEFT_CENTER, format!("Lap {}", lap + 1), font, visuals.text_color());
+    let playhead = scale.x(shown.playback.position());
+    for (lap, (left, right)) in laps.into_iter().enumerate().filter(|(_, (left, right))| right - left > 48.0) {
+        let font = FontId::proportional(look::SMALL - 1.0);
+        let name = ui.painter().layout_no_wrap(format!("Lap {}", lap + 1), font, visuals.text_color());
+        if let Some(x) = beside_playhead([left + 6.0, right], name.size().x, playhead) {
+            ui.painter().galley(pos2(x, track.center().y - name.size().y / 2.0), name, visuals.text_color());
         }
     }
+}
+
+/// The left edge of a lap's name in its band. The name stands at the left end of the band, or to the right of the
+/// playhead if that would hide it. `None` if there is no room.
+fn beside_playhead([left, right]: [f32; 2], width: f32, playhead: f32) -> Option<f32> {
+    let reach = PLAYHEAD + 3.0;
+    let is_hidden = playhead + reach > left && playhead - reach < left + width;
+    let at = if is_hidden { playhead + reach } else { left };
+    (at + width <= right).then_some(at)
 }
 
 /// Shades the selected stretch on the bar. If the user selected a part of the lap, shades every turn that ended in this
@@ -403,6 +415,19 @@ fn hint(shown: Shown<'_>, turn: usize) -> String {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn the_playhead_hides_no_name_of_a_lap() {
+        let (left, width) = (102.0, 30.0);
+        assert_eq!(beside_playhead([left, 200.0], width, 500.0), Some(left));
+        for playhead in 80..=150 {
+            let playhead = playhead as f32;
+            let at = beside_playhead([left, 200.0], width, playhead).expect("there is room");
+            assert!(at >= left && at + width <= 200.0);
+            assert!(at >= playhead + PLAYHEAD || at + width <= playhead - PLAYHEAD, "{playhead}: {at}");
+        }
+        assert_eq!(beside_playhead([left, 140.0], width, 105.0), None, "no room beside the playhead");
+    }
 
     #[test]
     fn places_on_the_bar_and_positions_agree() {

@@ -10,7 +10,7 @@ use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::game::words::capital;
+use crate::game::words::{capital, fixed, many};
 use crate::game::{CarView, Facts, Resource, Status, TokenView};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
@@ -40,7 +40,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(look::strong("Timing", look::BODY));
-        ui.weak(format!("round {}", shown.view.round));
+        ui.weak(format!("round {}", shown.round()));
         for fact in facts_in_words(&shown.race.details(shown.playback.position()).race) {
             ui.label(RichText::new(fact).strong());
         }
@@ -51,7 +51,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let standings = shown.view.standings();
     let gaps = gaps(shown.view, shown.race.laps());
     // If there are many resources, their columns are narrower.
-    let many = has_many(shown.race);
+    let is_short = has_many(shown.race);
     let narrow = ui.available_width() < NARROW;
     ui.spacing_mut().item_spacing.x = if narrow { 1.5 } else { 4.0 };
     let heading_size = if narrow { look::SMALL - 1.0 } else { look::SMALL };
@@ -62,8 +62,8 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 2.0
     };
     let gear_width = width_of(gear.title).max(if narrow { 24.0 } else { 38.0 });
-    let headings: Vec<String> = resources.iter().map(|resource| heading(resource, many)).collect();
-    let least = match (many, narrow) {
+    let headings: Vec<String> = resources.iter().map(|resource| heading(resource, is_short)).collect();
+    let least = match (is_short, narrow) {
         (true, true) => 13.0,
         (true, false) => 21.0,
         (false, true) => 29.0,
@@ -90,8 +90,9 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     };
     if tokens != Tokens::None {
         let width = match tokens {
-            Tokens::Counted if narrow => 24.0,
-            Tokens::Counted => 30.0,
+            // The number must not touch the number in the column before it.
+            Tokens::Counted if narrow => 32.0,
+            Tokens::Counted => 36.0,
             _ => 8.0 + 16.0 * most_tokens as f32,
         };
         table = table.column(Column::exact(width));
@@ -116,7 +117,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         head("Gap", &gap);
         head(gear.title, gear.help);
         for (resource, words) in resources.iter().zip(&headings) {
-            head(words, &format!("{} points left, out of at most {}", resource.name, resource.max));
+            head(words, &format!("{} left, out of at most {}", resource.name, many(resource.max, "point")));
         }
         if tokens != Tokens::None {
             head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
@@ -144,7 +145,8 @@ fn heading(resource: &Resource, is_short: bool) -> String {
 /// or empty, and facts that are lists.
 pub(super) fn facts_in_words(facts: &Facts) -> Vec<String> {
     let words = |(name, value): (&String, &Value)| {
-        let name = field_in_words(name);
+        // "corner: 1" could also be the next corner.
+        let name = if name == "corner" { "in corner".to_owned() } else { field_in_words(name) };
         match value {
             Value::Bool(true) => Some(name),
             Value::String(value) if !value.is_empty() => Some(format!("{name}: {}", value.replace('_', " "))),
@@ -175,7 +177,7 @@ fn line(
     row.col(|ui| name(ui, shown, car));
     // The column is narrow: a car that does not race has an icon there, and the words of the table of results in the
     // tooltip. A car for which the race ended on the track keeps its gap.
-    let gap_in_figures = gap.map(|gap| format!("{:.1}", gap.first));
+    let gap_in_figures = gap.map(|gap| fixed(gap.first, 1));
     let state = match car.status {
         Status::Finished if !is_home(car, shown.race.laps()) => gap_in_figures,
         Status::Finished => Some(icons::FLAG_CHECKERED.to_owned()),
@@ -190,7 +192,7 @@ fn line(
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
             });
         }
-        (None, Some(gap)) if car.rank > 1 => cell(&mut row, format!("{:.1}", gap.first)),
+        (None, Some(gap)) if car.rank > 1 => cell(&mut row, fixed(gap.first, 1)),
         (None, _) => cell(&mut row, "–".to_owned()),
     }
     cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
@@ -281,5 +283,22 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     if !marks.is_empty() {
         let (warning, ground) = (ui.visuals().warn_fg_color, ui.visuals().panel_fill);
         painter.circle(middle + vec2(8.0, -7.0), 4.0, warning, egui::Stroke::new(1.0, ground));
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn facts_say_that_a_car_is_in_the_corner() {
+        let facts: Facts =
+            [("space", "a76".into()), ("corner", 1.into()), ("corner_stops", 0.into()), ("in_pits", true.into())]
+                .map(|(name, value): (&str, Value)| (name.to_owned(), value))
+                .into_iter()
+                .collect();
+        let mut words = facts_in_words(&facts);
+        words.sort();
+        assert_eq!(words, ["in corner: 1", "in pits", "space: a76"]);
     }
 }

@@ -11,11 +11,15 @@ use crate::app::board::{fonts, icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
+use crate::game::words::signed;
 
 /// The largest number of marks in a row of the list of turns.
 const MARKS: usize = 3;
 /// The smallest width of a row, in points, at which it has all columns.
 const WIDE: f32 = 224.0;
+/// The distance from the end of a car's name to the middle of the gear beside it, in points. A name may end in a number,
+/// so a smaller distance would join the two numbers.
+const APART: f32 = 18.0;
 /// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
@@ -281,7 +285,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     let gap = if beside.size().x > 0.0 { 5.0 } else { 0.0 };
     // If there are variations, the main line is bold.
     let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
-    let width = columns.gear - 10.0 - columns.name - gap - beside.size().x;
+    let width = columns.gear - APART - columns.name - gap - beside.size().x;
     let name = look::elided(&painter, shown.name(facts.car), FontId::new(look::BODY, family), ink, width);
     let beside_at = pos2(columns.name + name.size().x + gap, middle - beside.size().y / 2.0);
     painter.galley(pos2(columns.name, middle - name.size().y / 2.0), name, ink);
@@ -296,7 +300,7 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     // The turns lost are shown after the marks.
     let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
     if let Some(lost) = lost {
-        let words = if lost.fract() == 0.0 { format!("−{lost:.0}") } else { format!("−{lost:.1}") };
+        let words = signed(-lost, if lost.fract() == 0.0 { 0 } else { 1 });
         let at = pos2(rect.right() - 6.0, middle);
         let font = FontId::new(look::SMALL, fonts::semibold());
         painter.text(at, Align2::RIGHT_CENTER, words, font, painter::color(shown.theme.warning()));

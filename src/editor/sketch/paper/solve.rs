@@ -2,6 +2,7 @@
 
 use crate::editor::sketch::{Findings, Table};
 use crate::game::scene::Scene;
+use crate::game::words::many;
 use crate::games::vector_racing::notation::letters;
 use crate::games::vector_racing::solve::{self, Progress, Question, Solution, Stage};
 use crate::games::vector_racing::{Track, draw_route};
@@ -43,7 +44,7 @@ fn notes(solution: &Solution) -> Vec<String> {
             u128::MAX => "more than 10^38".to_owned(),
             count => count.to_string(),
         };
-        let clean = if turns == 1 { "1 turn".to_owned() } else { format!("{turns} turns") };
+        let clean = many(turns, "turn");
         if solution.with_crashes.is_some() {
             notes.push(format!("Without a crash, the race takes {clean}."));
         }

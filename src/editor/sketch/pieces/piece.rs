@@ -2,6 +2,7 @@
 
 use super::{Form, Part, RING, Shape, ShapeId, extent_of, hull, tool};
 use crate::game::scene::Tag;
+use crate::game::words::short;
 use crate::games::vektorace::pieces::pieces;
 use crate::games::vektorace::{Draft, Hand, Keep};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
@@ -208,7 +209,7 @@ impl Piece {
     /// The piece as a shape of the editor; `None` if the draft has no such piece.
     pub(super) fn as_shape(self, draft: &Draft) -> Option<Shape> {
         let at = self.at(draft).unwrap_or_default().to_f64();
-        let place = || format!("{}, {}", short(at[0]), short(at[1]));
+        let place = || format!("{}, {}", short(at[0], 2), short(at[1], 2));
         let shape = |form, points, note| {
             let parts = self.placed(draft);
             let [body, halo] = [Surd::ZERO, RING].map(|margin| hull(&parts, margin));
@@ -237,10 +238,4 @@ impl Piece {
             Self::LimitCorner(..) => return None,
         })
     }
-}
-
-/// Writes a coordinate with at most two decimals and without trailing zeros.
-fn short(number: f64) -> String {
-    let text = format!("{number:.2}");
-    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }

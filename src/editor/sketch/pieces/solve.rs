@@ -4,6 +4,7 @@
 use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::Scene;
+use crate::game::words::many;
 use crate::games::vektorace::solve::{self, Fastest, Lap, Progress, Question, Solution, Stage, StartReport};
 use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
@@ -66,8 +67,8 @@ fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     } else {
         format!("no clean lap takes fewer than {}", fastest.at_least)
     };
-    findings.headline = format!("{} turns, {proved}", turns.len());
-    findings.status = format!("The fastest lap takes {} turns", turns.len());
+    findings.headline = format!("{}, {proved}", many(turns.len(), "turn"));
+    findings.status = format!("The fastest lap takes {}", many(turns.len(), "turn"));
     let edition = solution.edition.name();
     findings.notes.push(format!("From pole in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
     draw_lap(&fastest.lap, &mut findings.drawing);
@@ -148,7 +149,7 @@ fn starts(starts: &[StartReport]) -> Table {
             Some(lap) => format!("{}, {}", lap.turns, spent(lap.tyre, lap.nitro)),
         });
         let least = row.iter().filter_map(|start| Some((start.gear, start.turns_at_least?)));
-        let least = least.map(|(gear, turns)| format!("{turns} turns with a start in gear {gear}"));
+        let least = least.map(|(gear, turns)| format!("{} with a start in gear {gear}", many(turns, "turn")));
         let help = least.collect::<Vec<_>>().join("; ");
         let help =
             if help.is_empty() { help } else { format!("Even if all points are spent, a lap takes at least {help}") };

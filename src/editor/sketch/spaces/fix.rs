@@ -5,6 +5,7 @@ use super::tool;
 use crate::editor::sketch::fixing::{changed, deleted, first_that_works, named};
 use crate::editor::sketch::{Fix, ShapeId, Sketch as _};
 use crate::game::Issue;
+use crate::game::words::many;
 use crate::games::formula_d::Id;
 use crate::games::formula_d::{
     Draft, FormulaD, LineChange, Side, SpaceKind, Ways, closed_chart, lay, lay_pit, mark_police, measure_corners,
@@ -86,7 +87,7 @@ fn corner(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         }));
     }
     for stops in [2, 1, 3].into_iter().filter(|_| matches!(issue.id, "FD-VAL-17" | "FD-VAL-18" | "FD-VAL-19")) {
-        let word = if stops == 1 { "1 stop".to_owned() } else { format!("{stops} stops") };
+        let word = many(stops, "stop");
         fixes.extend(changed(draft, format!("Set corner {name} to {word}"), |draft| {
             draft.corners[index].stops = stops;
         }));

@@ -48,7 +48,7 @@ pub(super) fn preview(draft: &Draft, tool: &'static str, points: &[At]) -> Previ
         }
         tool::LANE => {
             let boxes = next.spaces.iter().filter(|space| matches!(space.kind, SpaceKind::Box(_))).count();
-            let words = if boxes == 1 { "1 box".to_owned() } else { format!("{boxes} boxes") };
+            let words = many(boxes, "box");
             Preview { areas: shown(&|space| space.lane == 0), words, ..Preview::default() }
         }
         tool::SPACE => next.spaces.get(id.index).map_or_else(Preview::default, |space| {

@@ -1,6 +1,7 @@
 //! Computes the expected number of turns of a lone car, and puts the result into words.
 
 use crate::editor::sketch::Findings;
+use crate::game::words::many;
 use crate::games::formula_d::Track;
 use crate::games::formula_d::solve::{Progress, Question, SolveError, forecast, solve_best};
 
@@ -43,9 +44,8 @@ pub(super) fn solve(
         let space = draft.spaces.iter().find(|space| space.slot == Some(slot))?;
         solution.start_value(track, track.find(&space.id)?)
     };
-    let lap = if laps == 1 { "one lap".to_owned() } else { format!("{laps} laps") };
     let stops = if best.pit_box.is_some() { "pit stops included" } else { "without pit stops" };
-    findings.headline = format!("{:.1} turns for {lap} from pole, {stops}", best.turns);
+    findings.headline = format!("{:.1} turns for {} from pole, {stops}", best.turns, many(laps, "lap"));
     let last = draft.spaces.iter().filter_map(|space| space.slot).max();
     if let Some((slot, turns)) = last.and_then(|slot| Some((slot, from(slot)?))) {
         findings.notes.push(format!("From slot {slot}: {turns:.1} turns."));

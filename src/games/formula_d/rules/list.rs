@@ -8,6 +8,7 @@ use super::route::exit_order;
 use super::search::{End, Layers, ends};
 use super::walk::{Course, Walk};
 use crate::game::CarId;
+use crate::game::words::many;
 use crate::games::formula_d::draft::EdgeKind;
 use crate::games::formula_d::options::Zone;
 use crate::games::formula_d::state::{Phase, State};
@@ -103,8 +104,8 @@ impl Move {
         say(self.blocked.is_some(), format!("blocked, {} left", self.blocked.unwrap_or(0)));
         say(self.tyres > 0, format!("T-{}", self.tyres));
         say(self.brake_points > 0, format!("B-{}", self.brake_points));
-        say(!self.dangers.is_empty(), format!("{} danger rolls", self.dangers.len()));
-        say(!self.partners.is_empty(), format!("{} cars beside", self.partners.len()));
+        say(!self.dangers.is_empty(), many(self.dangers.len(), "danger roll"));
+        say(!self.partners.is_empty(), format!("{} beside", many(self.partners.len(), "car")));
         say(self.spins, "spin".to_owned());
         say(self.is_out, "out".to_owned());
         say(self.finishes, "finish".to_owned());

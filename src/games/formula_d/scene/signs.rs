@@ -6,6 +6,7 @@ use crate::game::lettering;
 use crate::game::room::{Placed, Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 use crate::game::signs::{Sign, letters};
+use crate::game::words::many;
 use crate::games::formula_d::draft::{CornerDraft, EdgeKind, MAX_CORNERS, Side, SpaceDraft, SpaceKind};
 
 /// The largest number of characters of a corner's name on a sign. Longer names are shortened.
@@ -87,7 +88,7 @@ fn put(sign: &Sign, wishes: &[Wish], height: f64, tag: Tag, room: &mut Room, sce
 pub(super) fn lengths(corner: &CornerDraft) -> String {
     match (corner.shortest, corner.longest) {
         (Some(shortest), Some(longest)) if shortest != longest => format!("{shortest}\u{2013}{longest} spaces"),
-        (Some(length), _) | (_, Some(length)) => format!("{length} spaces"),
+        (Some(length), _) | (_, Some(length)) => many(length, "space"),
         _ => String::new(),
     }
 }

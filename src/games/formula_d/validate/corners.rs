@@ -2,6 +2,7 @@
 
 use super::Found;
 use super::net::Net;
+use crate::game::words::many;
 use crate::game::{Issue, Remedy};
 use crate::games::formula_d::draft::Draft;
 
@@ -62,7 +63,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         found.add(shown(issue.fix("Set the inside of the corner to left or right.")));
     }
     let Some(first) = spaces.first().copied() else {
-        let message = format!("Corner {id}: {} stops do not fit in 0 spaces.", drawn.stops);
+        let message = format!("Corner {id}: {} cannot fit in 0 spaces.", many(drawn.stops, "stop"));
         found.add(Issue::error("FD-VAL-18", message).fix("Add spaces to the corner, or delete the corner."));
         return Paths { longest: 0, shortest: 0 };
     };
@@ -106,7 +107,7 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
     let paths = lengths(net, corner, sequence, &entries);
     let Paths { longest, shortest } = paths;
     if longest < u32::from(drawn.stops) {
-        let message = format!("Corner {id}: {} stops do not fit in {longest} spaces.", drawn.stops);
+        let message = format!("Corner {id}: {} cannot fit in {}.", many(drawn.stops, "stop"), many(longest, "space"));
         found.add(shown(Issue::error("FD-VAL-18", message)));
     }
     let usual = match drawn.stops {
@@ -115,8 +116,11 @@ fn one(net: &Net<'_>, corner: usize, sequence: &[usize], found: &mut Found) -> P
         _ => 14..=23,
     };
     if (1..=3).contains(&drawn.stops) && !usual.contains(&longest) {
-        let message =
-            format!("Corner {id}: its longest path has {longest} spaces, which is unusual for {} stops.", drawn.stops);
+        let message = format!(
+            "Corner {id}: its longest path has {}, which is unusual for {}.",
+            many(longest, "space"),
+            many(drawn.stops, "stop")
+        );
         found.add(shown(Issue::warning("FD-VAL-19", message)));
     }
     let printed = [drawn.longest, drawn.shortest];

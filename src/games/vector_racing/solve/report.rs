@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::game::words::many;
 use crate::games::vector_racing::options::Rules;
 use crate::games::vector_racing::state::{Racer, Tally};
 use crate::games::vector_racing::track::Track;
@@ -276,7 +277,7 @@ impl Solution {
     /// Returns the answer as a sentence without its full stop: the race found and what is proved about it.
     #[must_use]
     pub fn headline(&self) -> String {
-        let turns = |count: u32| if count == 1 { "1 turn".to_owned() } else { format!("{count} turns") };
+        let turns = |count: u32| many(count, "turn");
         let least = self.bound().filter(|least| *least > 1);
         match self.best() {
             Some(best) if self.is_proved() => {

@@ -3,6 +3,7 @@
 use std::collections::VecDeque;
 
 use crate::game::Issue;
+use crate::game::words::many;
 use crate::games::vector_racing::draft::Kind;
 use crate::games::vector_racing::exact::Vector;
 use crate::games::vector_racing::grid::Points;
@@ -230,7 +231,7 @@ fn pockets(track: &Track, start: [i32; 2], starts: &[[i32; 2]], issues: &mut Vec
     }
     let count = rest.count();
     if let Some(at) = rest.iter().next() {
-        let points = if count == 1 { "a grid point".to_owned() } else { format!("{count} grid points") };
+        let points = many(count, "grid point");
         let message = format!("The track has {points} that no racer can reach (at ({}, {})).", at[0], at[1]);
         issues.push(
             Issue::warning("RT-VAL-11", message)

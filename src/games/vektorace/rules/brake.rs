@@ -4,8 +4,8 @@
 use arrayvec::ArrayVec;
 
 use super::edge::{self, Exit};
-use super::fault::points;
 use super::situation::Situation;
+use crate::game::words::points;
 use crate::game::{CarId, Evidence, IllegalTurn};
 use crate::games::vektorace::{Edition, Side, State, Track};
 use crate::geometry::Direction;

@@ -1,8 +1,9 @@
 //! Explains faults to players, with a sentence and with shapes that show the fault on the board.
 
 use super::evidence;
-use super::fault::{Fault, Obstacle, Piece, points};
+use super::fault::{Fault, Obstacle, Piece};
 use super::situation::Situation;
+use crate::game::words::points;
 use crate::game::{Evidence, IllegalTurn};
 use crate::geometry::Point;
 

@@ -152,8 +152,3 @@ impl Fault {
         )
     }
 }
-
-/// Returns a number of points in words: "1 tyre point", "2 tyre points".
-pub fn points(amount: u8, kind: &str) -> String {
-    format!("{amount} {kind} point{}", if amount == 1 { "" } else { "s" })
-}

@@ -1,6 +1,6 @@
 //! The declaration of the next gear and its cost (ledger, section 3.8).
 
-use super::fault::points;
+use crate::game::words::points;
 use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::Reference;
 use crate::games::vektorace::reference::Forced;

@@ -2,10 +2,10 @@
 //! BOX-BOX (ledger, section 3.15).
 
 use super::checker::Checker;
-use super::fault::points;
 use super::laid::{Boosted, Laid};
 use super::pit::{self, Entry};
 use super::situation::Situation;
+use crate::game::words::points;
 use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::{Edition, Move, State, Track};
 use crate::geometry::{Direction, Point};

@@ -2,6 +2,7 @@
 
 use serde::Serialize;
 
+use crate::game::words::many;
 use crate::games::vektorace::{Edition, Turn};
 
 /// The default limit for the memory that the tables of a search may take, in bytes.
@@ -62,7 +63,7 @@ impl Stage {
         match self {
             Self::Board => "Mapping the board".to_owned(),
             Self::Bound => "Finding a lower limit for the turns of a lap".to_owned(),
-            Self::Lap(turns) => format!("Searching for a lap of {turns} turns"),
+            Self::Lap(turns) => format!("Searching for a lap of {}", many(turns, "turn")),
             Self::Starts => "Searching from every grid place".to_owned(),
             Self::Reach => "Finding the squares that cars can reach".to_owned(),
             Self::Corners => "Checking the corners and the pit lane".to_owned(),

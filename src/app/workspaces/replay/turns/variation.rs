@@ -6,6 +6,7 @@ use egui::{Align2, Button, FontId, Label, Rect, Response, Sense, TextEdit, Ui, p
 use crate::app::board::{fonts, icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
+use crate::game::words::many;
 use crate::replay::{LineId, RaceEdit};
 
 /// The height of the area below the list of turns that describes the line on screen, in points.
@@ -86,8 +87,7 @@ pub(super) fn head(ui: &mut Ui, shown: Shown<'_>, line: LineId, turn: usize, dep
         queue.push(Request::ShowLine(line, turn));
     }
     let count = view.len + 1 - turn;
-    let turns = if count == 1 { "one turn".to_owned() } else { format!("{count} turns") };
-    response.on_hover_text(format!("Variation from turn {turn}, with {turns}"));
+    response.on_hover_text(format!("Variation from turn {turn}, with {}", many(count, "turn")));
 }
 
 fn title(name: &str, turn: usize) -> String {
@@ -110,12 +110,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, name: &mut Name, queue: &mut C
     ui.add_space(6.0);
     let Some((_, at)) = view.parent else {
         let count = lines.len() - 1;
-        let words = if count == 1 {
-            "Main line, with 1 variation".to_owned()
-        } else {
-            format!("Main line, with {count} variations")
-        };
-        ui.add(Label::new(words).truncate());
+        ui.add(Label::new(format!("Main line, with {}", many(count, "variation"))).truncate());
         ui.label(look::weak("↓ shows the next variation"));
         return;
     };
