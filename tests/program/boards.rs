@@ -182,15 +182,14 @@ fn the_road_is_equally_wide_and_bends_smoothly_along_the_edge_of_the_table() {
         }
         // Another part of the road may lie beside this one. Then both share the ground between them.
         let middles: Vec<_> = parts.iter().map(|part| middle(points(part))).collect();
-        let (whole_parts, narrow_parts): (Vec<_>, Vec<_>) =
-            parts.iter().map(|part| points(part)).filter(|part| edge(part[0]).min(edge(part[3])) > 4.0).partition(
-                |part| {
-                    let (at, way) = middle(part);
-                    middles
-                        .iter()
-                        .all(|(other, back)| far(at, *other) > 2.0 * whole || way[0] * back[0] + way[1] * back[1] > 0.0)
-                },
-            );
+        let (whole_parts, narrow_parts): (Vec<_>, Vec<_>) = parts
+            .iter()
+            .map(|part| points(part))
+            .filter(|part| edge(part[0]).min(edge(part[3])) > 4.0)
+            .partition(|part| {
+                let (at, way) = middle(part);
+                middles.iter().all(|(other, back)| far(at, *other) > whole || way[0] * back[0] + way[1] * back[1] > 0.0)
+            });
         for part in whole_parts {
             let across = across(part);
             assert!(across > whole - 0.01, "{name}: {across} of {whole} wide at {:?}", part[0]);

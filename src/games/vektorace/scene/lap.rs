@@ -125,8 +125,9 @@ pub(super) fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
         let mut due = 0.0;
         for three in points.windows(3) {
             let [a, b] = [0, 1].map(|step| [0, 1].map(|axis| three[step + 1][axis] - three[step][axis]));
-            let turned = (a[0] * b[1] - a[1] * b[0]).atan2(a[0] * b[0] + a[1] * b[1]).abs();
-            due += turned / BEND + a[0].hypot(a[1]) / LONG;
+            // The tangent of the angle between two steps, which is small.
+            let turned = (a[0] * b[1] - a[1] * b[0]).abs() / (a[0] * b[0] + a[1] * b[1]).max(1e-12);
+            due += turned / BEND + (a[0] * a[0] + a[1] * a[1]).sqrt() / LONG;
             if due >= 1.0 {
                 due = 0.0;
                 line.push(three[1]);

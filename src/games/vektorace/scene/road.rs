@@ -95,9 +95,10 @@ impl Road {
         for (from, to) in self.middle.iter().zip(self.middle.iter().cycle().skip(1)) {
             let [x, y] = [from[0] - at[0], from[1] - at[1]];
             let aside = y * way[0] - x * way[1];
-            // The point straight beside `at` that is as far from `at` as from this point of the middle line.
-            let level = (x * x + y * y) / (2.0 * aside.abs()).max(1e-9);
-            if level < whole {
+            let square = x * x + y * y;
+            if square < 2.0 * whole * aside.abs() {
+                // The point straight beside `at` that is as far from `at` as from this point of the middle line.
+                let level = square / (2.0 * aside.abs());
                 let ahead = [to[0] - from[0], to[1] - from[1]];
                 let cosine = -(ahead[0] * way[0] + ahead[1] * way[1]) / ahead[0].hypot(ahead[1]).max(1e-9);
                 // 1 if the other part leads back, 0 if it leads across or in the same direction. Between these, the
@@ -114,7 +115,9 @@ impl Road {
 /// Limits a value to the range from `low` to `high` without a kink: the result approaches a limit gradually. A value
 /// far from both limits stays unchanged.
 fn kept(value: f64, low: f64, high: f64) -> f64 {
-    let soft = |over: f64| over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p();
+    // Further away than this, the limit changes nothing that could be seen.
+    let soft =
+        |over: f64| if over > 12.0 * SOFT { over } else { over.max(0.0) + SOFT * (-over.abs() / SOFT).exp().ln_1p() };
     let below = high - soft(high - value);
     (low + soft(below - low)).min(high).max(low)
 }
