@@ -170,7 +170,9 @@ fn arrows_show_the_direction_on_circuits_sprints_and_maps_of_cells() {
     for (file, _) in CIRCUITS {
         let (read, _) = circuit(file);
         let found = arrows(&read.track);
-        assert!((6..=10).contains(&found.len()), "{file}: {found:?}");
+        // Two Ponds has two ways round, each with arrows of its own.
+        let most = if file == "two-ponds" { 16 } else { 10 };
+        assert!((6..=most).contains(&found.len()), "{file}: {found:?}");
     }
     let map = "############\n#S.........#\n#S.###....*#\n#..........#\n############\n";
     let draft = racetrack::ascii(map.as_bytes(), "map", WallRule::NoTouch).unwrap();

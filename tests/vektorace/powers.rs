@@ -230,7 +230,7 @@ fn vr_pow_09_shield() {
     assert!(events.iter().any(|event| event.car == CarId(2) && shielded(event)));
     // The target need not use its shield, and cannot if there is no mark to prevent or it has no shield.
     assert!(push.then("3F F- PB").car('B').marks.pushed);
-    push.refused("3F F- DB!", "VR-POW-09", "shield cannot be used");
+    push.refused("3F F- DB!", "VR-POW-09", "shield does not help");
     field("A(14.5,10)0 g3; B(20,10)0 g3 *shield!").refused("3F F- PB!", "VR-POW-09", "no shield");
     field("A(14.5,10)0 g3; B(20,10)0 g3 *late").refused("3F F- PB!", "VR-POW-09", "no shield");
     let shunt = field("A(14.5,10.6)0 g3; B(20,10)0 g3 *shield").goes("3F F- HB.L!", "(20-w,10+w)0");

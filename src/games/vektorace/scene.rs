@@ -4,6 +4,7 @@ mod board;
 mod cars;
 mod cutouts;
 mod lap;
+mod line;
 mod pieces;
 mod proof;
 mod road;
@@ -93,13 +94,14 @@ impl Picture for Vektorace {
         board::draw_table(draft, &mut scene);
         board::draw_grid(draft, &mut scene);
         board::draw_edge(draft, &mut scene);
-        Road::of(draft).draw(&mut scene);
+        let road = Road::of(draft);
+        road.draw(&mut scene);
         let letters = signs::letters(&scene);
         let wall = draft.pitwall.filter(|wall| is_near(wall.at));
         // The route runs below the finish line and the grid places.
-        lap::draw(draft, (2.0 * letters).max(0.8), &mut scene);
+        lap::draw(draft, &road, (2.0 * letters).max(0.8), &mut scene);
         if let Some(wall) = &wall {
-            board::draw_lane(draft, wall, &mut scene);
+            board::draw_lane(draft, wall, |wall, track| road.finish_line(wall, track), &mut scene);
         }
         if let Some(wall) = &wall {
             pieces::draw_pitwall(wall, highlight.contains(&Tag::Wall), &mut scene);

@@ -2,7 +2,6 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand, LabelDraft, LimitDraft, MAX_LABEL_TEXT, PitwallDraft};
-use super::road::Road;
 use super::{FAR, Local, WALL, is_near};
 use crate::game::scene::{Scene, Shape, Style, Tag};
 
@@ -16,7 +15,7 @@ pub(super) const LANE_WIDTH: f64 = 2.0;
 /// the direction of the race is missing, because the track side is then unknown.
 const LINE_LENGTH: f64 = 4.5;
 /// The side of a square in the chequered finish line, in octagons.
-const FIELD: f64 = 0.3;
+pub(super) const FIELD: f64 = 0.3;
 
 /// Returns the table's lower left and upper right corners, for drawing. If a draft with errors has impossible values,
 /// uses possible values instead.
@@ -120,8 +119,14 @@ fn draw_lines(low: [f64; 2], high: [f64; 2], axis: usize, step: f64, strong: boo
 }
 
 /// Draws the pit lane, the entry line and the finish line. If the direction of the race is missing, the track side is
-/// unknown. Then only the finish line is drawn, on both sides of the wall.
-pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
+/// unknown. Then only the finish line is drawn, on both sides of the wall. `finish_line` returns the length of the
+/// chequered line.
+pub(super) fn draw_lane(
+    draft: &Draft,
+    wall: &PitwallDraft,
+    finish_line: impl Fn(&Local, f64) -> f64,
+    scene: &mut Scene,
+) {
     let local = Local::new(wall.at, wall.direction);
     let line = PIT_LINE_OFFSET.to_f64();
     let Some(hand) = draft.direction else {
@@ -140,7 +145,7 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     scene.add(Style::EntryLine, Shape::Polyline(vec![local.at(-line, 0.0), local.at(-line, lane)]));
     // The finish line is a plain line across the lane and chequered across the road.
     scene.add(Style::FinishLine, Shape::Polyline(vec![local.at(line, lane), local.at(line, 0.0)]));
-    let last = chequered(draft, &local, track);
+    let last = finish_line(&local, track);
     for column in 0..((last - WALL) / FIELD).round() as usize {
         let (from, to) = (WALL + column as f64 * FIELD, WALL + (column as f64 + 1.0) * FIELD);
         for row in [-1.0, 0.0] {
@@ -154,17 +159,6 @@ pub(super) fn draw_lane(draft: &Draft, wall: &PitwallDraft, scene: &mut Scene) {
     frame.extend(frame.first().copied());
     scene.add(Style::ChequerFrame, Shape::Polyline(frame));
     draw_grid_places(draft, &local, track, scene);
-}
-
-/// Returns the distance from the pitwall's axis to the outer end of the chequered line, which reaches across the road.
-/// `track` is +1 if the track lies to the left of the wall's direction, otherwise -1.
-pub(super) fn chequered(draft: &Draft, local: &Local, track: f64) -> f64 {
-    let road = Road::of(draft);
-    let reach = road.anchors().first().map_or(0.0, |anchor| {
-        let [right, left] = road.across(anchor.at, anchor.way);
-        local.aside(if track > 0.0 { left } else { right }).abs() - WALL
-    });
-    WALL + (reach / FIELD).round().max(0.0) * FIELD
 }
 
 /// Returns those of the first four grid places of the second edition that lie on the table, each with its number and

@@ -5,8 +5,9 @@
 //! beside itself in the other direction, both parts of it share the ground between them.
 
 use super::super::Draft;
-use super::lap::{Anchor, anchors, even, sampled};
-use super::{ROAD, WALL, board};
+use super::board::{self, FIELD};
+use super::line::{Anchor, anchors, even, sampled};
+use super::{Local, ROAD, WALL};
 use crate::game::scene::{Scene, Shape, Style};
 
 /// The distance between the middle of a corner piece and the road, in octagons.
@@ -46,6 +47,16 @@ impl Road {
     /// middle line, and `way` the direction there.
     pub fn across(&self, at: [f64; 2], way: [f64; 2]) -> [[f64; 2]; 2] {
         self.sides(at, way)[1]
+    }
+
+    /// Returns the distance from the pitwall's axis to the outer end of the chequered finish line, which reaches across
+    /// the road. `wall` is the pitwall; `track` is +1 if the track lies to its left, otherwise -1.
+    pub fn finish_line(&self, wall: &Local, track: f64) -> f64 {
+        let reach = self.anchors.first().map_or(0.0, |anchor| {
+            let [right, left] = self.across(anchor.at, anchor.way);
+            wall.aside(if track > 0.0 { left } else { right }).abs() - WALL
+        });
+        WALL + (reach / FIELD).round().max(0.0) * FIELD
     }
 
     /// Draws the road under everything else on the table.

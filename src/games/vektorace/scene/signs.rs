@@ -2,8 +2,9 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{Draft, Hand};
-use super::board::{self, LANE_WIDTH};
+use super::board::LANE_WIDTH;
 use super::pieces::CURB;
+use super::road::Road;
 use super::{Local, far, is_near};
 use crate::game::room::{Placed, Room, Wish};
 use crate::game::scene::{Scene, Shape, Style, Tag};
@@ -70,7 +71,7 @@ pub(super) fn draw(draft: &Draft, scene: &mut Scene) {
         }
     };
     let line = PIT_LINE_OFFSET.to_f64();
-    let end = track * (board::chequered(draft, &local, track) + 0.2);
+    let end = track * (Road::of(draft).finish_line(&local, track) + 0.2);
     let lane = -track * LANE_WIDTH;
     name("START / FINISH", &[([line, end], track), ([line, lane], -track)]);
     name("PIT LANE", &[([-line, lane], -track), ([0.0, lane], -track)]);
