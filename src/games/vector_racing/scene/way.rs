@@ -82,6 +82,8 @@ struct Spread {
     order: Vec<usize>,
     /// The point before each point; `usize::MAX` for the first point of a route and for points that were not reached.
     before: Vec<usize>,
+    /// The cost of the route to each point; `u32::MAX` for points that were not reached.
+    cost: Vec<u32>,
     /// Whether the last point is one that was searched for.
     is_found: bool,
 }
@@ -269,8 +271,10 @@ impl Field {
             let next = (0..8).filter(move |step| shut & (1 << step) == 0).filter_map(|step| self.after(*index, step));
             next.filter(|next| is_far(*next) && near[*next].1 > near[*index].1).map(|next| (*index, next))
         });
-        let (from, to) =
-            pairs.max_by_key(|(from, to)| (near[*to].1 - near[*from].1, Reverse(near[*from].0 + near[*to].0)))?;
+        // Of the pairs across a lane, the cheapest is in its middle.
+        let (from, to) = pairs.max_by_key(|(from, to)| {
+            (near[*to].1 - near[*from].1, Reverse(spread.cost[*from].saturating_add(spread.cost[*to])))
+        })?;
         let mut way: Vec<usize> = spread.to(from);
         way.extend(spread.to(to).into_iter().rev());
         way.retain(|index| is_far(*index));
@@ -333,7 +337,7 @@ impl Field {
                 }
             }
         }
-        Spread { order, before, is_found }
+        Spread { order, before, cost, is_found }
     }
 }
 
