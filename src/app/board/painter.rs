@@ -1,6 +1,8 @@
 //! Paints a [`Scene`] with egui, with the same [`Theme`] as SVG and PNG.
 
-use egui::{Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, epaint::PathShape, pos2, vec2};
+use egui::{
+    Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, Vec2, epaint::PathShape, pos2, vec2,
+};
 
 use super::fonts;
 use crate::game::scene::{Item, Scene, Shape, Style};
@@ -182,20 +184,30 @@ fn pen(view: &View, line: Line) -> Stroke {
 
 fn polygon(view: &View, paint: Paint, points: Vec<Pos2>, shapes: &mut Vec<Painted>) {
     let fill = paint.fill.map_or(Color32::TRANSPARENT, color);
-    let (pointed, dashed) = (is_pointed(&points), paint.line.is_some_and(|line| line.dash.is_some()));
+    let dashed = paint.line.is_some_and(|line| line.dash.is_some());
     // egui draws long spikes at pointed corners of smooth shapes and outlines.
-    if pointed || !is_convex(&points) {
-        shapes.push(Painted::mesh(filled(&points, fill)));
-    } else if dashed {
-        shapes.push(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
-    } else {
-        let pen = paint.line.map_or(Stroke::NONE, |line| pen(view, line));
-        shapes.push(Painted::Path(PathShape::convex_polygon(points, fill, pen)));
-        return;
+    let sides = sides(&points);
+    match sides.as_ref().filter(|sides| is_convex(sides)) {
+        None => shapes.push(Painted::mesh(filled(&points, fill))),
+        Some(_) if dashed => {
+            shapes.push(Painted::Path(PathShape::convex_polygon(points.clone(), fill, Stroke::NONE)));
+        }
+        Some(sides) => {
+            let path = match paint.line {
+                // A larger area without an outline has a third of the triangles.
+                Some(line) if paint.fill == Some(line.colour) => {
+                    let larger = grown(&points, sides, pen(view, line).width / 2.0);
+                    PathShape::convex_polygon(larger, fill, Stroke::NONE)
+                }
+                line => PathShape::convex_polygon(points, fill, line.map_or(Stroke::NONE, |line| pen(view, line))),
+            };
+            shapes.push(Painted::Path(path));
+            return;
+        }
     }
     match paint.line {
         None => (),
-        Some(line) if pointed && !dashed => {
+        Some(line) if sides.is_none() && !dashed => {
             let (pen, ends) = (pen(view, line), points.iter().copied().cycle().skip(1));
             shapes.extend(points.iter().zip(ends).map(|(from, to)| Painted::line_segment([*from, to], pen)));
         }
@@ -203,32 +215,55 @@ fn polygon(view: &View, paint: Paint, points: Vec<Pos2>, shapes: &mut Vec<Painte
     }
 }
 
-/// Whether a closed line is convex. egui can fill only convex shapes.
-fn is_convex(points: &[Pos2]) -> bool {
-    let (mut left, mut right) = (false, false);
-    let mut turned = 0.0_f32;
-    for (index, at) in points.iter().enumerate() {
-        let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
-        let (a, b) = (next - *at, after - next);
-        let (cross, dot) = (a.x * b.y - a.y * b.x, a.dot(b));
-        // A side of length zero has no direction, so its corners do not count.
-        let least = 1e-4 * a.length() * b.length();
-        left |= cross > least;
-        right |= cross < -least;
-        turned += cross.atan2(dot);
-    }
-    !(left && right) && turned.abs() < 1.5 * std::f32::consts::TAU
+/// The cross product of two vectors. On the screen, where y points down, it is positive if `b` is turned clockwise from
+/// `a`.
+fn cross(a: Vec2, b: Vec2) -> f32 {
+    a.x * b.y - a.y * b.x
 }
 
-/// Whether a closed line has a corner sharper than 20°, or a side shorter than half a point. The direction of such a
-/// short side cannot be computed reliably.
-fn is_pointed(points: &[Pos2]) -> bool {
-    points.iter().enumerate().any(|(index, at)| {
-        let (next, after) = (points[(index + 1) % points.len()], points[(index + 2) % points.len()]);
-        let (a, b) = (next - *at, after - next);
-        let lengths = a.length() * b.length();
-        a.length() < 0.5 || a.dot(b) < -0.94 * lengths
-    })
+/// Pairs each item of a cycle with the item after it.
+fn pairs(cycle: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
+    cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1))
+}
+
+/// Returns the directions of the sides of a closed line, each of the length 1. Returns `None` if the line has a corner
+/// sharper than 20°, or a side shorter than half a point. The direction of such a short side cannot be computed
+/// reliably.
+fn sides(points: &[Pos2]) -> Option<Vec<Vec2>> {
+    let mut sides = Vec::with_capacity(points.len());
+    for (from, to) in points.iter().zip(points.iter().cycle().skip(1)) {
+        let side = *to - *from;
+        let length = side.length();
+        if length < 0.5 {
+            return None;
+        }
+        sides.push(side / length);
+    }
+    let pointed = pairs(&sides).any(|(a, b)| a.dot(b) < -0.94);
+    (!pointed).then_some(sides)
+}
+
+/// Whether a closed line with these [`sides`] is convex. egui can fill only convex shapes.
+fn is_convex(sides: &[Vec2]) -> bool {
+    let (mut left, mut right) = (false, false);
+    for (a, b) in pairs(sides) {
+        let cross = cross(a, b);
+        left |= cross > 1e-4;
+        right |= cross < -1e-4;
+    }
+    // A line with five corners or more may go round twice.
+    let turned = || pairs(sides).map(|(a, b)| cross(a, b).atan2(a.dot(b))).sum::<f32>();
+    !(left && right) && (sides.len() < 5 || turned().abs() < 1.5 * std::f32::consts::TAU)
+}
+
+/// Moves all sides of a convex closed line outwards by `by`. `sides` are its [`sides`].
+fn grown(points: &[Pos2], sides: &[Vec2], by: f32) -> Vec<Pos2> {
+    let turned: f32 = pairs(sides).map(|(a, b)| cross(a, b)).sum();
+    let by = by * turned.signum();
+    let corners = points.iter().cycle().skip(1).zip(pairs(sides));
+    // The corner between two sides that are moved outwards by 1.
+    let moved = corners.map(|(at, (a, b))| *at + vec2(a.y + b.y, -a.x - b.x) * (by / (1.0 + a.dot(b))));
+    moved.collect()
 }
 
 /// Fills a closed line of any shape with triangles.
@@ -283,7 +318,10 @@ mod tests {
         let square = at(&[[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]]);
         let ell = at(&[[0.0, 0.0], [10.0, 0.0], [10.0, 4.0], [4.0, 4.0], [4.0, 10.0], [0.0, 10.0]]);
         let star = at(&[[0.0, 0.0], [10.0, 0.0], [2.0, 6.0], [5.0, -4.0], [8.0, 6.0]]);
-        assert_eq!([&square, &ell, &star].map(|line| is_convex(line)), [true, false, false]);
+        let is_round = |line: &[Pos2]| sides(line).is_some_and(|sides| is_convex(&sides));
+        assert_eq!([&square, &ell, &star].map(|line| is_round(line)), [true, false, false]);
+        let pentagram = (0..5).map(|corner| 100.0 * Vec2::angled(corner as f32 * 0.4 * std::f32::consts::TAU));
+        assert!(!is_round(&pentagram.map(|at| at.to_pos2()).collect::<Vec<_>>()), "it goes round twice");
         let area = |points: &[Pos2]| {
             let mesh = filled(points, Color32::WHITE);
             let corner = |index: u32| mesh.vertices[index as usize].pos;
@@ -295,6 +333,28 @@ mod tests {
         };
         assert!((area(&square) - 100.0).abs() < 0.01 && (area(&ell) - 64.0).abs() < 0.01);
         assert_eq!(area(&[]), 0.0);
+    }
+
+    #[test]
+    fn an_area_with_an_outline_of_its_colour_is_a_larger_area() {
+        let at = |corners: &[[f32; 2]]| corners.iter().map(|[x, y]| pos2(*x, *y)).collect::<Vec<_>>();
+        let larger = |corners: &[[f32; 2]], by: f32| {
+            let points = at(corners);
+            let mut grown = grown(&points, &sides(&points).expect("sides"), by);
+            grown.rotate_right(1);
+            grown
+        };
+        let square = [[0.0, 0.0], [10.0, 0.0], [10.0, 10.0], [0.0, 10.0]];
+        let expected = [[-2.0, -2.0], [12.0, -2.0], [12.0, 12.0], [-2.0, 12.0]];
+        assert_eq!(larger(&square, 2.0), at(&expected));
+        let back = |mut corners: [[f32; 2]; 4]| {
+            corners.reverse();
+            corners
+        };
+        assert_eq!(larger(&back(square), 2.0), at(&back(expected)), "the other way round");
+        let triangle = larger(&[[0.0, 0.0], [4.0, 0.0], [0.0, 3.0]], 1.0);
+        let expected = at(&[[-1.0, -1.0], [7.0, -1.0], [-1.0, 5.0]]);
+        assert!(triangle.iter().zip(&expected).all(|(one, other)| (*one - *other).length() < 1e-4), "{triangle:?}");
     }
 
     #[test]

@@ -39,13 +39,12 @@ impl Shape {
     #[must_use]
     pub fn bounds(&self) -> Option<[[f64; 2]; 2]> {
         let mut area: Option<[[f64; 2]; 2]> = None;
-        let mut widen = |at: [f64; 2], half: [f64; 2]| {
-            if at.iter().chain(&half).all(|value| value.is_finite()) {
-                let [low, high] = area.unwrap_or([at, at]);
-                area = Some([
-                    [0, 1].map(|axis| low[axis].min(at[axis] - half[axis])),
-                    [0, 1].map(|axis| high[axis].max(at[axis] + half[axis])),
-                ]);
+        let mut widen = |[x, y]: [f64; 2], [width, height]: [f64; 2]| {
+            if [x, y, width, height].iter().all(|value| value.is_finite()) {
+                let [low, high] = area.unwrap_or([[x, y]; 2]);
+                // Written out for each axis, because this is called for every point of a scene in every frame of a drag.
+                let low = [low[0].min(x - width), low[1].min(y - height)];
+                area = Some([low, [high[0].max(x + width), high[1].max(y + height)]]);
             }
         };
         match self {

@@ -2,7 +2,7 @@
 
 use super::super::pieces::PIT_LINE_OFFSET;
 use super::super::{CornerDraft, Draft};
-use super::{is_near, lerp};
+use super::is_near;
 use crate::geometry::{Direction, Point};
 
 /// The number of straight segments in a curve between two anchors when its length is measured.
@@ -40,18 +40,21 @@ pub(super) fn sampled(anchors: &[Anchor]) -> Vec<[f64; 2]> {
     let mut line = Vec::new();
     for (from, to) in anchors.iter().zip(anchors.iter().cycle().skip(1)) {
         let curve = Curve::between(from, to);
-        let points: Vec<[f64; 2]> = (0..=FINE).map(|piece| curve.at(piece as f64 / FINE as f64)).collect();
-        line.push(points[0]);
-        let mut due = 0.0;
-        for three in points.windows(3) {
-            let [a, b] = [0, 1].map(|step| [0, 1].map(|axis| three[step + 1][axis] - three[step][axis]));
+        let mut at = from.at;
+        line.push(at);
+        let (mut before, mut due) = ([0.0, 0.0], 0.0);
+        for piece in 1..=FINE {
+            let next = curve.at(piece as f64 / FINE as f64);
+            let step = [next[0] - at[0], next[1] - at[1]];
             // The tangent of the angle between two steps, which is small.
-            let turned = (a[0] * b[1] - a[1] * b[0]).abs() / (a[0] * b[0] + a[1] * b[1]).max(1e-12);
-            due += turned / BEND + (a[0] * a[0] + a[1] * a[1]).sqrt() / LONG;
+            let dot = before[0] * step[0] + before[1] * step[1];
+            let turned = (before[0] * step[1] - before[1] * step[0]).abs() / dot.max(1e-12);
+            due += turned / BEND + (before[0] * before[0] + before[1] * before[1]).sqrt() / LONG;
             if due >= 1.0 {
                 due = 0.0;
-                line.push(three[1]);
+                line.push(at);
             }
+            (at, before) = (next, step);
         }
     }
     line
@@ -89,27 +92,29 @@ pub(super) fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<An
     line.into_iter().chain(apexes).collect()
 }
 
-/// A cubic Bézier curve.
-pub(super) struct Curve([[f64; 2]; 4]);
+/// A cubic Bézier curve, as a polynomial: for each axis, the factors of the parameter's powers from 0 to 3.
+pub(super) struct Curve([[f64; 4]; 2]);
 
 impl Curve {
     pub fn between(from: &Anchor, to: &Anchor) -> Self {
         let handle = (to.at[0] - from.at[0]).hypot(to.at[1] - from.at[1]) * HANDLE;
         let shifted = |anchor: &Anchor, by: f64| [anchor.at[0] + anchor.way[0] * by, anchor.at[1] + anchor.way[1] * by];
-        Self([from.at, shifted(from, handle), shifted(to, -handle), to.at])
+        let (first, second) = (shifted(from, handle), shifted(to, -handle));
+        Self([0, 1].map(|axis| {
+            let [a, b, c, d] = [from.at[axis], first[axis], second[axis], to.at[axis]];
+            [a, 3.0 * (b - a), 3.0 * (a - 2.0 * b + c), d - a + 3.0 * (b - c)]
+        }))
     }
 
-    /// Returns the point of the curve at the parameter `part`, from 0 (start) to 1 (end), by De Casteljau's
-    /// construction.
+    /// Returns the point of the curve at the parameter `part`, from 0 (start) to 1 (end).
     pub fn at(&self, part: f64) -> [f64; 2] {
-        let [a, b, c, d] = self.0;
-        let (ab, bc, cd) = (lerp(a, b, part), lerp(b, c, part), lerp(c, d, part));
-        lerp(lerp(ab, bc, part), lerp(bc, cd, part), part)
+        let [[ax, bx, cx, dx], [ay, by, cy, dy]] = self.0;
+        [ax + part * (bx + part * (cx + part * dx)), ay + part * (by + part * (cy + part * dy))]
     }
 
     /// Returns the distance between the ends of the curve.
     pub fn span(&self) -> f64 {
-        let [from, .., to] = self.0;
-        (to[0] - from[0]).hypot(to[1] - from[1])
+        let [along, across] = self.0.map(|[_, one, two, three]| one + two + three);
+        along.hypot(across)
     }
 }

@@ -6,7 +6,7 @@
 
 use super::super::Draft;
 use super::board::{self, FIELD};
-use super::line::{Anchor, anchors, even, sampled};
+use super::line::{Anchor, PIECES, anchors, even, sampled};
 use super::{Local, ROAD, WALL};
 use crate::game::scene::{Scene, Shape, Style};
 
@@ -25,17 +25,58 @@ const LEAST: f64 = 0.4;
 /// The road: its middle line, and how far it reaches to both sides.
 pub(super) struct Road {
     anchors: Vec<Anchor>,
-    /// Points on the middle line, close to each other.
-    middle: Vec<[f64; 2]>,
+    /// The middle line, in stretches from one anchor to the next.
+    middle: Vec<Stretch>,
     /// The table's lower left and upper right corners.
     table: [[f64; 2]; 2],
+}
+
+/// A point on the middle line of the road, and the direction of the road there, of the length 1.
+struct Middle {
+    at: [f64; 2],
+    way: [f64; 2],
+}
+
+/// A stretch of the middle line.
+struct Stretch {
+    /// Points on the stretch, close to each other.
+    points: Vec<Middle>,
+    /// The lower left and the upper right corner of the rectangle around the points.
+    bounds: [[f64; 2]; 2],
+}
+
+impl Stretch {
+    fn new(points: Vec<Middle>) -> Self {
+        let around = |[low, high]: [[f64; 2]; 2], Middle { at: [x, y], .. }: &Middle| {
+            [[low[0].min(*x), low[1].min(*y)], [high[0].max(*x), high[1].max(*y)]]
+        };
+        Self { bounds: points.iter().fold([[f64::MAX; 2], [f64::MIN; 2]], around), points }
+    }
+
+    /// Returns the stretches of a closed line, which has [`PIECES`] points for each of them.
+    fn all(line: &[[f64; 2]]) -> Vec<Self> {
+        let mut ends = line.iter().cycle().skip(1);
+        let mut middle = |at: &[f64; 2]| {
+            let next = ends.next().unwrap_or(at);
+            let way = [next[0] - at[0], next[1] - at[1]];
+            let length = way[0].hypot(way[1]).max(1e-9);
+            Middle { at: *at, way: [way[0] / length, way[1] / length] }
+        };
+        line.chunks(PIECES).map(|part| Self::new(part.iter().map(&mut middle).collect())).collect()
+    }
+
+    /// Whether a point may be within this distance of the stretch.
+    fn is_near(&self, [x, y]: [f64; 2], far: f64) -> bool {
+        let [low, high] = self.bounds;
+        x > low[0] - far && x < high[0] + far && y > low[1] - far && y < high[1] + far
+    }
 }
 
 impl Road {
     /// Returns the road of a draft. It has no points if the direction of the race is missing.
     pub fn of(draft: &Draft) -> Self {
         let anchors = anchors(draft, KERB + ROAD, WALL + ROAD);
-        Self { middle: even(&anchors), anchors, table: board::table(draft) }
+        Self { middle: Stretch::all(&even(&anchors)), anchors, table: board::table(draft) }
     }
 
     /// Returns the points of the middle line at the finish line, if there is a pitwall, and at every corner.
@@ -103,15 +144,16 @@ impl Road {
     fn reaches(&self, at: [f64; 2], way: [f64; 2]) -> [f64; 2] {
         let whole = ROAD + EDGE;
         let mut reaches = [whole; 2];
-        for (from, to) in self.middle.iter().zip(self.middle.iter().cycle().skip(1)) {
-            let [x, y] = [from[0] - at[0], from[1] - at[1]];
+        // Points that are further away than twice the reach change nothing.
+        let near = self.middle.iter().filter(|stretch| stretch.is_near(at, 2.0 * whole));
+        for other in near.flat_map(|stretch| &stretch.points) {
+            let [x, y] = [other.at[0] - at[0], other.at[1] - at[1]];
             let aside = y * way[0] - x * way[1];
             let square = x * x + y * y;
             if square < 2.0 * whole * aside.abs() {
                 // The point straight beside `at` that is as far from `at` as from this point of the middle line.
                 let level = square / (2.0 * aside.abs());
-                let ahead = [to[0] - from[0], to[1] - from[1]];
-                let cosine = -(ahead[0] * way[0] + ahead[1] * way[1]) / ahead[0].hypot(ahead[1]).max(1e-9);
+                let cosine = -(other.way[0] * way[0] + other.way[1] * way[1]);
                 // 1 if the other part leads back, 0 if it leads across or in the same direction. Between these, the
                 // road becomes narrower gradually.
                 let back = ((cosine - 0.2) / 0.3).clamp(0.0, 1.0);
