@@ -4,7 +4,8 @@ use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};
 use crate::games::formula_d::line::{Curve, OpenLanes};
 use crate::games::formula_d::pit_lane::PitLane;
-use smol_str::format_smolstr;
+use fnv::FnvHashSet;
+use smol_str::{SmolStr, format_smolstr};
 
 /// Half the width of the pit lane, in space lengths.
 const HALF: f64 = 0.4;
@@ -14,11 +15,8 @@ const MOST: usize = 200;
 /// Removes the pit lane of a circuit, and lays it out again along [`Draft::pit_line`]. If that line is empty, the
 /// circuit then has no pit lane. The track does not change.
 pub fn lay_pit(draft: &mut Draft) {
-    let off = |id: &str| draft.spaces.iter().any(|space| space.id == id && space.lane == 0);
-    let gone: Vec<bool> = draft.edges.iter().map(|edge| off(&edge.from) || off(&edge.to)).collect();
-    let mut gone = gone.into_iter();
-    draft.edges.retain(|_| !gone.next().unwrap_or(false));
-    draft.spaces.retain(|space| space.lane > 0);
+    let old: FnvHashSet<SmolStr> = draft.spaces.extract_if(.., |space| space.lane == 0).map(|space| space.id).collect();
+    draft.edges.retain(|edge| !old.contains(&edge.from) && !old.contains(&edge.to));
     if draft.pit_line.len() <= MAX_LINE {
         add(draft);
     }
