@@ -13,7 +13,7 @@ use paddock::editor::sketch::{AnySketch as _, SketchDocument, SketchEdit, Steps 
 use paddock::game::form::Entry;
 use paddock::games::formula_d::FormulaD;
 
-use super::table::{NOTHING, Table, Times};
+use super::table::{NOTHING, Table, Times, median};
 use super::units::time;
 use super::window::{button, key, window_with};
 
@@ -34,6 +34,9 @@ const CIRCUITS: [(&str, &str, &str, f32); 4] = [
 const CENTRE_LINE: &str = "the centre line";
 /// The place of the first entry in the list of shapes, on a screen of 1600 x 1000 points.
 const FIRST_SHAPE: Pos2 = Pos2::new(70.0, 449.0);
+/// The height of an entry in that list, in points, and the number of entries to try.
+const ROW: f32 = 19.0;
+const LIST: usize = 14;
 
 /// Prints the rows of the panel. They come from a separate process, which leaves a core to the window as the program does.
 pub fn rows(table: &Table) {
@@ -49,7 +52,8 @@ pub fn part(table: &Table, _: &str) {
     }
     let folder = tempfile::tempdir().expect("a folder");
     let (file, spaces) = widened(&root.join("tracks/formula_d/saltmarsh.json"), folder.path());
-    circuit(table, &format!("Formula D, {spaces} spaces"), file, (CENTRE_LINE, 1.5));
+    circuit(table, &format!("Formula D, {spaces} spaces"), file.clone(), (CENTRE_LINE, 1.5));
+    every_point(table, &format!("Formula D, {spaces} spaces"), file);
 }
 
 /// Writes a copy of a circuit of Formula D with four lanes. Returns its file and its number of spaces.
@@ -154,22 +158,34 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
 fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged, far): (&str, f32), is_paced: bool) {
     // A shape shows its points only while it is selected. Spaces cover the centre line, so it is selected in the list of
     // shapes, where it comes first.
-    let place = if dragged == CENTRE_LINE { FIRST_SHAPE } else { hold(editor(window), dragged) };
-    for is_pressed in [true, false] {
-        frame(ctx, window, vec![Event::PointerMoved(place), button(place, is_pressed)]);
-    }
+    click(ctx, window, if dragged == CENTRE_LINE { FIRST_SHAPE } else { hold(editor(window), dragged) });
     for _ in 0..30 {
         frame(ctx, window, Vec::new());
     }
-    let tab = editor(window);
-    let start = hold(tab, dragged);
-    let scale = tab.board().scale() as f32;
-    let before = tab.document().revision();
-    let mut times = Times::default();
+    let start = hold(editor(window), dragged);
+    let before = editor(window).document().revision();
     let count = table.or(300, 60);
+    let times = swing(ctx, window, start, far, count, is_paced);
+    let is_moved = editor(window).document().revision() > before + count as u64 / 4;
+    let text = format!("{}, the longest {}", time(times.median()), time(times.within(100)));
+    let what = if is_moved { "frames while a point is dragged" } else { "frames of a drag that moved nothing" };
+    table.row(&format!("{name}: {what}"), "", &text, NOTHING);
+}
+
+/// Presses and releases the mouse.
+fn click(ctx: &Context, window: &mut Paddock, place: Pos2) {
+    for is_pressed in [true, false] {
+        frame(ctx, window, vec![Event::PointerMoved(place), button(place, is_pressed)]);
+    }
+}
+
+/// Drags what is under `start` to and fro, by up to `far` units of the board, and releases it far from where it was.
+/// Returns the times of the frames.
+fn swing(ctx: &Context, window: &mut Paddock, start: Pos2, far: f32, count: usize, is_paced: bool) -> Times {
+    let scale = editor(window).board().scale() as f32;
+    let mut times = Times::default();
     let mut last = start;
     for step in 0..count {
-        // The point swings to and fro about twice, and is released far from where it began.
         let part = step as f32 / (count - 1) as f32;
         last = start + vec2(far, far) * scale * (part * 4.5 * std::f32::consts::PI).sin();
         let events = match step {
@@ -180,8 +196,45 @@ fn drag(table: &Table, ctx: &Context, window: &mut Paddock, name: &str, (dragged
         times.add(drawn(ctx, window, events, is_paced));
     }
     frame(ctx, window, vec![button(last, false), Event::ModifiersChanged(Modifiers::NONE)]);
-    let is_moved = editor(window).document().revision() > before + count as u64 / 4;
-    let text = format!("{}, the longest {}", time(times.median()), time(times.within(100)));
-    let what = if is_moved { "frames while a point is dragged" } else { "frames of a drag that moved nothing" };
-    table.row(&format!("{name}: {what}"), "", &text, NOTHING);
+    times
+}
+
+/// Drags every point of every shape that has points, one frame after the other. Prints a row for each shape.
+fn every_point(table: &Table, name: &str, file: PathBuf) {
+    let ctx = Context::default();
+    let mut window = window_with(&ctx, Background::default());
+    window.open(&ctx, vec![file]);
+    for _ in 0..60 {
+        frame(&ctx, &mut window, Vec::new());
+    }
+    let mut done = Vec::new();
+    for row in 0..LIST {
+        click(&ctx, &mut window, FIRST_SHAPE + vec2(0.0, row as f32 * ROW));
+        let document = editor(&window).document();
+        let Some(selected) = document.selection().only().map(|part| part.shape) else { continue };
+        let Some(shape) = document.shapes().iter().find(|shape| shape.id == selected) else { continue };
+        if !shape.has_handles() || done.contains(&selected) {
+            continue;
+        }
+        done.push(selected);
+        let (shape, spots): (String, Vec<[f64; 2]>) = (shape.name.clone(), shape.spots().collect());
+        let mut medians = Vec::new();
+        for spot in spots {
+            let before = editor(&window).document().revision();
+            let start = editor(&window).board().screen_from_world(spot);
+            let times = swing(&ctx, &mut window, start, 1.0, table.or(60, 24), false);
+            if editor(&window).document().revision() > before + 4 {
+                medians.push(times.median());
+                frame(&ctx, &mut window, vec![key(Key::Z, Modifiers::COMMAND)]);
+            }
+            for _ in 0..10 {
+                frame(&ctx, &mut window, Vec::new());
+            }
+        }
+        let slowest = medians.iter().copied().fold(0.0, f64::max);
+        let (size, text) = (format!("{} points", medians.len()), time(median(medians)));
+        let what = format!("{name}: frames while a point of {shape} is dragged");
+        table.row(&what, &size, &format!("{text}, of the slowest point {}", time(slowest)), NOTHING);
+    }
+    assert!(done.len() > 2, "the centre line, the pit lane and corners have points");
 }
