@@ -45,7 +45,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     let options = RaceOptions { seed: arguments.seed, laps: None, cars: None, fields: Vec::new() };
     let Learned::School(school) = driving::any(replay, Some(at), &options)? else { return Ok(Outcome::Faulty) };
     let effort = EffortOptions { rollouts: Some(arguments.rollouts), for_place: arguments.for_place }.effort();
-    let advised = driving::watched(|progress| school.advise(effort, arguments.seed, progress));
+    let advised = driving::watched(|progress| school.advise(effort, arguments.seed, progress, &|_| ()));
     let stopped = bounds::reached().map(bounds::Reached::id);
     bounds::answer();
     if *json {
@@ -78,6 +78,9 @@ fn print(at: usize, advised: &Advised, cars: usize) {
         format!("  {chances}{turns:6.2} ±{turns_error:.2}  loses {lost}  {words}")
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
+    if let Some(best) = advised.moves.first().filter(|best| !best.line.is_empty()) {
+        say(&format!("After the first of these, club drivers would play: {}", best.line.join("; ")));
+    }
     if !advised.uses.is_empty() {
         say("After the roll:");
         advised.uses.iter().for_each(|candidate| say(&line(candidate)));

@@ -252,7 +252,9 @@ pub fn run(_: &Arguments) -> Answer {
                 think(number, &stopped, time_ms, |progress| {
                     let effort = Effort { rollouts, ..Effort::default() };
                     match position.learn(progress) {
-                        Ok(school) => reply(&Reply::Advice { advised: &school.advise(effort, seed, progress) }),
+                        Ok(school) => {
+                            reply(&Reply::Advice { advised: &school.advise(effort, seed, progress, &|_| ()) })
+                        }
                         Err(why) => error(why),
                     }
                 });

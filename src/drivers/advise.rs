@@ -1,15 +1,18 @@
 //! Advice: the decisions that the car to act can make, each with its chance to win, expected place and expected turns.
 
+use rand::SeedableRng as _;
 use serde::Serialize;
 use serde_json::Value;
 
 use super::cockpit::Cockpit;
 use super::expert::{Begin, Called, Tally, Trial, Used};
 use super::level::{Aim, Effort};
-use crate::game::{CarId, Drive, Notation, Progress, Rated, View};
+use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, View};
 
 /// The largest number of decisions that are listed.
 const LISTED: usize = 12;
+/// The largest number of turns in the line after a decision.
+const LINE: usize = 8;
 
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
@@ -45,6 +48,10 @@ pub struct Candidate {
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
+    /// The turns that follow this decision if all cars are driven by club drivers, in the notation of the game. Empty in
+    /// games with dice, and until all decisions are compared.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub line: Vec<String>,
 }
 
 impl Candidate {
@@ -88,17 +95,18 @@ struct Tried<'a, G: Drive> {
     words: String,
     begin: Box<dyn Begin<G> + 'a>,
     tally: Tally,
+    line: Vec<String>,
 }
 
 /// Compares decisions by rollouts (trial continuations of the race). Every decision gets a few rollouts. The decisions
-/// with the better results get more rollouts.
-fn compare<G: Drive + View>(
+/// with the better results get more rollouts. Calls `seen` with the comparison so far after each stage.
+fn compare<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
     mut tried: Vec<Tried<'_, G>>,
-    effort: Effort,
-    seed: u64,
+    (effort, seed): (Effort, u64),
     progress: Progress<'_>,
+    seen: &dyn Fn(Vec<Candidate>),
 ) -> Vec<Candidate> {
     let Some(car) = G::clock(state).1 else { return Vec::new() };
     let view = G::view(cockpit.track, state);
@@ -118,20 +126,49 @@ fn compare<G: Drive + View>(
             let worth = |tally: &Tally| if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
             worth(&other.tally).total_cmp(&worth(&one.tally))
         });
+        seen(candidates(&tried, effort.aim, cars));
         width /= 2;
     }
-    tried.retain(|tried| tried.tally.count > 0);
+    if !G::ROLLS_DICE && !(progress.stop)() {
+        tried.iter_mut().for_each(|tried| tried.line = line(cockpit, state, tried.begin.as_ref()));
+    }
+    candidates(&tried, effort.aim, cars)
+}
+
+/// Plays on after a decision, with the best decision of a club driver in all cars. Returns these turns.
+fn line<G: Drive + View + Notation>(
+    cockpit: Cockpit<'_, G>,
+    state: &G::State,
+    decision: &(dyn Begin<G> + '_),
+) -> Vec<String> {
+    // There are no dice to throw, and no driver misjudges a decision.
+    let mut dice = Dice::seed_from_u64(0);
+    let mut now = decision.begin(cockpit, state, &mut dice);
+    let mut turns = Vec::new();
+    while let Some((turn, played)) = now.as_ref().filter(|_| turns.len() < LINE).and_then(|state| {
+        G::clock(state).1?;
+        cockpit.club(state, 0.0, &mut dice)
+    }) {
+        turns.push(G::notation(&turn));
+        now = Some(played.state);
+    }
+    turns
+}
+
+/// Returns the decisions that had rollouts, the best first. `cars` is the number of cars that are still in the race.
+fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
     let is_alone = cars < 2;
     let mut listed: Vec<Candidate> = tried
-        .into_iter()
-        .map(|Tried { turn, words, tally, .. }| {
+        .iter()
+        .filter(|tried| tried.tally.count > 0)
+        .map(|Tried { turn, words, line, tally, .. }| {
             let ([win, place, turns], [win_error, place_error, turns_error]) =
                 (tally.means(), tally.errors().unwrap_or_default());
             // The rollouts count only the turns after this one.
             let turns = turns + 1.0;
             Candidate {
-                turn,
-                words,
+                turn: turn.clone(),
+                words: words.clone(),
                 win,
                 win_error,
                 place,
@@ -140,10 +177,11 @@ fn compare<G: Drive + View>(
                 turns_error,
                 loss: 0.0,
                 rollouts: tally.count,
+                line: line.clone(),
             }
         })
         .collect();
-    let key = |candidate: &Candidate| match (is_alone, effort.aim) {
+    let key = |candidate: &Candidate| match (is_alone, aim) {
         (true, _) => -candidate.turns,
         (false, Aim::Win) => candidate.win,
         (false, Aim::Place) => -candidate.place,
@@ -167,54 +205,60 @@ fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     listed
 }
 
-/// Compares the decisions of the car to act in a position. `played` is the turn that was played there.
+/// Compares the decisions of the car to act in a position. `played` is the turn that was played there. Calls `seen` with
+/// the advice so far after each stage of the work.
 pub(super) fn advise<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
     played: Option<&G::Turn>,
-    effort: Effort,
-    seed: u64,
+    (effort, seed): (Effort, u64),
     progress: Progress<'_>,
+    seen: &dyn Fn(&Advised),
 ) -> Advised {
     let (track, knowledge) = (cockpit.track, cockpit.knowledge);
     let car = G::clock(state).1;
     let as_json = |turn: &G::Turn| serde_json::to_value(turn).unwrap_or_default();
     let whole = played.map(as_json);
     let is_whole = |decided: &Value| whole.as_ref().is_some_and(|whole| contains(whole, decided));
+    let tried = |turn: Value, words: String, begin: Box<dyn Begin<G>>| Tried {
+        turn,
+        words,
+        begin,
+        tally: Tally::default(),
+        line: Vec::new(),
+    };
+    let turn_words = played.map_or_else(String::new, G::notation);
+    let gathered = |moves: Vec<Candidate>, uses: Vec<Candidate>| {
+        // The expected results of the played turn are those of the decision after the roll or, without a roll, of the
+        // decision before it. Its loss is the sum of both losses.
+        let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
+        let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
+        let played = used.or(call).zip(whole.clone()).map(|(known, whole)| Candidate {
+            turn: whole,
+            words: turn_words.clone(),
+            loss: known.loss + if used.is_some() { call.map_or(0.0, |call| call.loss) } else { 0.0 },
+            ..known.clone()
+        });
+        Advised { car, played, moves, uses }
+    };
     let calls = listed(G::precise_calls(knowledge, track, state), |call| is_whole(&G::call_fields(state, call)));
     let words = |call: &G::Call, fields: &Value| {
         let whole = || serde_json::from_value(fields.clone()).map_or_else(|_| String::new(), |turn| G::notation(&turn));
         G::call_words(call).unwrap_or_else(whole)
     };
-    let with_fields = calls.into_iter().map(|call| (G::call_fields(state, &call), call));
-    let tried = with_fields.map(|(turn, call)| Tried {
-        words: words(&call, &turn),
-        turn,
-        begin: Box::new(Called(call)) as Box<dyn Begin<G>>,
-        tally: Tally::default(),
+    let calls = calls.into_iter().map(|call| {
+        let fields = G::call_fields(state, &call);
+        let words = words(&call, &fields);
+        tried(fields, words, Box::new(Called(call)))
     });
-    let moves = compare(cockpit, state, tried.collect(), effort, seed, progress);
+    let so_far = |moves: Vec<Candidate>| seen(&gathered(moves, Vec::new()));
+    let moves = compare(cockpit, state, calls.collect(), (effort, seed), progress, &so_far);
     let cast = played.and_then(|turn| G::cast_of(track, state, turn));
     let uses = cast.map_or_else(Vec::new, |cast| {
         let turns = listed(G::uses(knowledge, track, state, &cast), |turn| is_whole(&as_json(turn)));
-        let tried = turns.into_iter().map(|turn| Tried {
-            words: G::notation(&turn),
-            turn: as_json(&turn),
-            begin: Box::new(Used(turn)) as Box<dyn Begin<G>>,
-            tally: Tally::default(),
-        });
-        compare(cockpit, state, tried.collect(), effort, seed.wrapping_add(1), progress)
+        let turns = turns.into_iter().map(|turn| tried(as_json(&turn), G::notation(&turn), Box::new(Used(turn))));
+        let so_far = |uses: Vec<Candidate>| seen(&gathered(moves.clone(), uses));
+        compare(cockpit, state, turns.collect(), (effort, seed.wrapping_add(1)), progress, &so_far)
     });
-    // The expected results of the played turn are those of the decision after the roll or, without a roll, of the
-    // decision before it. Its loss is the sum of both losses.
-    let call = moves.iter().find(|candidate| is_whole(&candidate.turn));
-    let used = uses.iter().find(|candidate| is_whole(&candidate.turn));
-    let turn_words = played.map_or_else(String::new, G::notation);
-    let played = used.or(call).zip(whole.clone()).map(|(known, whole)| Candidate {
-        turn: whole,
-        words: turn_words,
-        loss: known.loss + if used.is_some() { call.map_or(0.0, |call| call.loss) } else { 0.0 },
-        ..known.clone()
-    });
-    Advised { car, played, moves, uses }
+    gathered(moves, uses)
 }

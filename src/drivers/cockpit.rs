@@ -44,6 +44,12 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, error, dice)
     }
 
+    /// Decides a turn as if no other car were in the race, as well as the drivers' knowledge allows, and plays it.
+    pub(super) fn best_alone(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+        let call = G::precise_calls(self.knowledge, self.track, state).into_iter().next()?.what;
+        self.follow(state, &call, 0.0, dice)
+    }
+
     /// Rolls the dice of a call (a decision before the dice), makes the best use of them, and plays the turn.
     pub(super) fn follow(&self, state: &G::State, call: &G::Call, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
         let cast = G::cast(self.track, state, call, dice);

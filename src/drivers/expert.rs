@@ -142,8 +142,13 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
             // A rollout that was stopped early cannot be compared with the others.
             return None;
         }
-        let error = if G::CARS_MEET { ROLLOUT_ERROR } else { 0.0 };
-        let Some((_, played)) = cockpit.club(&now, error, &mut dice) else { break };
+        // If cars do not affect each other, the best decision of a car alone is what its driver would decide.
+        let decided = if G::CARS_MEET {
+            cockpit.club(&now, ROLLOUT_ERROR, &mut dice)
+        } else {
+            cockpit.best_alone(&now, &mut dice)
+        };
+        let Some((_, played)) = decided else { break };
         now = played.state;
     }
     cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)

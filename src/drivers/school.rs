@@ -46,8 +46,9 @@ pub trait School: Send + Sync {
     /// # Errors
     /// Returns an error if the work was stopped, or the race has no end.
     fn race(&self, plan: &DrivePlan, progress: Progress<'_>) -> Result<DrivenRace, DriveError>;
-    /// Compares the decisions of the car to act. If `progress` stops the work, returns the comparison so far.
-    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised;
+    /// Compares the decisions of the car to act. Calls `seen` with the comparison so far after each stage of the work. If
+    /// `progress` stops the work, returns the comparison so far.
+    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>, seen: &dyn Fn(&Advised)) -> Advised;
     /// Decides up to `most` turns, one after the other. The turns are written as in race files.
     ///
     /// # Errors
@@ -161,9 +162,9 @@ impl<G: Game> School for SchoolOf<G> {
         race::drive(self.position(&|| self.line()), plan, progress, |_, _| ())
     }
 
-    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>) -> Advised {
+    fn advise(&self, effort: Effort, seed: u64, progress: Progress<'_>, seen: &dyn Fn(&Advised)) -> Advised {
         let played = self.race.turns().nth(self.at);
-        advise(self.cockpit(), self.race.state(self.at), played, effort, seed, progress)
+        advise(self.cockpit(), self.race.state(self.at), played, (effort, seed), progress, seen)
     }
 
     fn turns(&self, plan: &DrivePlan, most: usize, progress: Progress<'_>) -> Result<Vec<Value>, DriveError> {

@@ -2,8 +2,13 @@
 #![allow(clippy::unwrap_used, reason = "a test that fails panics")]
 
 use std::path::PathBuf;
+use std::sync::Mutex;
 
+use paddock::Games;
+use paddock::drivers::{Advised, Effort};
 use paddock::export::{TableFormat, read_table};
+use paddock::game::Progress;
+use paddock::replay::{Opened, no_files};
 use serde_json::Value;
 use tempfile::TempDir;
 
@@ -112,10 +117,52 @@ fn advice_lists_what_can_be_played_best_first_with_what_was_played() {
         assert_eq!(advice["played"]["turn"], recorded["turns"][at.parse::<usize>().unwrap()], "{race}");
         assert!(figure(&advice["played"], "loss") >= 0.0);
         assert_eq!(advice, json(&call), "{race}: the same advice again");
+        follows_the_rules(race, at, moves);
         // Drivers learn the circuit again in each call, so the words are read where that is quick.
         if race.contains("wheel_to_wheel") {
             assert!(fine(&call[..call.len() - 1]).contains("Played:"), "{race}");
         }
+    }
+}
+
+/// Checks the lines after decisions: games without dice have them, and each is a continuation of the race by the rules.
+fn follows_the_rules(race: &str, at: &str, moves: &[Value]) {
+    let has_dice = race.contains("formula_d") || race.contains("wheel_to_wheel");
+    let lines: Vec<_> = moves.iter().filter_map(|known| known["line"].as_array().map(|line| (known, line))).collect();
+    assert_eq!(lines.len(), if has_dice { 0 } else { moves.len() }, "{race}: a line after each decision");
+    let folder = TempDir::new().unwrap();
+    let (written, imported) = (path(&folder, "race.txt"), path(&folder, "race.json"));
+    let played = fine(&["show", race, "--at", at, "--notation"]);
+    for (known, line) in lines {
+        assert!((2..=8).contains(&line.len()), "{race}: {line:?}");
+        let turns: Vec<&str> = [&known["words"]].into_iter().chain(line).map(|turn| turn.as_str().unwrap()).collect();
+        std::fs::write(&written, format!("{}\n{}\n", played.trim_end(), turns.join("\n"))).unwrap();
+        fine(&["import", "text", text(&written), "-o", text(&imported)]);
+        let checked = json(&["check", text(&imported), "--json"]);
+        assert_eq!(checked["files"][0]["ok"], true, "{race}: {turns:?}: {checked}");
+        assert_eq!(checked["files"][0]["turns"], at.parse::<usize>().unwrap() + turns.len(), "{race}: {turns:?}");
+    }
+}
+
+#[test]
+fn advice_grows_while_drivers_think() {
+    for (race, at) in
+        [("replays/vektorace/nightjar-park-duel.json", 5), ("replays/formula_d/saltmarsh-first-evening.json", 8)]
+    {
+        let Ok(Opened::Race(race)) = paddock::open(&std::fs::read(race).unwrap(), &no_files) else { panic!("{race}") };
+        let game = Games::all().of(&race.draft()).unwrap();
+        let school = game.learn_race(race.as_ref(), at, Progress::SILENT).unwrap();
+        let seen: Mutex<Vec<Advised>> = Mutex::default();
+        let effort = Effort { rollouts: Some(40), ..Effort::default() };
+        let advised = school.advise(effort, 1, Progress::SILENT, &|so_far| seen.lock().unwrap().push(so_far.clone()));
+        let seen = seen.into_inner().unwrap();
+        assert!(seen.len() > 2, "{} stages", seen.len());
+        let rollouts = |of: &Advised| of.moves.iter().chain(&of.uses).map(|known| known.rollouts).sum::<u32>();
+        assert!(seen.windows(2).all(|pair| rollouts(&pair[0]) < rollouts(&pair[1])), "each stage adds rollouts");
+        assert!(seen.iter().all(|so_far| so_far.car == advised.car && !so_far.moves.is_empty()));
+        let without_lines =
+            |of: &Advised| of.moves.iter().map(|known| (known.words.clone(), known.win)).collect::<Vec<_>>();
+        assert_eq!(without_lines(seen.last().unwrap()), without_lines(&advised), "the last stage is the advice");
     }
 }
 

@@ -61,6 +61,46 @@ fn advice_is_shown_for_its_position_only() {
     harness.get_by_label_contains("Advice for");
 }
 
+/// The number of shapes that are painted.
+fn painted(harness: &Window) -> usize {
+    harness.output().shapes.len()
+}
+
+#[test]
+fn an_advised_turn_is_shown_on_the_board_and_a_click_records_it() {
+    let (_folder, mut harness) = window("vektorace/nightjar-park-duel.json", 12);
+    for _ in 0..5 {
+        press(&mut harness, NONE, Key::ArrowRight);
+    }
+    assert_eq!(tab(&harness).playback().position(), 5);
+    press(&mut harness, NONE, Key::A);
+    wait(&mut harness);
+    let place = harness.get_by_label_contains("Advice for").rect();
+    // The first decision stands below the title.
+    let first = egui::pos2(place.left() + 10.0, place.bottom() + 12.0);
+    harness.hover_at(place.center());
+    harness.run_steps(3);
+    let before = painted(&harness);
+    harness.hover_at(first);
+    harness.run_steps(3);
+    assert!(painted(&harness) > before, "the move of the turn is drawn");
+    let recorded = tab(&harness).race().notation(6);
+    for is_pressed in [true, false] {
+        harness.event(egui::Event::PointerButton {
+            pos: first,
+            button: egui::PointerButton::Primary,
+            pressed: is_pressed,
+            modifiers: NONE,
+        });
+    }
+    harness.run_steps(4);
+    assert_eq!(tab(&harness).playback().position(), 6, "the turn is played");
+    let race = tab(&harness).race();
+    assert!(race.step(6).unwrap().fault().is_none(), "it is legal");
+    assert_eq!(race.variations(), usize::from(race.notation(6) != recorded), "another turn is a variation");
+    assert_eq!(race.lines()[0].len, 12, "the recorded race stays");
+}
+
 #[test]
 fn a_driver_plays_a_turn_and_undo_takes_it_back() {
     let (_folder, mut harness) = window("wheel_to_wheel/skerry-sands-four-teams.json", 12);

@@ -64,6 +64,8 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     places: Option<(usize, Vec<Place>)>,
     /// The drawing of the move under the pointer.
     preview: Preview,
+    /// The advised turn under the pointer.
+    hint: advice::Hint,
 }
 
 impl Default for ReplayDesk {
@@ -81,6 +83,7 @@ impl Default for ReplayDesk {
             revealed: None,
             places: None,
             preview: Preview::default(),
+            hint: advice::Hint::default(),
         }
     }
 }
@@ -293,7 +296,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
                 timing::show(ui, shown, desk, queue);
                 ui.add_space(8.0);
                 ui.separator();
-                card::show(ui, shown, (settings.legal, own.is_recording), stage, &mut own.beside, queue);
+                let settings = (settings.legal, own.is_recording, secret.is_some());
+                card::show(ui, shown, settings, (stage, &mut own.hint), &mut own.beside, queue);
             });
         });
     // The player who chooses a secret move sees the race with the secret moves of the others.
@@ -354,7 +358,11 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             with_costs,
             pointed: pointed.as_ref(),
             chosen: chosen.as_deref(),
-            preview: if is_covered { &[] } else { &own.preview.items },
+            preview: match own.hint.items(shown) {
+                Some(items) => items,
+                None if is_covered => &[],
+                None => &own.preview.items,
+            },
             open: if place.is_some() { &own.preview.open } else { &[] },
         };
         overlay::show(ui, shown, &output, (picture, ghost), offer, desk);

@@ -41,6 +41,26 @@ pub enum Driven {
     Failed(String),
 }
 
+/// The advice for a position.
+pub(super) struct Advice {
+    /// The version number of the race.
+    state: u64,
+    /// The number of turns played.
+    at: usize,
+    /// The compared decisions.
+    pub(super) advised: Advised,
+}
+
+/// The progress of the drivers.
+#[derive(Clone)]
+pub struct Thought {
+    /// The present step of the work, in words.
+    words: String,
+    /// The decisions as far as they are compared. `None` if the request is not for advice, and before the first
+    /// comparison.
+    advice: Option<Arc<Advice>>,
+}
+
 /// The knowledge of a circuit that the drivers have learned. It is kept for later requests.
 type Learned = Arc<Mutex<Option<Box<dyn School>>>>;
 
@@ -148,15 +168,18 @@ impl DriverJob {
 }
 
 impl Work for DriverJob {
-    type Stage = String;
+    type Stage = Thought;
     type Found = Driven;
 
-    fn first(&self) -> String {
-        "Learning the circuit".to_owned()
+    fn first(&self) -> Thought {
+        Thought { words: "Learning the circuit".to_owned(), advice: None }
     }
 
-    fn work(&self, report: &(dyn Fn(String) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Driven> {
-        let progress = Progress { report, stop };
+    fn work(&self, report: &(dyn Fn(Thought) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Driven> {
+        let so_far: Mutex<Option<Arc<Advice>>> = Mutex::default();
+        let known_so_far = || so_far.lock().unwrap_or_else(PoisonError::into_inner);
+        let report = |words: String| report(Thought { words, advice: known_so_far().clone() });
+        let progress = Progress { report: &report, stop };
         let mut learned = self.learned.lock().unwrap_or_else(PoisonError::into_inner);
         let known = learned.as_ref().and_then(|school| school.moved_to(self.race.as_ref(), self.at));
         let school = match known.map_or_else(|| self.game.learn_race(self.race.as_ref(), self.at, progress), Ok) {
@@ -175,7 +198,10 @@ impl Work for DriverJob {
         let answer = match self.wish {
             Wish::Advice => {
                 let effort = Effort { rollouts: Some(ROLLOUTS), ..Effort::default() };
-                let advised = school.advise(effort, 1, progress);
+                let advised = school.advise(effort, 1, progress, &|advised| {
+                    let advised = advised.clone();
+                    *known_so_far() = Some(Arc::new(Advice { state: self.state, at: self.at, advised }));
+                });
                 (!stop()).then_some(Driven::Advice(advised))
             }
             Wish::Turn | Wish::OwnTurn | Wish::Race => {
@@ -201,19 +227,29 @@ impl Work for DriverJob {
 pub(super) struct Drivers {
     under_way: UnderWay<DriverJob>,
     learned: Learned,
-    /// The advice, with the version number of the race and the number of turns that it belongs to.
-    advice: Option<(u64, usize, Advised)>,
+    /// The latest advice.
+    advice: Option<Arc<Advice>>,
 }
 
 impl Drivers {
     /// The current stage of the drivers' work, in words; `None` if no driver is at work.
     pub(super) fn stage(&self) -> Option<String> {
-        self.under_way.stage()
+        self.under_way.stage().map(|thought| thought.words)
     }
 
-    /// The advice for the position after `at` turns of this version of the race; `None` if there is none.
-    pub(super) fn advice(&self, state: u64, at: usize) -> Option<&Advised> {
-        self.advice.as_ref().filter(|(of, position, _)| (*of, *position) == (state, at)).map(|(_, _, advised)| advised)
+    /// The advice for the position after `at` turns of this version of the race; `None` if there is none. While the
+    /// drivers are still comparing decisions, this is the comparison so far.
+    pub(super) fn advice(&self, state: u64, at: usize) -> Option<Arc<Advice>> {
+        let growing = self.under_way.stage().and_then(|thought| thought.advice);
+        growing.or_else(|| self.advice.clone()).filter(|advice| (advice.state, advice.at) == (state, at))
+    }
+
+    /// Stops the drivers. The advice so far is kept.
+    fn stop(&mut self) {
+        if let Some(advice) = self.under_way.stage().and_then(|thought| thought.advice) {
+            self.advice = Some(advice);
+        }
+        self.under_way.stop();
     }
 }
 
@@ -238,7 +274,7 @@ impl RaceTab {
 
     /// Stops the drivers.
     pub(super) fn stop_drivers(&mut self) {
-        self.drivers.under_way.stop();
+        self.drivers.stop();
     }
 
     /// Receives the answer of the drivers. Returns the turns to record, and messages about player programs that failed.
@@ -252,7 +288,7 @@ impl RaceTab {
             None => Ok(Played::default()),
             Some(Driven::Failed(why)) => Err(why),
             Some(Driven::Advice(advised)) => {
-                self.drivers.advice = Some((job.state, job.at, advised));
+                self.drivers.advice = Some(Arc::new(Advice { state: job.state, at: job.at, advised }));
                 Ok(Played::default())
             }
             // The user did not ask for this turn, so there is no message that it is lost.

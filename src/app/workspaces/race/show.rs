@@ -107,6 +107,7 @@ impl RaceTab {
         let no_remarks = Remarks::default();
         let focus = self.focus();
         let thinking = self.drivers.stage();
+        let advice = self.drivers.advice(self.state, self.playback.position());
         let shown = Shown {
             race: self.race.as_ref(),
             tab: self.tab,
@@ -122,7 +123,7 @@ impl RaceTab {
             theme,
             evaluation: self.comparison.found(self.state).map(Arc::as_ref),
             line: self.comparison.line,
-            advice: self.drivers.advice(self.state, self.playback.position()),
+            advice: advice.as_ref().map(|advice| &advice.advised),
             seats: &self.drove.seats,
             players: &settings.players,
             drivers_wait: self.drove.waits,

@@ -1,30 +1,69 @@
 //! The advice of computer drivers, shown on the turn's card.
 
-use egui::{Label, Ui};
+use egui::{Label, Sense, Ui};
+use serde_json::Value;
 
+use super::preview;
 use crate::app::board::look;
-use crate::app::commands::{Command, CommandQueue};
+use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::Shown;
 use crate::drivers::{Advised, Candidate};
+use crate::game::scene::Item;
+use crate::replay::RaceEdit;
 
 /// The largest number of decisions that are listed, the best first. The decision that was played is listed even if it
 /// is not one of these.
 const MOST: usize = 6;
 
-/// Shows the advice for the position on screen, the progress of the drivers, or a button that asks them.
-pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
+/// The advised turn under the pointer. The board shows its move.
+#[derive(Default)]
+pub(super) struct Hint {
+    /// The turn under the pointer in this frame, in the form used in files.
+    turn: Option<Value>,
+    /// The drawing of the last turn under the pointer, with what it was drawn from: the version number of the race, the
+    /// number of turns played, and the turn.
+    drawn: Option<(u64, usize, Value, Vec<Item>)>,
+}
+
+impl Hint {
+    /// The drawing of the turn under the pointer; `None` if the pointer is on no advised turn.
+    pub(super) fn items(&mut self, shown: Shown<'_>) -> Option<&[Item]> {
+        let turn = self.turn.as_ref()?;
+        let at = shown.playback.position();
+        let is_drawn = |(state, of, known, _): &(u64, usize, Value, Vec<Item>)| {
+            (*state, *of) == (shown.state, at) && known == turn
+        };
+        if !self.drawn.as_ref().is_some_and(is_drawn) {
+            let items = preview::draw(shown, at, turn, shown.view.to_act?);
+            self.drawn = Some((shown.state, at, turn.clone(), items));
+        }
+        self.drawn.as_ref().map(|(.., items)| items.as_slice())
+    }
+}
+
+/// Shows the advice for the position on screen, the progress of the drivers, or a button that asks them. If `plays` is
+/// set, a click on a whole turn records it.
+pub(in crate::app::workspaces) fn show(
+    ui: &mut Ui,
+    shown: Shown<'_>,
+    (hint, plays): (&mut Hint, bool),
+    queue: &mut CommandQueue,
+) {
+    hint.turn = None;
     if let Some(step) = shown.thinking {
         ui.horizontal(|ui| {
             ui.spinner();
-            ui.add(Label::new(step).truncate());
             if ui.button("Stop").on_hover_text(Command::StopDrivers.spec().tooltip()).clicked() {
                 queue.push(Command::StopDrivers);
             }
+            ui.add(Label::new(step).truncate());
         });
-        return;
     }
     let Some(acts) = shown.view.to_act else { return };
     let Some(advised) = shown.advice else {
+        if shown.thinking.is_some() {
+            return;
+        }
         ui.horizontal_wrapped(|ui| {
             for command in [Command::Advise, Command::DriveTurn] {
                 let spec = command.spec();
@@ -37,9 +76,22 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, queue: &mu
     };
     let name = shown.index_of(acts).map_or("", |index| shown.name(index));
     let is_alone = shown.view.cars.iter().filter(|car| !car.status.is_out()).count() < 2;
-    list(ui, &format!("Advice for {name}"), &advised.moves, advised, is_alone);
+    let mut lists = vec![(format!("Advice for {name}"), &advised.moves)];
     if !advised.uses.is_empty() {
-        list(ui, "After the roll", &advised.uses, advised, is_alone);
+        lists.push(("After the roll".to_owned(), &advised.uses));
+    }
+    for (title, listed) in lists {
+        let pointed = list(ui, &title, listed, advised, is_alone);
+        // Before a roll, a decision is no whole turn, so there is nothing to draw or to record.
+        let at = shown.playback.position();
+        let whole = pointed.filter(|(candidate, _)| shown.race.outcome(at, &candidate.turn).is_some());
+        if let Some((candidate, is_clicked)) = whole {
+            if is_clicked && plays {
+                let (line, turn) = (shown.race.shown_line(), candidate.turn.clone());
+                queue.push(Request::Record(RaceEdit::Play { line, at, turn, reason: None }));
+            }
+            hint.turn = Some(candidate.turn.clone());
+        }
     }
     if let Some(played) = advised.played.as_ref().filter(|played| played.loss > 0.0) {
         let lost = loss(played, is_alone);
@@ -56,16 +108,25 @@ fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
 }
 
-/// Shows decisions in a grid, the best first.
-fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_alone: bool) {
+/// Shows decisions in a grid, the best first. Returns the decision under the pointer, and whether it was clicked.
+fn list<'a>(
+    ui: &mut Ui,
+    title: &str,
+    listed: &'a [Candidate],
+    advised: &Advised,
+    is_alone: bool,
+) -> Option<(&'a Candidate, bool)> {
     let is_played =
         |candidate: &Candidate| advised.played.as_ref().is_some_and(|played| candidate.is_part_of(&played.turn));
+    let mut pointed = None;
     // Long words wrap; a narrow panel has no space for the places.
     let has_places = !is_alone && ui.available_width() > 360.0;
     let figures = 1 + usize::from(!is_alone) + usize::from(has_places);
     let wide = (ui.available_width() - FIGURES * figures as f32).max(80.0);
     egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
-        ui.label(look::weak(title));
+        ui.label(look::weak(title)).on_hover_text(
+            "Point at a turn to see its move on the board, and click it to record it. Before a roll, a decision is no whole turn",
+        );
         let help = |candidate: &str, error: &str| format!("{candidate}. In brackets: {error}");
         let error = "the standard error. In the simulated races, club drivers drive all cars";
         if !is_alone {
@@ -78,15 +139,27 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
         ui.label(look::weak("Turns")).on_hover_text(help("Average turns to the finish, including this one", error));
         ui.end_row();
         for (_, candidate) in listed.iter().enumerate().filter(|(place, known)| *place < MOST || is_played(known)) {
-            ui.scope(|ui| {
+            let words = ui.scope(|ui| {
                 ui.set_max_width(wide);
-                if is_played(candidate) {
-                    let words = Label::new(look::strong(&candidate.words, look::BODY)).wrap();
-                    ui.add(words).on_hover_text("The turn that was played");
+                let is_played = is_played(candidate);
+                let words = if is_played {
+                    Label::new(look::strong(&candidate.words, look::BODY))
                 } else {
-                    ui.add(Label::new(&candidate.words).wrap());
-                }
+                    Label::new(&candidate.words)
+                };
+                let response = ui.add(words.wrap().sense(Sense::click()));
+                response.on_hover_ui(|ui| {
+                    if is_played {
+                        ui.label("The turn that was played");
+                    }
+                    if !candidate.line.is_empty() {
+                        ui.label(format!("Then, with club drivers: {}", candidate.line.join("; ")));
+                    }
+                })
             });
+            if words.inner.hovered() {
+                pointed = Some((candidate, words.inner.clicked()));
+            }
             if !is_alone {
                 ui.label(format!("{:.0} % (±{:.0})", candidate.win * 100.0, candidate.win_error * 100.0));
                 if has_places {
@@ -97,4 +170,5 @@ fn list(ui: &mut Ui, title: &str, listed: &[Candidate], advised: &Advised, is_al
             ui.end_row();
         }
     });
+    pointed
 }

@@ -2,6 +2,7 @@
 
 use egui::{Frame, Label, RichText, Ui};
 
+use super::advice::Hint;
 use super::remarks::Beside;
 use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
@@ -13,8 +14,8 @@ use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 pub(super) fn show(
     ui: &mut Ui,
     shown: Shown<'_>,
-    (legal, is_recording): (bool, bool),
-    stage: Option<&str>,
+    (legal, is_recording, is_secret): (bool, bool, bool),
+    (stage, hint): (Option<&str>, &mut Hint),
     beside: &mut Beside,
     queue: &mut CommandQueue,
 ) {
@@ -57,7 +58,7 @@ pub(super) fn show(
         }
     }
     super::compared::show(ui, shown, stage, queue);
-    super::advice::show(ui, shown, queue);
+    super::advice::show(ui, shown, (hint, !is_secret), queue);
     ui.separator();
     super::remarks::show(ui, shown, beside, queue);
     if is_recording {

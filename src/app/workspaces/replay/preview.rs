@@ -64,7 +64,7 @@ fn sentence(shown: Shown<'_>, field: &str, values: &[Value]) -> String {
 }
 
 /// Draws the move of a turn, and the car at the end of this move as a ghost.
-fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
+pub(super) fn draw(shown: Shown<'_>, position: usize, turn: &Value, car: CarId) -> Vec<Item> {
     let Some(scene) = shown.race.scene_after(position, turn) else { return Vec::new() };
     let own = shown.index_of(car);
     let is_move = |item: &&Item| match item.style {
