@@ -10,7 +10,7 @@ use paddock::replay::{Opened, no_files};
 use rayon::prelude::*;
 
 use super::files::root;
-use super::table::{NOTHING, Table};
+use super::table::{NOTHING, Table, Times};
 use super::units::{rate, time};
 
 /// The circuits: the name, the file, the number of cars and the number of laps.
@@ -42,6 +42,9 @@ pub fn rows(table: &Table) {
         let school = learned(file, cars, laps);
         table.row(&format!("{name}: learned"), "", &time(began.elapsed().as_secs_f64()), NOTHING);
         club_races(table, name, school.as_ref());
+        for level in [Level::Club, Level::Expert] {
+            decisions(table, name, school.as_ref(), level);
+        }
         for (one, other, seconds) in [(Level::Club, Level::Novice, 20), (Level::Expert, Level::Club, 80)] {
             let most = Duration::from_secs(table.or(seconds, seconds / 10));
             duel(table, name, school.as_ref(), (one, other), most);
@@ -62,6 +65,23 @@ fn club_races(table: &Table, name: &str, school: &dyn School) {
     let size = format!("{races} races, {turns} turns");
     let words = rate(races as usize, began.elapsed().as_secs_f64(), "races");
     table.row(&format!("{name}: races of club drivers, one thread"), &size, &words, NOTHING);
+}
+
+/// Prints how long a driver takes to decide a turn, on one thread, in positions spread over a race of club drivers.
+fn decisions(table: &Table, name: &str, school: &dyn School, level: Level) {
+    let (text, _) = school.play(&DrivePlan::of(Level::Club, SEED), Progress::SILENT).expect("a race with an end");
+    let Ok(Opened::Race(race)) = paddock::open(text.as_bytes(), &no_files) else { panic!("the race was not written") };
+    let one_thread = rayon::ThreadPoolBuilder::new().num_threads(1).build().expect("a thread");
+    let count = table.or(40, 10);
+    let mut times = Times::default();
+    for place in 0..count {
+        let there = school.moved_to(race.as_ref(), place * race.len() / count).expect("the same circuit");
+        let plan = DrivePlan { stream: place as u64, ..DrivePlan::of(level, SEED) };
+        let turns = times.time(|| one_thread.install(|| there.turns(&plan, 1, Progress::SILENT)));
+        assert_eq!(turns.map(|turns| turns.len()).ok(), Some(1), "{name}: a turn");
+    }
+    let what = format!("{name}: a turn decided by {level}, one thread");
+    table.row(&what, &format!("{count} turns"), &times.in_words(), NOTHING);
 }
 
 /// Prints how many races a level wins against another: two and two cars, which exchange their places on the grid.
