@@ -7,8 +7,7 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::Shown;
 use crate::drivers::{Advised, Candidate};
 
-/// The largest number of decisions that are listed, the best first. The decision that was played is listed even if it
-/// is not one of these.
+/// The largest number of decisions that are listed, the best first. The decision that was played is listed in any case.
 const MOST: usize = 6;
 
 /// Shows the advice for the position on screen, the progress of the drivers, or a button that asks them.
