@@ -74,7 +74,7 @@ pub struct Championship {
     pub drivers: Vec<Line>,
 }
 
-/// Groups races into championships, in the order of the first race of each.
+/// Groups races into championships. The championships are in the order of their first races in the list.
 ///
 /// ```
 /// use paddock::analysis::championships;

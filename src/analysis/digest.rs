@@ -96,8 +96,9 @@ impl Digest {
     }
 }
 
-/// Returns the leader on the grid and after each turn, until the first car finishes. `None` stands for no leader, also
-/// during qualifying. If several cars share first place, the previous leader stays leader if it is one of them.
+/// Returns the leader on the grid and after each turn, until the first car finishes. An entry is `None` if there is no
+/// leader, as during qualifying. If several cars share first place, the previous leader stays leader if it is one of
+/// them.
 fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {

@@ -24,7 +24,8 @@ pub fn into_lap(series: &Series, car: usize, position: usize) -> Option<(u32, us
 }
 
 /// Returns how many turns of the whole race have been played when a car has completed its first `turns` turns of a lap.
-/// Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car has fewer turns in it.
+/// Returns 0, the grid, for 0 turns of lap 0. `None` for 0 turns of any other lap, and if the car played fewer turns in
+/// the lap.
 #[must_use]
 pub fn ghost(series: &Series, car: usize, lap: u32, turns: usize) -> Option<usize> {
     match turns.checked_sub(1) {

@@ -121,7 +121,7 @@ pub enum Laps {
     One(u32),
 }
 
-/// How the points of a line are joined.
+/// The ways in which the points of a line can be joined.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Joining {
     /// Steps: a value stays the same until the next point.
@@ -340,8 +340,8 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
     all
 }
 
-/// Returns the last round for which a car's line has a value. The value of a round is the value at its end. The line of
-/// a gap ends one round earlier if the car left the race in that round.
+/// Returns the last round for which a car's line has a value. The value of a round is the value at its end. If the
+/// quantity is a gap to another car and the car left the race in that round, the line ends one round earlier.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);

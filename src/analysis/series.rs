@@ -42,8 +42,8 @@ pub enum Quantity {
     /// The number of turns that the car's driver has lost so far, compared with the best play.
     /// Empty without an evaluation.
     Lost,
-    /// The user's own quantity with this number. An expression gives its values; without an expression there are no
-    /// values.
+    /// The user's own quantity with this number. Its values are computed from an expression that the user writes.
+    /// Without an expression, it has no values.
     Own(u8),
 }
 
@@ -188,7 +188,7 @@ impl Series {
         }
     }
 
-    /// Adds the values after the next turn, from the state `view`.
+    /// Adds the values of all cars after one more turn. `view` is the state after this turn.
     pub fn push(&mut self, race: &dyn Race, view: &StateView) {
         self.drop_own();
         let at = self.positions;

@@ -34,7 +34,7 @@ fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
 
-/// The resources that cars can have in this race, each with its index. Tables have no columns for the others.
+/// The resources that cars can have in this race, each with its index. Tables have no columns for other resources.
 fn resources(race: &dyn Race) -> impl Iterator<Item = (usize, &Resource)> {
     race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0)
 }
@@ -188,7 +188,7 @@ pub fn laps(race: &dyn Race, digest: &Digest) -> Table {
             "lap",
             "Lap",
             Kind::Lap,
-            "The number of the lap. Laps are counted from the finish line; “to the line” is the way from the grid to that line",
+            "The number of the lap. Laps are counted from the finish line; “to the line” is the stretch from the grid to the finish line",
         ),
         Column::new("from", "From", Kind::Whole, "The turn of the race in which the lap began"),
         Column::new("to", "To", Kind::Whole, "The turn of the race in which the lap ended"),
@@ -292,7 +292,7 @@ pub fn spending(digest: &Digest) -> Table {
             "share",
             "Share, %",
             Kind::Number(0),
-            "The share of the car's points of this resource that went to this purpose",
+            "The share of the car's points of this resource that it spent on this purpose",
         ),
     ]);
     let rows = digest.cars.iter().flat_map(|car| {

@@ -213,8 +213,7 @@ impl<'a> Samples<'a> {
     }
 }
 
-/// Returns the result of a die that decides a distance, minus the mean of that die. Returns `None` for an event that is
-/// not such a roll.
+/// Returns the result of a die that decides a distance, minus the mean of that die. Returns `None` for any other event.
 fn rolled(event: &Event) -> Option<f64> {
     match event.kind {
         EventKind::Thrown { face, mean, .. } => Some(f64::from(face) - mean),

@@ -93,13 +93,14 @@ pub enum Done {
     LayoutRead(PathBuf, Result<Layout, String>),
     /// Changes were autosaved, or autosaving them failed.
     Kept(Result<(), String>),
-    /// A file that had been set aside was opened, or opening it failed.
+    /// A journal or an autosave that was set aside was opened as a new document, or opening it failed.
     Restored(Result<Restored, String>),
     /// The user's own templates were read.
     FoundTemplates(Vec<AnyDraft>),
     /// A circuit was stored as a template, or storing it failed.
     TemplateSaved(Result<PathBuf, String>),
-    /// The list of files that were set aside was read. The value has the paths of those that still exist.
+    /// The list of the journals and autosaves that were set aside was read. The value has the paths of those that still
+    /// exist.
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
@@ -457,7 +458,7 @@ impl Paddock {
                 let words = if self.settings.follow {
                     "Following the selected car, or else the car to act"
                 } else {
-                    "Not following"
+                    "The board follows no car"
                 };
                 words.clone_into(&mut self.status);
             }

@@ -154,7 +154,8 @@ impl Settings {
         self.text_scale = smaller.unwrap_or(TEXT_SCALES[0]);
     }
 
-    /// The scale of the window as a factor. A scale in the settings that is too small or too large is limited.
+    /// The scale of the window as a factor. If the settings contain a scale that is too small or too large, returns the
+    /// nearest scale that is allowed.
     #[must_use]
     pub fn zoom(&self) -> f32 {
         self.text_scale.clamp(TEXT_SCALES[0], TEXT_SCALES[7]) as f32 / 100.0

@@ -269,7 +269,8 @@ pub(super) fn best_use<G: Drive + View>(
     (best < uses.len()).then(|| uses.swap_remove(best).what)
 }
 
-/// Decides a turn: first everything that must be decided before the dice, and then, after the roll, how to use them.
+/// Decides a turn: first everything that must be decided before the dice, and then, after the roll, how to use the
+/// results.
 pub(super) fn decide<G: Drive + View>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,

@@ -63,7 +63,7 @@ pub enum Aim {
     Place,
 }
 
-/// How long an expert may think, and for which aim.
+/// The amount of computation that an expert does before a decision, and the expert's aim.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Effort {
     /// The number of rollouts (trial continuations of the race) for all compared decisions together. `None` for the

@@ -183,7 +183,7 @@ fn leader(view: &StateView) -> Option<&CarView> {
     view.cars.iter().find(|car| car.rank == 1)
 }
 
-/// The position from which the drivers drive on.
+/// The position of the race from which the drivers continue it.
 pub(super) struct Position<'a, G: Drive> {
     /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,

@@ -17,9 +17,9 @@ use crate::replay::{Kind, Playable, Race, RaceEdit, Recorder as _, Timeline};
 /// The setup of a race, as differences from the game's default setup.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct Start {
-    /// The number of laps; `None` for the usual number.
+    /// The number of laps; `None` for the default number.
     pub laps: Option<u32>,
-    /// The number of cars; `None` for the usual number.
+    /// The number of cars; `None` for the default number.
     pub cars: Option<usize>,
     /// Fields of the setup, or of the circuit if the name begins with `track.`, with their values as in files.
     /// Names are paths such as `options.powers` or `cars.0.tyre`.
@@ -244,7 +244,7 @@ fn with_fields<'a, T: form::FormData>(
         for part in name.split('.') {
             place = match place {
                 Value::Array(items) => part.parse().ok().and_then(|index: usize| items.get_mut(index)),
-                // A field that the file leaves out has its usual value.
+                // A field that the file leaves out has its default value.
                 Value::Object(fields) => Some(fields.entry(part).or_insert(Value::Null)),
                 Value::Null => {
                     *place = Value::Object(serde_json::Map::new());

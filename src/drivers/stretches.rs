@@ -23,11 +23,11 @@ pub struct Stretch {
 pub struct StretchUse {
     /// The number of the car's turns that ended on this stretch.
     pub turns: u32,
-    /// The length of the car's path in these turns, in the game's unit.
+    /// The length of the car's path in the turns that ended on this stretch, in the game's unit.
     pub distance: f64,
-    /// The sum of the gears of the car's moves.
+    /// The sum of the gears of the car's moves on this stretch.
     gears: u32,
-    /// The number of moves that have a gear.
+    /// The number of the car's moves on this stretch that have a gear.
     moves: u32,
     /// The number of points that the car spent, of all resources together.
     pub spent: u32,

@@ -1,4 +1,4 @@
-//! Tables as CSV with a header row.
+//! Writes tables as CSV with a header row.
 
 use std::borrow::Cow;
 use std::fmt::Write as _;

@@ -1,4 +1,4 @@
-//! Tables as Parquet, for DuckDB, Polars, pandas or Spark.
+//! Writes tables as Parquet, for DuckDB, Polars, pandas or Spark.
 
 use std::io::Write;
 use std::sync::Arc;

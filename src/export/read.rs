@@ -16,7 +16,7 @@ pub struct Cells {
 }
 
 impl Cells {
-    /// The index of a column.
+    /// Returns the index of the column with this name.
     ///
     /// # Errors
     /// Returns an error if there is no such column.

@@ -83,13 +83,13 @@ pub struct Rows {
 }
 
 impl Rows {
-    /// An empty table with these columns.
+    /// Creates an empty table with these columns.
     #[must_use]
     pub fn new(columns: &[Column]) -> Self {
         Self { columns: columns.iter().map(|column| Values::new(column.kind)).collect(), len: 0 }
     }
 
-    /// The rows of a finished table. Whole numbers are also accepted in a column of decimals.
+    /// Converts a finished table to rows. Whole numbers are also accepted in a column of decimals.
     #[must_use]
     pub fn of(table: &Table) -> Self {
         let mut rows = Self::new(&table.columns);
@@ -185,7 +185,8 @@ impl Cells<'_> {
     }
 }
 
-/// The telemetry columns for races whose cars have these resources. The first column names the race.
+/// Returns the telemetry columns for races whose cars have these resources, such as tyre points. The first column names
+/// the race.
 #[must_use]
 pub fn columns(resources: &[Resource]) -> Vec<Column> {
     use Kind::{Flag, Number, Text, Whole};
@@ -230,13 +231,13 @@ pub fn columns(resources: &[Resource]) -> Vec<Column> {
     first.into_iter().chain(resources).chain(last).map(|(name, kind)| Column::new(name, name, kind, "")).collect()
 }
 
-/// A car's tokens by name. Used tokens are in brackets.
+/// Returns the names of a car's tokens, such as its skills, in one text. The names of used tokens are in brackets.
 fn tokens(tokens: &[TokenView]) -> String {
     let one = |token: &TokenView| if token.used { format!("({})", token.name) } else { token.name.to_owned() };
     tokens.iter().map(one).collect::<Vec<_>>().join(" ")
 }
 
-/// The telemetry rows of a race, sorted by turn, then in grid order. `name` identifies the race in the table.
+/// Returns the telemetry rows of a race, sorted by turn, then in grid order. `name` identifies the race in the table.
 #[must_use]
 pub fn rows(name: &str, race: &dyn Race) -> Rows {
     let mut rows = Rows::new(&columns(race.resources()));

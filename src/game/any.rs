@@ -241,7 +241,7 @@ impl AnyDraft {
         measures
     }
 
-    /// A line for each corner, in the order of the race.
+    /// A line of text for each corner, in the order in which cars pass them.
     #[must_use]
     pub fn corner_table(&self) -> Vec<String> {
         self.0.corner_table()

@@ -95,7 +95,7 @@ pub trait Drive: Rules {
     fn cast(track: &Self::Track, state: &Self::State, call: &Self::Call, dice: &mut Dice) -> Self::Cast;
 
     /// Returns the turns that a cast (a call with the result of its dice) allows, best first. Dice that are rolled only
-    /// after these decisions have no result yet.
+    /// after the use is chosen have no result yet.
     fn uses(
         knowledge: &Self::Knowledge,
         track: &Self::Track,

@@ -168,7 +168,7 @@ impl Entry {
         }
     }
 
-    /// The entered flag; `None` if the entry is not a flag.
+    /// The position of the switch that the user set, true for on; `None` if the entry is not from a switch.
     #[must_use]
     pub const fn flag(&self) -> Option<bool> {
         match self {

@@ -214,7 +214,8 @@ pub enum Style {
     Count,
     /// The background of the title and the legend of a picture.
     Page,
-    /// The strip below the numbers of a ruler. It has the colour of the page, and is left out of transparent pictures.
+    /// The strip on which the numbers of a ruler are written. It has the colour of the page, and is left out of
+    /// transparent pictures.
     RulerStrip,
     /// The plate of a sign beside the track.
     Sign,

@@ -39,14 +39,14 @@ impl<'a> Order<'a> {
         Self::Go { car: question.car.0, seed, time_ms, moves: &question.moves }
     }
 
-    /// The message as one line of JSON.
+    /// Returns the message as one line of JSON.
     pub fn line(&self) -> String {
         serde_json::to_string(self).unwrap_or_default()
     }
 }
 
-/// The message that begins a race. It has the race's file in one line, and the number `at` of turns that were already
-/// played.
+/// Returns the message that begins a race. It contains the race's file in one line, and `at`, the number of turns that
+/// were already played.
 pub fn position(file: &str, at: usize) -> String {
     format!(r#"{{"type":"position","race":{file},"at":{at}}}"#)
 }
@@ -61,7 +61,7 @@ pub enum Answer {
     Ready,
     /// A report that the player sends while it thinks. Paddock skips it.
     Info,
-    /// The decision.
+    /// The player's decision.
     Bestmove {
         /// The turn, or the part of the turn that was asked for.
         turn: Value,

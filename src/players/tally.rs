@@ -28,7 +28,7 @@ pub enum Loss {
 }
 
 impl Loss {
-    /// The reason in a few words.
+    /// Returns the reason in a few words.
     #[must_use]
     pub const fn words(self) -> &'static str {
         match self {
@@ -66,7 +66,7 @@ pub struct Report {
 }
 
 impl Report {
-    /// The report in a sentence.
+    /// Returns the report in a sentence.
     #[must_use]
     pub fn sentence(&self) -> String {
         let asked = many(self.asked, "decision");

@@ -14,7 +14,7 @@ use super::theme::{Colour, Paint, Theme};
 use super::{FONT_FAMILY, RenderError};
 use crate::limits::MAX_PICTURE_SIDE;
 
-/// How the points of a line are joined.
+/// The ways in which the points of a line can be joined.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub enum Joined {
     /// Steps: a value stays until the next point.
@@ -37,7 +37,7 @@ pub struct ChartLine {
     pub lap: Option<u32>,
     /// The line's points (x, y), sorted by x.
     pub points: Vec<[f64; 2]>,
-    /// How the line's points are joined.
+    /// The way in which the line's points are joined: steps, or straight lines with or without marks.
     pub joined: Joined,
     /// The x coordinate up to which a stepped line continues after its last point, at its last value. `None` if the
     /// line ends at its last point.

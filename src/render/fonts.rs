@@ -97,7 +97,7 @@ impl Fonts {
 
     /// Loads the embedded fonts. `find` finds another font for a character that the embedded fonts do not have.
     fn with(find: fn(char) -> Option<Face>) -> Result<Self, RenderError> {
-        let broken = || RenderError::Pdf("the font is broken".to_owned());
+        let broken = || RenderError::Pdf("the embedded font cannot be read".to_owned());
         let cut = |bytes| Cut::new(Cow::Borrowed(bytes), 0).map(Rc::new).ok_or_else(broken);
         Ok(Self {
             cuts: [cut(FONT_REGULAR)?, cut(FONT_SEMIBOLD)?],
@@ -162,7 +162,7 @@ mod tests {
 
     #[test]
     fn a_font_of_the_system_writes_only_what_the_embedded_one_lacks() {
-        // Any font will do: what counts is which part it gets.
+        // The test can use any font, because it checks only which part of the text the font writes.
         let fonts =
             Fonts::with(|character| (character != '\u{10fffd}').then(|| (FONT_SEMIBOLD.to_vec(), 0))).expect("fonts");
         let runs = fonts.runs("Łódź 北 1", false);

@@ -135,7 +135,7 @@ impl Furniture {
         let gap = 1.6 * letters;
         let has = |part: Part| parts.contains(&part);
         let mut blocks = Vec::new();
-        // Both are low, so they stand below each other.
+        // The scale bar and the direction are low, so one is placed below the other.
         let measure = has(Part::Scale).then(|| scale(self.unit, self.unit_mm, width, letters)).flatten();
         let turn = self.clockwise.filter(|_| has(Part::Direction)).map(|clockwise| direction(clockwise, letters));
         blocks.extend(stacked(measure.into_iter().chain(turn), gap));

@@ -115,7 +115,7 @@ pub enum MovingError {
     #[error("{0} frames are too many; a moving picture can have {MAX_FRAMES}: choose fewer turns or fewer steps")]
     Frames(u64),
     /// The car that the view should follow is not in the race.
-    #[error("car {0} is not in the race")]
+    #[error("car {0} is not in the race; choose one of its cars")]
     Car(CarId),
     /// The size limit cannot be kept.
     #[error(
@@ -277,8 +277,8 @@ fn frames(request: &Moving<'_>, effort: Effort) -> Result<Vec<Frame>, MovingErro
     Ok(frames)
 }
 
-/// Returns how long each frame is shown, in ticks. There are `per_second` ticks in a second. The times are rounded to
-/// whole ticks, but the rounding errors do not add up.
+/// Returns the time for which each frame is shown, in ticks. There are `per_second` ticks in a second. The times are
+/// rounded to whole ticks, but the rounding errors do not add up.
 fn ticks(frames: &[Frame], per_second: f64, least: u16) -> Vec<u16> {
     let (mut end, mut shown) = (0.0_f64, 0_u64);
     let tick = |frame: &Frame| {
@@ -310,7 +310,8 @@ fn attempt(
     })
 }
 
-/// An estimate of the size of a file that has `done` of `all` frames. The first frame took `first` bytes.
+/// Estimates the final size of a file that is still being written. It has `done` of `all` frames so far, in `bytes`
+/// bytes. The first frame took `first` of these bytes.
 fn estimate(bytes: usize, first: usize, done: usize, all: usize) -> u64 {
     let others =
         bytes.saturating_sub(first) as f64 * (all.saturating_sub(1)) as f64 / done.saturating_sub(1).max(1) as f64;
@@ -379,7 +380,7 @@ mod tests {
         let shown: Vec<(usize, f64)> = frames.iter().map(|frame| (frame.at, frame.part)).collect();
         assert_eq!(shown, [(3, 1.0), (6, 0.5), (6, 1.0), (9, 0.5), (9, 1.0), (10, 0.5), (10, 1.0)]);
         assert_eq!((frames[1].seconds, frames[6].seconds), (0.25, LAST));
-        // A limit takes first the steps, then colours, then size, then turns.
+        // To keep a limit, first the steps are reduced, then the colours, then the size, then the turns.
         let mut effort = Effort { stride: 1, colours: Some(MOST_COLOURS), ..effort };
         let mut last = effort;
         while let Some(smaller) = less(effort, &request, 4.0) {

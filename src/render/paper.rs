@@ -192,7 +192,7 @@ impl Canvas<'_, '_> {
 /// The settings for a page of this size, in millimetres.
 pub(super) fn page(size: [f64; 2]) -> Result<PageSettings, RenderError> {
     PageSettings::from_wh((size[0] * POINTS) as f32, (size[1] * POINTS) as f32)
-        .ok_or_else(|| RenderError::Pdf("the paper has no size".to_owned()))
+        .ok_or_else(|| RenderError::Pdf("the width and the height of the paper must be above 0".to_owned()))
 }
 
 fn point([x, y]: [f64; 2]) -> Point {

@@ -175,7 +175,7 @@ mod tests {
         assert_eq!([[800, 400], [1_600, 563], [1_600, 1_000]].map(strip_height), [400, 282, 500]);
         assert!(strip_height([16_384, 16_384]) * 16_384 * 4 <= STRIP_BYTES);
         assert_eq!(strip_height([1, 1]), 1);
-        // A picture of an odd number of strips and of an odd number of rows is whole.
+        // A picture with an odd number of strips and an odd number of rows is complete.
         let scene = Scene { bounds: [[0.0, 0.0], [16.384, 1.001]], items: Vec::new() };
         let file = png(&scene, Picture::plain(Theme::Print, 16_384)).expect("a picture");
         let pixels = image::load_from_memory(&file).expect("a PNG file").to_rgb8();

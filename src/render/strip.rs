@@ -12,7 +12,7 @@ const GAP: f64 = 0.012;
 /// A picture with a line of text below it.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Panel {
-    /// The drawing of the position.
+    /// The drawing of one position of the race.
     pub scene: Scene,
     /// The text below the drawing.
     pub words: String,

@@ -50,7 +50,7 @@ impl Texts {
     }
 }
 
-/// The beginning of a text element.
+/// The beginning of a text element in an SVG document.
 const TEXT: &str = "<text ";
 
 /// Adds to a document the font weights that its texts use.
@@ -71,14 +71,14 @@ fn embedded(svg: &str) -> String {
         );
     }
     style.push_str("</style>\n");
-    // After the opening tag of the document, which follows the declaration of XML.
+    // The style goes after the opening `svg` tag, which follows the XML declaration.
     let start = svg.find("<svg").and_then(|tag| svg[tag..].find('>').map(|end| tag + end + 1)).unwrap_or(0);
     format!("{}\n{style}{}", &svg[..start], svg[start..].trim_start_matches('\n'))
 }
 
 /// Replaces every text by its outlines.
 fn outlined(svg: &str) -> Result<String, RenderError> {
-    // A number for each text, by which its outlines are found again.
+    // Gives each text a number as its id, so that its outlines can be found below.
     let mut parts = svg.split(TEXT);
     let mut numbered = parts.next().unwrap_or_default().to_owned();
     for (number, part) in parts.enumerate() {

@@ -225,7 +225,7 @@ impl Theme {
             Style::Joint => Paint::fill(palette.joint).outlined(palette.joint, 0.06).least(0.001),
             Style::Chevron => Paint::line(palette.line.alpha(120), 0.06).least(0.001),
             Style::Arrow => Paint::fill(palette.line),
-            // Thicker and with shorter dashes than the paths of cars, from which no colour tells it apart.
+            // The line is thicker and has shorter dashes than the paths of cars, because it has the same colour.
             Style::TrackLimit if self == Self::Grey => Paint::line(palette.ink, 0.2).dashed(0.22, 0.16).least(0.004),
             Style::TrackLimit => Paint::line(Colour::rgb(0xd8_5a_1c), 0.12).dashed(0.5, 0.2).least(0.003),
             Style::LapLine => Paint::line(palette.line.alpha(120), 0.08).dashed(0.5, 0.4).least(0.002),

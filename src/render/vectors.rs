@@ -31,7 +31,7 @@ impl Drawing {
         let [x, y] = at.map(|length| (length * POINTS) as f32);
         let surface = &mut *canvas.surface;
         surface.push_transform(&Transform::from_row(scale, 0.0, 0.0, scale, x, y));
-        // Clips the drawing at its edges, because the rest would cover other parts of the page.
+        // Clips the drawing at its edges, because shapes beyond them would cover other parts of the page.
         let edge = Rect::from_xywh(0.0, 0.0, self.0.size().width(), self.0.size().height()).and_then(|edge| {
             let mut builder = PathBuilder::new();
             builder.push_rect(edge);

@@ -50,7 +50,7 @@ pub fn unwritable(text: &str) -> Vec<char> {
     missing
 }
 
-/// A font file, and the number of the font in it.
+/// The bytes of a font file, and the index of the font in this file.
 pub(super) type Face = (Vec<u8>, u32);
 
 /// A font of the system that has a glyph for a character; `None` if no font has one.

@@ -109,7 +109,8 @@ impl Question {
     pub fn codes(&self) -> Vec<String> {
         let number = |option: &Choice| match &option.value {
             Value::Null | Value::Bool(false) => Some(0),
-            // Not by order: of the start die, the result 1 is the option `true`, and it must not have another code.
+            // `true` has the code 1 even if it is not the first option. For example, the result 1 of the start die is
+            // the option `true`, and its code must be 1.
             Value::Bool(true) => Some(1),
             Value::Number(number) => number.as_u64().filter(|number| *number < 1_000),
             _ => None,
@@ -247,7 +248,7 @@ impl Chooser {
         Some(first)
     }
 
-    /// Asks about the first field in which these turns differ. Returns `None` if they do not differ.
+    /// Returns the question about the first field in which these turns differ. Returns `None` if all of them are equal.
     fn ask(&self, left: &[&LegalTurn<Value>]) -> Option<Question> {
         let field = self.open_fields(left).next()?;
         let mut options: Vec<Choice> = Vec::new();
@@ -298,8 +299,8 @@ impl Chooser {
         self.fields.iter().map(String::as_str).filter(differs)
     }
 
-    /// Returns the cheapest turn that leads to a place on the board and agrees with the choices so far, except with an
-    /// earlier choice of a place. Also returns the fields in which such turns differ, each with its possible values.
+    /// Returns the cheapest turn that leads to a place on the board and agrees with the choices so far. Ignores a place
+    /// that was chosen before. Also returns the fields in which such turns differ, each with its possible values.
     /// Returns `None` if no such turn leads to the place.
     #[must_use]
     pub fn cheapest_to(&self, place: &Place) -> Option<(&LegalTurn<Value>, Vec<OpenField>)> {

@@ -32,7 +32,7 @@ pub enum CodeError {
     #[error("the circuit is too large for a QR code: {0} characters, but only {MOST} fit. Share its file instead.")]
     TooLarge(usize),
     /// The text does not begin with [`PREFIX`].
-    #[error("this is not the text of a circuit: such a text begins with {PREFIX}")]
+    #[error("this is not the text of a circuit; the text of a circuit begins with {PREFIX}")]
     Unknown,
     /// The text is incomplete, or a character is wrong.
     #[error("the text of the circuit is incomplete or has a wrong character. Scan the code again.")]
@@ -59,7 +59,7 @@ pub enum CodeError {
 pub fn text_of(draft: &AnyDraft) -> Result<String, CodeError> {
     let unwritable = |error: &dyn std::fmt::Display| CodeError::Unwritable(error.to_string());
     let track = track_text(draft).map_err(|error| unwritable(&error))?;
-    // Without line breaks and blanks.
+    // Removes line breaks and spaces, so that the text becomes shorter.
     let dense: Value = serde_json::from_str(&track).map_err(|error| unwritable(&error))?;
     let packed = compress_to_vec_zlib(dense.to_string().as_bytes(), 10);
     let text = format!("{PREFIX}{}", BASE32_NOPAD.encode(&packed));
@@ -113,7 +113,7 @@ mod tests {
         let text = text_of(&oval()).expect("a text");
         assert_eq!(track_of("Dear diary"), Err(CodeError::Unknown));
         assert_eq!(track_of(PREFIX), Err(CodeError::Damaged));
-        // Every text with one character less or a wrong one.
+        // Tries every text that is cut off or has a wrong character.
         for place in PREFIX.len()..text.len() {
             let shorter = &text[..place];
             assert_eq!(track_of(shorter), Err(CodeError::Damaged), "{place}");

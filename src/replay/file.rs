@@ -385,7 +385,7 @@ impl<G: Game> Variation<G> {
     }
 }
 
-/// The first three fields of a file. They say how to read the rest.
+/// The first three fields of a file. They say how to read the other fields.
 #[derive(Deserialize)]
 struct Header {
     paddock: Option<String>,

@@ -74,7 +74,7 @@ pub trait Race: Send + Sync {
     /// Compares the line of play that is shown with the best play. `None` if `progress` stopped the work, or if the
     /// game has no evaluation.
     fn evaluate(&self, progress: Progress<'_>) -> Option<Evaluation>;
-    /// Whether [`proved_lap`](Self::proved_lap) can prove a lap of this race. This takes no search.
+    /// Whether [`proved_lap`](Self::proved_lap) can prove a lap of this race. The answer needs no search.
     ///
     /// # Errors
     /// Returns the reason, as a sentence, if the rules of the game or of this race make it impossible.

@@ -163,7 +163,7 @@ impl Remarks {
         }
     }
 
-    /// Adds the remarks of another line of play to these.
+    /// Adds the remarks of another line of play to these remarks.
     pub(super) fn add(&mut self, other: Self) {
         self.notes.extend(other.notes);
         self.notes.sort_by_key(|note| note.at);

@@ -115,7 +115,7 @@ pub fn read_text<G: Game>(bytes: &[u8], load: Fetch<'_>) -> Result<ReplayFile<G>
     }
 }
 
-/// Reads a turn. Refuses a turn that has no form in files.
+/// Reads a turn. Refuses a turn that cannot be written in a race file.
 fn turn<G: Game>(head: &Head<G>, line: &str) -> Result<G::Turn, NotationError> {
     let turn = match (&head.track, &head.setup) {
         (Some(track), Some(setup)) => G::read_notation_in(track, setup, line)?,

@@ -32,8 +32,8 @@ pub struct Timeline<G: Game> {
     /// The id of the line of play that is shown.
     pub(super) shown: LineId,
     pub(super) edits: Edits<G>,
-    /// The fingerprints in the file. The key is the number of turns played. Each fingerprint has a flag that says
-    /// whether it matches the state.
+    /// The fingerprints in the file (numbers that identify states), by the number of turns played. Each has a flag that
+    /// says whether it matches the state.
     pub(super) fingerprints: BTreeMap<usize, (u64, bool)>,
     pub(super) entrants: Vec<Entrant>,
     pub(super) resources: Vec<Resource>,
@@ -150,7 +150,8 @@ impl<G: Game> Timeline<G> {
         links.get(turn.min(links.len()).checked_sub(1)?).map(Arc::as_ref)
     }
 
-    /// Compares recorded fingerprints with the states, and adds an issue for each difference.
+    /// Compares the fingerprints in a file (numbers that identify states) with the states of this race. Adds an issue
+    /// for each difference.
     pub fn compare_fingerprints(&mut self, recorded: impl IntoIterator<Item = (usize, u64)>) {
         for (at, fingerprint) in recorded {
             let agrees = at <= self.len() && self.fingerprint(at) == fingerprint;

@@ -36,7 +36,7 @@ pub fn chart(race: &dyn Race, series: &Series, quantity: Quantity, axis: Axis, c
         title: quantity.title_in(race, series).into_owned(),
         x: ChartAxis {
             title: match length {
-                Some(_) => format!("position along the lap, in {}; numbers above: corners", race.info().unit),
+                Some(_) => format!("position along the lap, in {}; the numbers above are corners", race.info().unit),
                 None => axis.label().to_owned(),
             },
             range: [from, to * scale],

@@ -18,7 +18,7 @@ const PLOT: [u32; 2] = [1_100, 280];
 /// printed on landscape pages.
 const LEAST: f64 = 1.9;
 
-/// The width and the height of a page inside its margins, in millimetres.
+/// The width and the height of a page inside its margins, in millimetres. `is_across` is true for a landscape page.
 const fn inner(is_across: bool) -> [f64; 2] {
     let [width, height] = [PAGE[0] - 2.0 * MARGIN, PAGE[1] - 2.0 * MARGIN];
     if is_across { [height, width] } else { [width, height] }

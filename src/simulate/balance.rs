@@ -286,7 +286,7 @@ mod tests {
         let wins: Vec<f64> = balance.slots.iter().map(|slot| slot.win).collect();
         assert_eq!((balance.shared, wins), (20, vec![0.625, 0.125, 0.125, 0.125]));
         assert!(balance.verdict.iter().any(|sentence| sentence.contains("In 20 of 40 races, several cars share")));
-        // The second of a shared first place finishes with the first.
+        // In 20 of the 40 races, two cars share first place, so the gap is 0.
         assert_eq!(balance.gap_mean, Some(0.5));
     }
 

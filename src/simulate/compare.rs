@@ -66,7 +66,8 @@ pub fn compare(pairs: Vec<(CircuitBalance, CircuitBalance)>) -> Vec<Comparison> 
             Comparison { one, other, tests: 0, differences, verdict: Vec::new() }
         })
         .collect();
-    // Holm: the smallest chance counts for all tests, the next for all but one, and none is below the one before.
+    // Holm's correction: the smallest p-value is multiplied by the number of tests, the next by one less, and so on. No
+    // corrected value is smaller than the one before it.
     let mut tested: Vec<&mut Difference> =
         compared.iter_mut().flat_map(|comparison| &mut comparison.differences).filter(|of| of.p.is_some()).collect();
     tested.sort_by(|one, other| one.p.unwrap_or(1.0).total_cmp(&other.p.unwrap_or(1.0)));
@@ -146,7 +147,7 @@ fn verdict(comparison: &Comparison) -> Vec<String> {
         let p = chance(difference.corrected.unwrap_or(1.0));
         sentences.push(match (difference.one, difference.other, difference.low, difference.high) {
             (Some(first), Some(second), Some(low), Some(high)) => format!(
-                "{}: from {first:.1} to {second:.1}, a change of {} (95 %: {} to {}; {p}).",
+                "{}: from {first:.1} to {second:.1}, a change of {} (95 % confidence interval: {} to {}; {p}).",
                 difference.name,
                 signed(second - first, 1),
                 signed(low, 1),
@@ -176,7 +177,7 @@ mod tests {
     use super::super::{Balance, Entry};
     use super::*;
 
-    /// A balance of races of two cars; pole wins `wins` of 100, in groups of ten.
+    /// Returns the balance of races with two cars. Of every 100 races, the car on pole wins `wins`.
     fn balance(wins: u64, races: u64) -> CircuitBalance {
         let row = |race: u64, slot: u32| {
             let is_first = (race % 100 < wins) == (slot == 1);

@@ -30,7 +30,7 @@ pub struct StretchBalance {
 pub struct HeatPlace {
     /// The mean of the points where the turns in this square ended, in the game's unit.
     pub at: [f64; 2],
-    /// The index of the stretch of the lap on which these turns ended.
+    /// The index of the stretch of the lap on which the turns in this square ended.
     pub stretch: usize,
 }
 

@@ -61,7 +61,7 @@ impl Figures {
     }
 }
 
-/// The values of one race, in the order of [`NAMES`]. A value is `None` if this race does not have it.
+/// The values of one race, in the order of [`NAMES`]. A value is `None` if it is unknown for this race.
 fn values(race: &[&Entry]) -> [Option<f64>; NAMES.len()] {
     let cars = race.len().max(1) as f64;
     let winners: Vec<_> = race.iter().filter(|entry| entry.is_winner()).collect();

@@ -34,7 +34,7 @@ impl Row {
         let mut columns = Run::columns();
         columns.extend([
             whole("place", "The place in the result, from 1"),
-            text("status", "finished, withdrawn, eliminated or racing"),
+            text("status", "The car's status: finished, withdrawn, eliminated or racing"),
             whole("turns", "The number of turns that the car made"),
             whole("laps", "The number of laps that the car completed"),
             whole("passes", "The number of times that the car passed another car"),

@@ -76,7 +76,7 @@ pub(super) fn one_chance(one: &[f64], other: &[f64]) -> f64 {
         let share = (one + other) / (first + second);
         (one - share * first).powi(2) / (share * first) + (other - share * second).powi(2) / (share * second)
     };
-    // For one degree of freedom the approximation is poor, but the root is a normal number.
+    // With one degree of freedom, the approximation is poor, but the square root of the sum is normally distributed.
     let sum: f64 = pairs.iter().map(square).sum();
     if pairs.len() == 2 { 2.0 * above(sum.sqrt()) } else { chi_above(sum, pairs.len() as f64 - 1.0).min(1.0) }
 }
@@ -89,7 +89,7 @@ pub(super) fn welch(difference: f64, errors: [(f64, f64); 2]) -> (f64, f64) {
     let [(one, first), (other, second)] = errors;
     let square = one + other;
     if square <= 0.0 {
-        // Neither varies.
+        // The values of both means are all equal, so the difference has no error.
         return (if difference == 0.0 { 1.0 } else { 0.0 }, 0.0);
     }
     let freedom = square * square / (one * one / (first - 1.0).max(1.0) + other * other / (second - 1.0).max(1.0));
@@ -129,9 +129,9 @@ mod tests {
             assert!((p - 0.05).abs() < 1e-3 && (half - limit).abs() < 0.01, "{p}, {half}");
         }
         assert_eq!((welch(0.0, [(0.0, 9.0); 2]).0, welch(1.0, [(0.0, 9.0); 2]).0), (1.0, 0.0));
-        // The square of 30 and 20 of 100 is 2.667, which is exceeded with a chance of 0.1025.
+        // For 30 and 20 of 100, Pearson's statistic is 2.667. The chance of a larger value is 0.1025.
         assert!((one_chance(&[30.0, 70.0], &[20.0, 80.0]) - 0.1025).abs() < 1e-3);
-        // 5.991 is the limit of one in twenty for three counts.
+        // With three counts, Pearson's statistic is above 5.991 once in twenty times.
         let p = one_chance(&[40.0, 30.0, 30.0], &[28.0, 39.5, 32.5]);
         assert!(p > 0.1 && p < 0.25, "{p}");
         assert!((one_chance(&[10.0, 20.0, 30.0], &[20.0, 40.0, 60.0]) - 1.0).abs() < 1e-3);

@@ -69,7 +69,7 @@ pub fn study(
         for (race, driven) in (first..end).zip(driven) {
             let driven = match driven {
                 Ok(driven) => driven,
-                // One such race says little about the circuit. The others count.
+                // A race without an end says little about the circuit, so it is left out.
                 Err(DriveError::TooLong | DriveError::Stuck { .. }) => {
                     without_end += 1;
                     continue;

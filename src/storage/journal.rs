@@ -54,7 +54,9 @@ impl Journal {
                 }
             }
         }
-        Err(failed(io::Error::other("another program keeps writing a file with this name")))
+        Err(failed(io::Error::other(
+            "another program keeps writing a file with this name; close that program and try again",
+        )))
     }
 
     /// Continues a journal after its first `whole` bytes. The bytes after them are an incomplete line and are cut off.

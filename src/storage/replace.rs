@@ -108,7 +108,9 @@ pub(super) fn temporary(document: &Path) -> io::Result<NamedTempFile> {
             Ok(()) | Err(TryLockError::Error(_)) => {}
         }
     }
-    Err(io::Error::other("another program keeps deleting the temporary files in the same folder"))
+    Err(io::Error::other(
+        "another program keeps deleting the temporary files in the same folder; close that program and try again",
+    ))
 }
 
 /// Deletes temporary files that killed programs have left in a folder. Each folder is searched only once.

@@ -15,7 +15,7 @@ fn fd_col_01_cars_next_to_and_ahead_are_at_risk() {
     let refused = table.refused("1.1 g2 d2 m2");
     assert_eq!(
         (refused.clause, refused.message.as_str()),
-        ("FD-COL-01", "The collision roll of car 2 against car 1 is missing.")
+        ("FD-COL-01", "The collision roll of car 2 against car 1 is missing: add it, as in `!c2=7`.")
     );
     table.play("1.1 g2 d2 m2 !c2=9 !c3=9 !c4=9 !C2=9 !C3=9 !C4=9 =b15");
     // A car directly behind the mover is not involved.
@@ -88,7 +88,10 @@ fn fd_col_05_no_collisions_in_the_pit_lane() {
 fn fd_mot_01_the_highest_face_causes_motor_rolls() {
     let mut table = table("b50 g5, a20 g3");
     let refused = table.refused("1.1 g5 d20 m18 b2");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "The motor roll of car 1 is missing."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-MOT-01", "The motor roll of car 1 is missing: add it, as in `!M=7`.")
+    );
     table.play("1.1 g5 d20 m18 b2 !M=4");
     assert_eq!(table.wear(1)[4], 2);
     let mut road = table_of(&road(1), "b50 g5");
@@ -151,7 +154,10 @@ fn fd_dmg_02_danger_rolls() {
     let mut table = table("b0 g3");
     table.mark("b3 b5");
     let refused = table.refused("1.1 g3 d5 m5 !D=9");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-DMG-02", "A danger roll for b5 is missing."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-DMG-02", "A danger roll for b5 is missing: add it, as in `!D=7`.")
+    );
     table.clone().play("1.1 g3 d5 m5 !D=9 !D=9");
     table.place("b3 g2");
     table.play("1.1 g2 d2 m2 !D=9");
@@ -186,7 +192,10 @@ fn fd_eli_01_causes() {
     out.play("1.1 g3 d5 m5 !D=1 x");
     assert_eq!(out.car(1).standing, Standing::Out(1));
     let refused = out.refused("2.1 g2 d2 m2");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-ELI-01", "Car 1 is out of the race."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-ELI-01", "Car 1 is out of the race. Delete this turn.")
+    );
 }
 
 #[test]

@@ -133,7 +133,10 @@ fn fd_qua_05_the_grid() {
     assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);
     assert_eq!((state.phase, state.round), (Phase::Race, 1));
     let tie = finish(&table, "0.2 g2 d2 m1 clock:170").unwrap_err();
-    assert_eq!((tie.clause, tie.message.as_str()), ("FD-SET-03", "Cars 1 and 2 are tied: a re-roll is missing."));
+    assert_eq!(
+        (tie.clause, tie.message.as_str()),
+        ("FD-SET-03", "Cars 1 and 2 are tied: roll the black die again for both, as in `!Q=7`.")
+    );
     let state = finish(&table, "0.2 g2 d2 m1 clock:170 !Q=5 !Q=5 !Q=5 !Q=9").unwrap();
     assert_eq!([0, 1].map(|car| table.track.name(state.cars[car].at)), ["c58", "a59"]);
 }
@@ -150,7 +153,10 @@ fn fd_wea_01_states_and_chart() {
     let mut draft = oval();
     draft.chart.clear();
     let refused = FormulaD::start(&valid(&draft), &weather(3)).unwrap_err();
-    assert_eq!((refused[0].id, refused[0].message.as_str()), ("FD-WEA-01", "The circuit has no weather chart."));
+    assert_eq!(
+        (refused[0].id, refused[0].message.as_str()),
+        ("FD-WEA-01", "The circuit has no weather chart: add one, or race without weather.")
+    );
     assert!(Weather::Showers.is_rain() && Weather::Rainy.is_rain() && !Weather::Changeable.is_rain());
     let mut table = table_of(&weather(12), "b12 g2 made=1");
     table.state.weather = Weather::Showers;
@@ -239,7 +245,8 @@ fn fd_tir_01_choice_of_tyres() {
     let mut table = table_of(&tyres(TyreSet::Soft, 3), "c46 g4");
     assert_eq!(table.car(1).tyres, TyreSet::Soft);
     // On the track tyres cannot be changed: a stop needs the box.
-    let text = "Tyres can be changed in the car's own box only: the box is 4 spaces away, and the die shows 9.";
+    let text = "Tyres can be changed only in the car's own box. The car does not reach it: the box is \
+                4 spaces away, and the die shows 9.";
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire(rain)"), ("FD-TIR-01", text.to_owned()));
     assert_eq!(refused(&table, "1.1 g4 d9 m9 pit:tire").0, "FD-PIT-03");
     assert_eq!(refused(&table_of(&tyres(TyreSet::Soft, 3), "a14 g4"), "1.1 g4 d9 m9 pit:tire(rain)").0, "FD-TIR-01");
@@ -676,7 +683,7 @@ fn fd_bas_04_options_that_the_basic_game_lacks() {
     weather.rules.preset = Preset::Basic;
     weather.rules.weather = true;
     weather.weather.race = Some(4);
-    assert!(refusals(&weather).contains(&of("Weather is")));
+    assert!(refusals(&weather).contains(&of("Switch off \"Weather\": it is")));
     let mut marked = basic("b0 g3");
     marked.mark("b3");
     marked.play("1.1 g3 d5 m5");

@@ -127,7 +127,7 @@ fn fd_eli_02_a_player_retires() {
     );
     // Places of cars that left the race: the latest first.
     assert_eq!([view.cars[0].rank, view.cars[1].rank, view.cars[2].rank], [3, 2, 1]);
-    assert_eq!(table.refused("2.1 g1 d1 m1").message, "Car 1 has retired.");
+    assert_eq!(table.refused("2.1 g1 d1 m1").message, "Car 1 has retired. Delete this turn.");
     table.play("1.3 retires");
     assert_eq!(table.state.phase, Phase::Over);
     // Such a turn can contain nothing else.

@@ -96,7 +96,7 @@ fn fd_nit_02_the_whole_bonus() {
 #[test]
 fn fd_noi_01_engine_noise() {
     let at = || race(&PLAIN[..1], "b12 g2 made=1");
-    assert_eq!(at().refused("1.1 g2 d4 m4").message, "A noise roll is missing.");
+    assert_eq!(at().refused("1.1 g2 d4 m4").message, "The roll for engine noise is missing: add it, as in `!N=7`.");
     for (roll, wear) in [(15, [4, 3]), (16, [3, 3]), (18, [3, 3])] {
         let mut table = at();
         table.play(&format!("1.1 g2 d4 m4 !N={roll}"));
@@ -255,7 +255,7 @@ fn fd_skl_04_skidding_pro() {
     table.clone().go("1.1 g2 d3 m2 *skid(-1) =b10");
     let of = |text: &str| ("FD-SKL-04", text.to_owned());
     let corners = |count: u8| {
-        of(&format!("Skid control is limited to one space for each touched corner. This move touches {count}."))
+        of(&format!("Skid control allows one space for each corner that the move touches. This move touches {count}."))
     };
     assert_eq!(refused(&table, "1.1 g2 d4 m6 *skid(2)"), corners(1));
     table.state.cars[0].wear[0] = 0;

@@ -298,7 +298,7 @@ mod slow {
         assert!(all.out < 1e-3, "{}", all.out);
         assert!(question.out > turns[2]);
         let message = Question::stock(&track, 100).unwrap_err()[0].message.clone();
-        assert_eq!(message, "A race has 1 to 99 laps.");
+        assert_eq!(message, "The number of laps must be 1 to 99.");
     }
 
     #[test]

@@ -86,7 +86,10 @@ fn fd_set_04_slots_run_from_pole() {
 fn fd_sta_01_the_start_die_comes_first() {
     let table = begun(&setup(1));
     let refused = table.refused("1.1 g1 d2 m2");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-STA-01", "Car 1 has not rolled its start die."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-STA-01", "Car 1 has not rolled its start die: add the roll, as in `!S=7`.")
+    );
     assert!(table.plays("1.1 g1 d2 m2 !S=11"));
     assert_eq!(table.refused("1.1 g1 d2 m2 !S=11 !S=12").clause, "FD-LOG-02");
 }
@@ -393,18 +396,21 @@ fn fd_win_03_the_end_and_the_ranking() {
         (view.cars[3].status, view.cars[0].status, view.phase),
         (Status::Eliminated, Status::Finished, "finished")
     );
-    assert_eq!(table.refused("1.1 g4 d7 m7").message, "The race is over.");
+    assert_eq!(table.refused("1.1 g4 d7 m7").message, "The race is over. Delete this turn.");
 }
 
 #[test]
 fn fd_win_04_a_finisher_leaves_the_board() {
     let mut table = table("a54 g5 lap=2, a20 g5, c20 g4, b20 g6");
     let refused = table.refused("1.1 g5 d20 m6");
-    assert_eq!((refused.clause, refused.message.as_str()), ("FD-MOT-01", "The motor roll of car 2 is missing."));
+    assert_eq!(
+        (refused.clause, refused.message.as_str()),
+        ("FD-MOT-01", "The motor roll of car 2 is missing: add it, as in `!M2=7`.")
+    );
     table.play("1.1 g5 d20 m6 !M2=9 !M4=9");
     assert!(!table.car(1).is_on_board());
     table.go("1.2 g5 d11 m11");
-    assert_eq!(table.refused("2.1 g4 d7 m7").message, "Car 1 has finished.");
+    assert_eq!(table.refused("2.1 g4 d7 m7").message, "Car 1 has finished. Delete this turn.");
     // The spaces beyond the line are not driven.
     assert_eq!(crate::common::table("a58 g4 lap=2").refused("1.1 g4 d7 m7").clause, "FD-DRV-03");
 }

@@ -527,7 +527,7 @@ fn fd_val_26_outlines() {
         let angle = space(draft, "a5").angle;
         space(draft, "a6").angle = angle;
     });
-    assert!(reported(&on_top, "FD-VAL-26").contains(&warning("Outlines of a5 and a6 overlap.")));
+    assert!(reported(&on_top, "FD-VAL-26").contains(&warning("The outlines of spaces a5 and a6 overlap.")));
     let bridge = with(|draft| {
         let at = space(draft, "a5").at;
         space(draft, "a40").at = at;

@@ -50,7 +50,7 @@ fn ww_race_02_the_second_to_last_ends_it() {
     let trial = about_to_finish(trial, "CR1").turn_of("CR1");
     let over = trial.go("CR1", mv(Die::Green, 2));
     assert_eq!((over.state.phase, over.state.to_act(), over.state.finished), (Phase::Over, None, 7));
-    assert_eq!(over.refused(over.throw("CR2", mv(Die::Green, 2))).message, "The race is over.");
+    assert_eq!(over.refused(over.throw("CR2", mv(Die::Green, 2))).message, "The race is over. Delete this turn.");
     assert_eq!(over.no("CR2", mv(Die::Green, 2)), "E30");
     let view = WheelToWheel::view(&over.track, &over.state);
     assert_eq!((view.phase, view.cars[7].rank, view.cars[7].status), ("finished", 8, Status::Racing));
@@ -68,7 +68,7 @@ fn ww_race_03_abandoned_races() {
     assert_eq!((over.state.phase, over.state.to_act()), (Phase::Abandoned, None));
     // AZ2 is in lap 2, AM2 further round lap 1 than AM1.
     assert_eq!(scores(&over), [(4, 0), (3, 0), (1, 25), (2, 0)]);
-    assert_eq!(over.refused(over.throw("AM1", mv(Die::Green, 2))).message, "The race is over.");
+    assert_eq!(over.refused(over.throw("AM1", mv(Die::Green, 2))).message, "The race is over. Delete this turn.");
     // Level ones stand in turn order; one whose lap has not begun is behind.
     let mut level = over.at("AM1", "30").at("AM2", "30").lap("AZ2", 1).at("AZ2", "P10");
     level = level.change("AZ2", |driver| driver.lap_open = false);

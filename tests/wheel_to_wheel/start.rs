@@ -170,7 +170,10 @@ fn a_binding_plan_names_the_first_tyres() {
     setup.teams[1].drivers[0].plan = Some(paddock::games::wheel_to_wheel::Plan::Shh);
     assert!(starts(&test_60(), &setup).is_ok());
     setup.options.strategy = Strategy::Binding;
-    assert_eq!(starts(&test_60(), &setup).unwrap_err(), ["WW-TYRE-09 The plan says soft for lap 1."]);
+    assert_eq!(
+        starts(&test_60(), &setup).unwrap_err(),
+        ["WW-TYRE-09 A driver does not start on soft tyres, which its tyre plan has for lap 1."]
+    );
 }
 
 #[test]

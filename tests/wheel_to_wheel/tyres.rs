@@ -204,13 +204,19 @@ fn ww_tyre_09_plans_and_their_stops() {
     let noted = planned(Strategy::Plan, Plan::Hhs).at("AM1", "P2");
     noted.go("AM1", fit(mv(Die::Blue, 2), S));
     let bound = planned(Strategy::Binding, Plan::Hhs).at("AM1", "P2");
-    assert_eq!(bound.against("AM1", fit(mv(Die::Blue, 2), S)), "The plan says hard for lap 2.");
+    assert_eq!(
+        bound.against("AM1", fit(mv(Die::Blue, 2), S)),
+        "AM1 must fit hard tyres: its tyre plan has them for lap 2."
+    );
     assert_eq!(bound.no("AM1", fit(mv(Die::Blue, 2), S)), "E22");
     assert_eq!(fits(&bound), "-H");
     // Hard, soft, hard: the stop after lap 1 is forced by the plan alone.
     let soft = planned(Strategy::Binding, Plan::Hsh).at("AM1", "43");
     assert_eq!(why(&soft), Some(Why::Plan(S, 2)));
-    assert_eq!(soft.against("AM1", on_track(Die::Green, 5)), "The plan says soft for lap 2.");
+    assert_eq!(
+        soft.against("AM1", on_track(Die::Green, 5)),
+        "AM1 must stop this lap, because its tyre plan says soft for lap 2."
+    );
     assert_eq!(fits(&soft.at("AM1", "P2")), "S");
 }
 

@@ -65,7 +65,7 @@ fn drivers_race_on_the_circuit_and_again_after_each_change() {
     assert_eq!(balance(&window).slots.len(), 5);
     // A second time, by the command.
     press(&mut window, CTRL, Key::K);
-    window.get_by_label("Find a command").type_text("Judge the balance");
+    window.get_by_label("Find a command").type_text("Evaluate the balance");
     window.run_steps(3);
     press(&mut window, Modifiers::NONE, Key::Enter);
     window.run_steps(6);

@@ -265,7 +265,7 @@ fn players_are_entered_tried_and_drive_cars_also_after_a_restart() {
         click(&mut harness, "Add a player");
         type_into(&mut harness, "Name of player 2", "mine");
         type_into(&mut harness, "Command of player 2", "false");
-        assert!(harness.query_by_label("The name mine is used twice.").is_some());
+        assert!(harness.query_by_label("The name mine is used twice. Change one of the names.").is_some());
         type_into(&mut harness, "Name of player 2", "broken");
         click(&mut harness, "Try player 2");
         harness.run_steps(2);

@@ -20,7 +20,7 @@ const MARGIN: f32 = 10.0;
 
 /// The picture that the legend explains, and what else the board shows.
 pub struct Explained<'a> {
-    /// The number of the race's tab.
+    /// The unique number of the race's tab. The legend of each tab has its own place.
     pub tab: u64,
     /// The visible part of the board.
     pub view: &'a View,
@@ -106,7 +106,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     closed
 }
 
-/// The size and the zoom of the board.
+/// The size and the zoom of the board at an earlier time, to find out whether they have changed since.
 #[derive(Clone, Copy)]
 struct Seen {
     rect: Rect,
@@ -164,7 +164,8 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The upper limit for the total cost of everything else that the legend hides. Hiding one sign is always worse.
+/// The upper limit for the cost of all other shapes together that the legend hides, so that hiding one sign always
+/// costs more.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

@@ -26,7 +26,7 @@ pub struct View {
     pub rect: Rect,
     /// The world point at the middle of the rectangle.
     pub center: [f64; 2],
-    /// Screen points per world unit.
+    /// The number of screen points for each world unit.
     pub scale: f64,
 }
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use crate::limits::{MAX_PICTURE_MEMORY, MAX_PICTURE_SIDE};
 use crate::storage::{self, identity};
 
-/// A loaded picture.
+/// A reference picture that was read from a file.
 #[derive(Clone, PartialEq)]
 pub struct Pixels {
     /// The picture in egui's colour format, reduced to the size that is shown. A background job converts it, because
@@ -170,7 +170,8 @@ pub fn take_along(from: &Path, to: &Path, name: &str) -> Result<(), String> {
 /// # Errors
 /// If the picture is not in that folder.
 pub fn picture_name(track: &Path, picture: &Path) -> Result<String, String> {
-    let elsewhere = || format!("{}: this picture is not in the circuit's folder or below it.", picture.display());
+    let elsewhere =
+        || format!("{}: this picture is not in the circuit's folder or below it. Copy it there.", picture.display());
     let (track, picture) = (identity(track), identity(picture));
     let folder = track.parent().ok_or_else(elsewhere)?;
     let inside = picture.strip_prefix(folder).map_err(|_| elsewhere())?;

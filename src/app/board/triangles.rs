@@ -18,7 +18,7 @@ const TOGETHER: u64 = 16;
 /// The largest number of items in one of the parts into which a scene is cut.
 const MOST: usize = 64;
 
-/// The triangles of a scene.
+/// The cached triangles of a scene, part by part.
 #[derive(Clone, Debug, Default)]
 pub struct Triangles {
     seen: Option<Seen>,
@@ -89,7 +89,7 @@ impl Triangles {
     }
 }
 
-/// Returns the number of items in the first part of this list, and the digest of that part.
+/// Finds where the first [`Part`] of a list of items ends. Returns the number of items in this part, and its digest.
 fn next_part(items: &[&Item]) -> (usize, u64) {
     let mut whole = 0;
     for (index, item) in items.iter().enumerate().take(MOST) {
@@ -119,7 +119,7 @@ fn digest(item: &Item) -> u64 {
     }
 }
 
-/// Mixes a number into a digest. The high bits of the result depend on all bits of both.
+/// Mixes a number into a digest. The high bits of the result depend on all bits of the digest and of the number.
 const fn mixed(digest: u64, number: u64) -> u64 {
     (digest.rotate_left(23) ^ number).wrapping_mul(0x9e37_79b9_7f4a_7c15)
 }

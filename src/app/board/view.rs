@@ -46,7 +46,7 @@ pub struct Followed {
     pub size: f64,
 }
 
-/// The visible part of the board.
+/// A board, with the position and the zoom of its view.
 #[derive(Clone, Debug)]
 pub struct BoardView {
     view: View,
@@ -240,7 +240,7 @@ impl BoardView {
         self.view.scale / self.fitting_scale() * 100.0
     }
 
-    /// Zooms to a box of the world: its lower left and its upper right corner.
+    /// Zooms to a box of the world, given by its lower left and its upper right corner.
     pub fn fit_to(&mut self, [low, high]: [[f64; 2]; 2]) {
         self.framing = Framing::Free;
         // Add a margin. If the box is a single point, the margin keeps its surroundings in view.

@@ -21,10 +21,10 @@ use crate::render::chart::Chart;
 use crate::replay::journal::Kept;
 use crate::replay::{LineId, RaceEdit};
 
-/// Something that is deleted only after a question, because that cannot be undone.
+/// Something that is deleted only after a question to the user, because the deletion cannot be undone.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Deletion {
-    /// This file, which had been set aside.
+    /// This journal or autosave, which was set aside because it could not be used.
     Aside(PathBuf),
     /// The saved layout of the Analysis workspace with this name.
     Layout(String),
@@ -82,13 +82,13 @@ pub enum Request {
     /// Apply the edits of a journal to the race of the document with this id. The other values are the journal's path
     /// and content.
     Resume(u64, PathBuf, Box<Kept>),
-    /// Open this file, which had been set aside, as a new document.
+    /// Open this journal or autosave, which was set aside because it could not be used, as a new document.
     OpenAside(PathBuf),
-    /// Ask before deleting this.
+    /// Ask the user whether to delete this layout, or this file that was set aside.
     AskDelete(Deletion),
-    /// Delete this.
+    /// Delete this layout, or this file that was set aside. The user has already confirmed the deletion.
     Delete(Deletion),
-    /// Ask the user for the second file that is needed to import this file.
+    /// Ask the user for the second file that the import of this file needs.
     ChooseSecond(PathBuf, Wanted),
     /// Delete the journal at this path.
     DropJournal(PathBuf),
@@ -139,10 +139,10 @@ pub enum Request {
     ExportLayout(String, String),
     /// Ask for the file of a layout, then show and save the layout.
     ImportLayout,
-    /// Search for the fastest lap and prove that none is faster. The number is the side of the comparison that shows
-    /// the lap: 0 or 1.
+    /// Search for the fastest lap and prove that none is faster. The number is the side of the comparison that then
+    /// shows this lap: 0 for the first side, 1 for the second.
     ProveLap(usize),
-    /// Stop the search for the proved fastest lap.
+    /// Stop the search that proves the fastest lap.
     StopProving,
     /// Copy this text to the clipboard.
     CopyText(String),

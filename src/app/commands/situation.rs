@@ -49,7 +49,7 @@ pub struct Situation {
     pub picture: bool,
     /// Whether a search for the fastest lap is running.
     pub proving: bool,
-    /// Whether the last search found something to draw, such as a lap. A lap that is drawn need not be proved.
+    /// Whether the last search found something to draw, such as a lap, even if the lap is not proved to be the fastest.
     pub proved: bool,
     /// Whether all cars of this game move at the same time.
     pub simultaneous: bool,
@@ -77,7 +77,7 @@ pub struct Situation {
     pub recording: bool,
     /// Whether the race is shown in the Analysis workspace.
     pub analysis: bool,
-    /// Whether a stretch of the race is selected.
+    /// Whether a stretch is selected: a range of turns, or a part of the lap.
     pub stretch: bool,
     /// Whether a variation is on screen instead of the main line.
     pub variation: bool,

@@ -1,5 +1,5 @@
-//! Journals and autosaves that were set aside because they do not match their document's file any more. The welcome
-//! page lists them until the user deletes them.
+//! Journals and autosaves that were set aside because they cannot be used, for example because they do not match their
+//! document's file any more. The welcome page lists them until the user deletes them.
 //!
 //! The list is a file in the program's data folder with one path on each line. It survives crashes, and several windows
 //! may add to it.
@@ -15,13 +15,13 @@ use crate::replay::journal::{self, Base};
 use crate::replay::{Opened, Race};
 use crate::storage;
 
-/// The name of the file in the data folder that lists the files that were set aside.
+/// The name of the file in the data folder that lists the journals and autosaves that were set aside.
 const LIST: &str = "set-aside.list";
 
 /// The largest number of files that are read from the list.
 const MOST: usize = 200;
 
-/// Adds files to the list of files that were set aside.
+/// Adds files to the list of the journals and autosaves that were set aside.
 ///
 /// # Errors
 /// Returns an error if the list cannot be written. The listed files themselves do not change.
@@ -40,7 +40,7 @@ pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
     written.map_err(|error| failed(&error))
 }
 
-/// The files in the list that still exist, in the order in which they were set aside.
+/// The journals and autosaves in the list that still exist, in the order in which they were set aside.
 #[must_use]
 pub fn list(folder: &Path) -> Vec<PathBuf> {
     let Ok(bytes) = storage::read_own(&folder.join(LIST)) else { return Vec::new() };
@@ -62,7 +62,7 @@ pub enum Restored {
     Circuit(Box<AnyDraft>),
 }
 
-/// Opens a file that was set aside. The file is not changed.
+/// Opens a journal or an autosave that was set aside. The file is not changed.
 ///
 /// # Errors
 /// Returns an error if the file cannot be read, or the race that it belongs to is missing.

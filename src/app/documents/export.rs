@@ -221,7 +221,7 @@ impl Order {
             })
             .collect::<Result<_, _>>()?;
         if turns.len() > MOST_POSITIONS {
-            return Err(format!("At most {MOST_POSITIONS} positions can be drawn side by side."));
+            return Err(format!("At most {MOST_POSITIONS} positions can be drawn side by side. Enter fewer."));
         }
         Ok(turns)
     }
@@ -243,8 +243,8 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture. They do not say what is drawn around the board, such as a title or a key, or
-    /// which styles the user has hidden.
+    /// The settings of a moving picture, such as its size and its speed. They do not include the parts drawn around the
+    /// board, such as a title, and the styles that the user has hidden.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {

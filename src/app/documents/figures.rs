@@ -32,9 +32,9 @@ pub enum Mark {
     Braking,
     /// The car used or acquired a power, or got help, for example a boost.
     Power,
-    /// A lap was counted.
+    /// A lap was counted for the car.
     Lap,
-    /// A pit stop was called.
+    /// The car's player announced a pit stop.
     BoxBox,
     /// The car let another car pass.
     GaveWay,
@@ -192,7 +192,7 @@ pub struct Figures {
     pub turns: Vec<TurnFacts>,
     /// The values that the plots show, as series.
     pub series: Series,
-    /// The numbers of the turns with marks, in ascending order.
+    /// The numbers of the turns that have a [`Mark`], in ascending order.
     pub events: Vec<u32>,
     /// For each lap of the leader, the number of turns played when the lap begins.
     pub laps: Vec<usize>,

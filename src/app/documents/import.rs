@@ -47,7 +47,7 @@ pub enum Wanted {
     Table,
     /// The log of a game of the online edition.
     Log,
-    /// The track of Vector Racing on which moves were made.
+    /// The track of Vector Racing on which the moves in the file were made.
     Track,
 }
 

@@ -175,7 +175,7 @@ impl Asked {
         } else if !folder.is_dir() {
             format!("There is no folder {}.", folder.display())
         } else if self.purpose != Purpose::Save && !path.exists() {
-            "There is no such file.".to_owned()
+            "There is no such file. Check the path.".to_owned()
         } else if self.purpose == Purpose::Save && path.exists() && self.replaces.as_ref() != Some(&path) {
             self.replaces = Some(path);
             "This file exists. Save again to replace it.".to_owned()

@@ -1,4 +1,4 @@
-//! Requests about circuits: the clipboard, the reference picture, searches, checks and random circuits.
+//! Carries out requests about circuits: the clipboard, the reference picture, searches, checks and random circuits.
 
 use std::path::Path;
 use std::sync::Arc;
@@ -54,8 +54,8 @@ impl Paddock {
         }
     }
 
-    /// Lets computer drivers race on the circuit on screen, if its balance panel is shown and has no result for the
-    /// present circuit.
+    /// Lets computer drivers race on the circuit on screen to measure its balance, if the balance panel is shown and
+    /// has no result for the circuit as it is now.
     pub(in crate::app) fn judge_circuit(&mut self, ctx: &Context) {
         let games = self.games;
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
@@ -98,7 +98,9 @@ impl Paddock {
                 self.add(Document::recovered(self.games, &draft, None));
                 "Opened the circuit that was pasted".clone_into(&mut self.status);
             }
-            Ok(Opened::Race(_)) => self.messages.error("The pasted text is not a circuit.".to_owned()),
+            Ok(Opened::Race(_)) => {
+                self.messages.error("The pasted text is a race, not a circuit. Copy the text of a circuit.".to_owned());
+            }
             Err(error) => self.messages.error(format!("Pasted text: {error}")),
         }
     }
@@ -201,7 +203,7 @@ impl Paddock {
         let Some(Content::Circuit(tab)) = self.content_mut() else { return };
         let unit = tab.document().manner().unit;
         self.status = match (tab.zoom_to_actual_size(points_per_mm), is_measured) {
-            (false, _) => format!("First enter the size of the {unit} of this circuit, under Circuit"),
+            (false, _) => format!("First enter the size of the {unit} of this circuit, in the panel on the right"),
             (true, true) => "Actual size".to_owned(),
             (true, false) => "Roughly the actual size. To make it exact, choose View → Size of the screen".to_owned(),
         };

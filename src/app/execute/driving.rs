@@ -1,4 +1,4 @@
-//! Requests to computer drivers.
+//! Carries out requests to computer drivers.
 
 use std::sync::Arc;
 
@@ -41,7 +41,7 @@ impl Paddock {
 
     /// Starts a player's program in the background, and waits for its greeting.
     pub(super) fn try_player(&mut self, ctx: &Context, index: usize, player: Player) {
-        let lost = Done::TriedPlayer(index, Err("The trial failed.".to_owned()));
+        let lost = Done::TriedPlayer(index, Err("The trial failed, because of a bug in Paddock.".to_owned()));
         self.background.start_or(ctx, lost, move || {
             let program = Program::new(&player.name, &player.command, player.limit());
             let greeted = program.and_then(|program| program.greet());

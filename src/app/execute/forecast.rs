@@ -1,4 +1,4 @@
-//! Requests about championships and strategy forecasts.
+//! Carries out requests about championships and strategy forecasts, and about the search that proves the fastest lap.
 
 use std::sync::Arc;
 
@@ -71,7 +71,8 @@ impl Paddock {
         }
     }
 
-    /// Starts the search for the proved fastest lap from the grid of the race on screen.
+    /// Starts the search that proves the fastest lap from the grid of the race on screen. The side (0 or 1) of the
+    /// comparison then shows this lap.
     pub(super) fn prove_lap(&mut self, ctx: &Context, side: usize) {
         let Some(document) = self.shown.and_then(|index| self.documents.get_mut(index)) else { return };
         let mark = document.mark();
@@ -80,14 +81,14 @@ impl Paddock {
         self.search(ctx, search, move |search, found| Done::Proved(mark, search, found));
     }
 
-    /// Stops the search for the proved fastest lap.
+    /// Stops the search that proves the fastest lap.
     pub(super) fn stop_proving(&mut self) {
         if let Some(Content::Race(tab)) = self.content_mut() {
             tab.stop_proving();
         }
     }
 
-    /// Receives the result of the search for the proved fastest lap.
+    /// Receives the result of the search that proves the fastest lap.
     pub(super) fn lap_proved(
         &mut self,
         mark: u64,

@@ -1,4 +1,4 @@
-//! Requests about races: recording turns, journals, and the comparison with best play.
+//! Carries out requests about races: recording turns, journals, and the comparison with best play.
 
 use std::path::PathBuf;
 use std::sync::Arc;
@@ -161,8 +161,8 @@ impl Paddock {
         }
     }
 
-    /// Opens races without a file, whose journals were found in the data folder. A document that is on screen already,
-    /// such as a file that the user named, stays there.
+    /// Opens races without a file, whose journals were found in the data folder. If a document is on screen already,
+    /// such as a file that the user named, it stays on screen.
     pub(super) fn found_races(&mut self, found: Vec<FoundRace>) {
         let (shown, mut count, mut is_torn) = (self.shown, 0_u32, false);
         for FoundRace { path, kept } in found {
@@ -213,7 +213,7 @@ impl Paddock {
         }
     }
 
-    /// Opens a file that had been set aside. Its content becomes a new document.
+    /// Opens a journal or an autosave that was set aside. Its content becomes a new document.
     pub(super) fn open_aside(&mut self, ctx: &Context, file: PathBuf) {
         let games = self.games;
         self.background.start(ctx, move || Done::Restored(aside::open(games, &file)));
@@ -237,7 +237,7 @@ impl Paddock {
         }
     }
 
-    /// Deletes a file that had been set aside.
+    /// Deletes a journal or an autosave that was set aside.
     pub(super) fn delete_aside(&mut self, ctx: &Context, file: PathBuf) {
         self.aside.retain(|other| *other != file);
         self.background.start(ctx, move || {

@@ -77,7 +77,7 @@ impl ThemeChoice {
     pub const ALL: [(Self, &'static str); 4] =
         [(Self::Light, "Light"), (Self::Dark, "Dark"), (Self::Print, "Print"), (Self::Grey, "Grey")];
 
-    /// The theme.
+    /// The theme of the picture.
     #[must_use]
     pub const fn theme(self) -> Theme {
         match self {
@@ -117,7 +117,7 @@ pub struct ExportChoice {
     pub of_circuit: FileType,
     /// The file type of the last export of a race.
     pub of_race: FileType,
-    /// The theme.
+    /// The theme of the picture.
     pub theme: ThemeChoice,
     /// Whether the user enters the width in millimetres, not in pixels.
     pub in_mm: bool,
@@ -214,7 +214,7 @@ impl Default for ExportChoice {
 pub enum Preset {
     /// A picture for a web page.
     Forum,
-    /// A page of A4 paper.
+    /// A picture for a page of A4 paper.
     A4,
     /// A large printed picture.
     Poster,

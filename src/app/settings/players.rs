@@ -25,7 +25,7 @@ impl Default for Player {
 }
 
 impl Player {
-    /// The time for each decision.
+    /// The time limit for each decision of this player.
     #[must_use]
     pub fn limit(&self) -> Duration {
         Duration::from_secs(u64::from(self.seconds.max(1)))

@@ -156,7 +156,7 @@ fn fault(entered: &[Player]) -> Option<String> {
             return Some(format!("Enter the command of player {number}, such as python3 player.py."));
         }
         if entered[..index].iter().any(|other| other.name == player.name) {
-            return Some(format!("The name {} is used twice.", player.name));
+            return Some(format!("The name {} is used twice. Change one of the names.", player.name));
         }
         Program::check(&player.name, &player.command).err().map(|error| {
             let words = error.to_string();
@@ -179,7 +179,7 @@ mod tests {
             words(&[player("a", "x"), player("b", " ")]),
             "Enter the command of player 2, such as python3 player.py."
         );
-        assert_eq!(words(&[player("a", "x"), player("a", "y")]), "The name a is used twice.");
+        assert_eq!(words(&[player("a", "x"), player("a", "y")]), "The name a is used twice. Change one of the names.");
         assert!(words(&[player("club", "x")]).contains("Paddock's own drivers"));
         assert!(words(&[player("a", "\"x")]).contains("open quote"));
     }

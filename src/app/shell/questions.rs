@@ -28,7 +28,7 @@ pub enum Question {
     /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
     /// second file.
     Second(PathBuf, Wanted),
-    /// The user wants to delete this.
+    /// The user wants to delete this layout, or this file that was set aside.
     Delete(Deletion),
     /// Paddock crashed and left this report: its file and text.
     Crash(PathBuf, String),
@@ -49,7 +49,7 @@ impl Question {
 }
 
 impl Paddock {
-    /// Postpones the current question, if that is possible.
+    /// Postpones the question on screen, unless it must be answered at once.
     pub(in crate::app) fn put_off_question(&mut self) {
         let can_wait = matches!(
             self.questions.first(),
@@ -95,8 +95,8 @@ impl Paddock {
         }
     }
 
-    /// Postpones the oldest question. A question about a journal is asked again before the next turn is recorded. Any
-    /// other question is dropped.
+    /// Closes the question on screen without an answer. Later asks it again, before the next turn is recorded, if it is
+    /// about a journal. Otherwise drops the question.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {

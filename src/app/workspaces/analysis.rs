@@ -11,7 +11,7 @@
 //! | `own` | own quantities: expressions that the user writes |
 //! | `others`, `sides` | other open races; the two sides of a comparison |
 //! | `coloured` | paths on the board, coloured by a value |
-//! | `proved` | the search for the proved fastest lap |
+//! | `proved` | the search that proves the fastest lap |
 //! | `stretch` | the sums of the selected stretch |
 //! | `plot`, `comparison`, `grid`, `summary`, `board`, `championship`, `forecast_panel` | the panels |
 //! | `charts` | plots as pictures and tables, for export |
@@ -78,7 +78,8 @@ pub struct AnalysisDesk {
     windows: [Option<[f64; 2]>; 2],
     /// The two sides (cars or laps) to compare; `None` until the user chooses.
     pair: Option<[Side; 2]>,
-    /// For each tab with another race, by its number: whether that race is on the same circuit.
+    /// For each other tab with a race: whether its race is on the same circuit as this race. The key is the unique
+    /// number of the tab.
     comparable: BTreeMap<u64, bool>,
     grids: BTreeMap<Pane, GridView>,
     /// The championship of the open races.
@@ -90,7 +91,7 @@ pub struct AnalysisDesk {
     /// The version number of a race, and the cached lines of its plots.
     lines: (u64, Vec<(LineKey, Vec<PlotLine<'static>>)>),
     difference: Option<Difference>,
-    /// The search for the proved fastest lap, and its result.
+    /// The search that proves the fastest lap, and its result.
     proof: proved::Proof,
     /// The state of the quantities that the user defines by expressions.
     own_quantities: OwnQuantities,
@@ -233,8 +234,8 @@ struct Bench<'a> {
     /// The version number of the race that the shown tables were computed from. A cache with another version number is
     /// out of date.
     reading: u64,
-    /// The plot of the quantity whose value the user clicked in a table in this frame. This plot comes to the front.
-    /// `None` if the user clicked no such value.
+    /// The plot to bring to the front, because the user clicked a value of its quantity in a table in this frame.
+    /// `None` if the user clicked no value that has a plot.
     pointed: Option<Pane>,
 }
 

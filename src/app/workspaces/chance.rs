@@ -101,8 +101,8 @@ impl Chance {
         self.making.begin(Making { games, wish })
     }
 
-    /// Receives the result of a search. Returns the circuit to open. If no circuit was found, the dialog says why. `None`
-    /// if there is no circuit, or the search was stopped.
+    /// Receives the result of a search, and returns the circuit to open. Returns `None` if the search was stopped or
+    /// found no circuit; in the second case the dialog says why.
     pub fn take(
         &mut self,
         search: &Arc<Search<Making>>,

@@ -76,8 +76,8 @@ impl Shown<'_> {
         self.chosen.or(self.view.to_act).and_then(|car| self.view.car(car))
     }
 
-    /// The round of the turn on screen; at the grid, the first round. The state after the last turn of a round already
-    /// belongs to the next round, and its number would contradict the turn's.
+    /// The round in which the turn on screen was played; at the grid, the first round. After the last turn of a round
+    /// this differs from the round of the state on screen, which is already the next round.
     pub(super) fn round(&self) -> u32 {
         let turn = self.playback.position().checked_sub(1).and_then(|index| self.figures.turns.get(index));
         turn.map_or(self.view.round, |turn| turn.round)

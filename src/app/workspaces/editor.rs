@@ -87,7 +87,7 @@ enum Lower {
 
 /// The editor's state that the panels and the board share, apart from the document.
 struct Desk {
-    /// The number of the tab.
+    /// The unique number of the tab.
     tab: u64,
     hand: HandTool,
     snap: Snap,
@@ -112,7 +112,8 @@ struct Desk {
     hovered: Option<Part>,
     was_hovered: Option<Part>,
     hovered_issue: Option<usize>,
-    /// The shapes where the user clicked last, or the points of shapes that were nearer. The uppermost is first.
+    /// The parts of the drawing at the point where the user clicked last, one for each shape: the shape itself, or the
+    /// point of the shape that was clicked. The first one is the part that a click selects.
     under: Vec<Part>,
     form: Form,
     numbers: Numbers,
@@ -146,8 +147,8 @@ struct Desk {
 }
 
 impl Desk {
-    /// The part to select with the next click for shapes below others: the one below `part` where the user clicked
-    /// last. After the lowest, the uppermost follows. `None` if `part` is not there, or nothing else is.
+    /// Returns the part below `part` at the point where the user clicked last, or the uppermost part if `part` is the
+    /// lowest. Alt+click selects it. `None` if `part` is not at that point, or is alone there.
     fn below(&self, part: Part) -> Option<Part> {
         let place = self.under.iter().position(|other| other.shape == part.shape)?;
         self.under.get((place + 1) % self.under.len()).copied().filter(|below| below.shape != part.shape)
@@ -235,7 +236,7 @@ impl EditorTab {
         }
     }
 
-    /// The circuit.
+    /// The circuit that is edited.
     #[must_use]
     pub fn document(&self) -> &dyn AnySketch {
         self.document.as_ref()

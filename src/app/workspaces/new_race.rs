@@ -148,7 +148,7 @@ impl NewRace {
         self.open = (circuit < self.circuits.len()).then(|| Open::new(circuit, title, setup));
     }
 
-    /// Changes the circuit. A circuit of the same game keeps the cars and rules.
+    /// Changes the circuit. If the new circuit is of the same game, the cars and rules that were entered stay.
     fn change_circuit(&mut self, circuit: usize) {
         let Some(open) = self.open.take() else { return };
         let game = |place: usize| self.circuits.get(place).map(AnyDraft::info);

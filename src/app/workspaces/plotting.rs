@@ -27,7 +27,7 @@ const DENSE: usize = 240;
 pub(in crate::app) struct Canvas {
     /// The visible range of the x axis.
     pub(in crate::app) window: [f64; 2],
-    /// The factor of all values: −1 if low values are at the top of the plot, else 1.
+    /// The factor by which values are multiplied to draw them: −1 if low values are at the top of the plot, else 1.
     pub(in crate::app) sign: f64,
     /// The width of the plot, in points.
     pub(in crate::app) width: f32,

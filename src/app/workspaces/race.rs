@@ -65,7 +65,8 @@ pub struct RaceTab {
     workspace: Workspace,
     /// The tab's unique number.
     tab: u64,
-    /// See [`state`](Self::state).
+    /// The version number of the race, unique over all tabs. It changes with every edit, and when another line (main
+    /// line or variation) is shown.
     state: u64,
     replay: ReplayDesk,
     analysis: AnalysisDesk,
@@ -356,22 +357,22 @@ impl RaceTab {
         }
     }
 
-    /// Begins the search for the proved fastest lap, for this side of the comparison.
+    /// Begins the search that proves the fastest lap. This side (0 or 1) of the comparison then shows the lap.
     pub fn prove(&mut self, side: usize) -> Arc<Search<ProveJob>> {
         self.analysis.prove(Arc::clone(&self.race), side)
     }
 
-    /// Stops the search for the proved fastest lap.
+    /// Stops the search that proves the fastest lap.
     pub fn stop_proving(&mut self) {
         self.analysis.stop_proving();
     }
 
-    /// Takes the result of the search for the proved fastest lap.
+    /// Receives the result of the search that proves the fastest lap.
     pub fn proved(&mut self, search: &Arc<Search<ProveJob>>, found: Option<Result<ProvedLap, String>>) {
         self.analysis.proved(search, found);
     }
 
-    /// Shows the axis and the laps of a layout.
+    /// Applies the settings of a layout to the plots and paths, such as the axis and the laps to show.
     pub fn take_layout(&mut self, layout: &Layout) {
         self.analysis.take_layout(layout);
     }

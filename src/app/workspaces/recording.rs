@@ -9,10 +9,10 @@ use crate::storage::{self, Journal};
 /// The reason why an edit was not made. The race is unchanged.
 #[derive(Debug, thiserror::Error)]
 pub enum RecordingError {
-    /// The race refuses the edit.
+    /// The race refuses the edit, for example because the turn is illegal.
     #[error(transparent)]
     Race(#[from] RecordError),
-    /// The journal cannot be written.
+    /// The journal cannot be written. The value is the message for the user.
     #[error("{0}")]
     Journal(String),
 }

@@ -81,10 +81,10 @@ pub(in crate::app) fn shade(plot: &mut PlotUi<'_>, shown: Shown<'_>, desk: &Desk
     }
 }
 
-/// Marks the points of the plot's lines that belong to the selected stretch, if they are scattered over the x axis: a
-/// part of the lap if the axis counts turns or rounds, or a range of turns if the axis runs along the lap. Draws
-/// nothing if the stretch is one range of the axis, because [`shade`] shows such a stretch. `sign` is −1 if the plot is
-/// drawn upside down, otherwise 1.
+/// Marks the points of a plot's lines that lie in the selected stretch, if they are scattered over the x axis. This is
+/// so if the stretch is a part of the lap and the axis counts turns or rounds, or if the stretch is a range of turns
+/// and the axis runs along the lap. Otherwise draws nothing, because [`shade`] shows the stretch. `sign` is −1 if the
+/// plot is drawn upside down, otherwise 1.
 pub(in crate::app) fn mark(
     plot: &mut PlotUi<'_>,
     shown: Shown<'_>,

@@ -10,7 +10,7 @@ use crate::geometry::Direction;
 pub(super) struct Bend {
     /// The direction in which the corner's curbs face.
     pub(super) facing: Direction,
-    /// Whether the course bends the other way than the whole lap at this corner: for example to the left in a clockwise
+    /// Whether the course bends against the direction of the lap at this corner: for example to the left in a clockwise
     /// race.
     pub(super) against: bool,
 }

@@ -19,7 +19,7 @@ use crate::replay::{FileError, TrackFile, print};
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// The constants of the editor for the circuit's game.
     fn manner(&self) -> Manner;
-    /// The present draft.
+    /// The circuit in its present state. It may have errors.
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
@@ -91,8 +91,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// The parts of the circuit that can change the result of a search. A result is valid until one of these parts
-    /// changes.
+    /// A copy of the draft without everything that cannot change the result of a search, such as the name. A result is
+    /// valid until this copy changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;
@@ -233,13 +233,14 @@ impl dyn AnySketch {
         (self as &mut dyn Any).downcast_mut()
     }
 
-    /// The form of a tool's shapes.
+    /// The form of a tool's shapes: a point, a line, a closed line and so on.
     #[must_use]
     pub fn form(&self, tool: &str) -> Form {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points. It does if it is selected, wholly or in part, and no other shape is.
+    /// Whether a shape shows its points. It does if the shape or some of its points are selected, and nothing of any
+    /// other shape is.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();

@@ -167,7 +167,7 @@ impl Sketch for WheelToWheel {
 
     fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
         let id = |index: usize| ShapeId { tool, index };
-        let first = *points.first().ok_or("Click the point where the shape goes.")?;
+        let first = *points.first().ok_or("Click the point of the board where the shape should be.")?;
         if let Some(line) = line(draft, tool) {
             if points.len() > MAX_POINTS {
                 return Err(format!("A line can have at most {MAX_POINTS} points. Use fewer points.").into());
@@ -183,7 +183,8 @@ impl Sketch for WheelToWheel {
         }
         match tool {
             tool::RED => {
-                let field = nearest(&field_places(draft).fields, first).ok_or("There is no field here.")?;
+                let field = nearest(&field_places(draft).fields, first)
+                    .ok_or("The board has no fields yet. Draw the loop first.")?;
                 if let Some(index) = draft.red.iter().position(|red| *red == field) {
                     // A second click makes the field grey again.
                     draft.red.remove(index);

@@ -8,8 +8,8 @@ pub(super) fn is_carried<G: Sketch>(draft: &G::Draft, shape: ShapeId, moved: &[S
     moved.iter().any(|other| lines.contains(&other.tool))
 }
 
-/// Returns the given shapes without those that lie on a line which is also one of them. The shapes left out need no
-/// move of their own, because they move along with their line.
+/// Returns the given shapes, but leaves out a shape that lies on a line if this line is given too. Such a shape needs
+/// no move of its own, because it moves along with its line.
 pub(super) fn free<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Vec<ShapeId> {
     shapes.iter().copied().filter(|shape| !is_carried::<G>(draft, *shape, shapes)).collect()
 }

@@ -145,7 +145,7 @@ mod tests {
         assert!(read_all(&"(".repeat(10_000)).is_err() && read_all("99999999999999999999999, 1").is_err());
     }
 
-    /// A square whose first corner has a fraction that decimals cannot show.
+    /// A square whose first corner has a fraction that no decimal number can express.
     fn square() -> SketchDocument<VectorRacing> {
         let third = Rational::new(1, 3).expect("third");
         let spot = |x, y| [x, y].map(Rational::int);

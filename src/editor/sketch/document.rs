@@ -9,7 +9,8 @@ use crate::game::Refused;
 use crate::replay::{FileError, TrackFile, parse};
 
 /// The last rotation, which the next rotation can continue. A rotation by an eighth of a turn rounds the points. But if
-/// one rotation continues another, two eighths make an exact quarter turn, and eight lead back to the start.
+/// one rotation continues another, two eighths make an exact quarter turn, and eight restore the draft before the first
+/// rotation.
 #[derive(Clone, Debug)]
 pub(super) struct Turning<D> {
     /// The rotated shapes.
@@ -109,7 +110,7 @@ impl<G: Sketch> SketchDocument<G> {
         parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
     }
 
-    /// The present draft.
+    /// The circuit in its present state. It may have errors.
     #[must_use]
     pub const fn draft(&self) -> &G::Draft {
         &self.draft

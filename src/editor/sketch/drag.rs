@@ -63,7 +63,7 @@ impl<G: Sketch> Drags for SketchDocument<G> {
         let nearest = || (0..shape.corners).min_by(|a, b| far(a).total_cmp(&far(b)));
         let start = G::place(self.draft(), lead.shape.point(lead.point.or_else(nearest)?))?;
         if shape.handle(lead).is_some() {
-            // A handle is no part that can be selected, so its shape stays selected.
+            // A handle cannot be selected itself, so its shape stays selected.
             self.end();
             return Some(Drag {
                 gesture: self.begin(),

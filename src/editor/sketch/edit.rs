@@ -53,8 +53,8 @@ pub enum SketchEdit {
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.
     InsertPoint(ShapeId, usize, At),
-    /// Replaces corners of a shape. The pair is the index of the first of them and their number; the list has the new
-    /// corners.
+    /// Replaces corners of a shape. The pair has the index of the first replaced corner and the number of replaced
+    /// corners. The list has the new corners.
     Corners(ShapeId, (usize, usize), Vec<At>),
     /// Deletes shapes or points.
     Delete(Vec<Part>),
@@ -298,8 +298,8 @@ fn noun<G: Sketch>(id: &'static str) -> &'static str {
 }
 
 /// Returns the bounding box of these shapes, or of all shapes if the list is empty; `None` if no shape has corners.
-/// Leaves out a shape that lies on a line if the line is included too: mirroring the line can change the place of the
-/// shape on it. A second mirroring would then use another middle, and would not restore the drawing.
+/// Leaves out a shape that lies on a line if the line is included too. Mirroring the line can move this shape along it.
+/// The box would then change, and mirroring twice would not restore the drawing.
 fn around<G: Sketch>(draft: &G::Draft, shapes: &[ShapeId]) -> Option<[At; 2]> {
     let all = G::shapes(draft);
     let ids: Vec<ShapeId> = all.iter().map(|shape| shape.id).collect();

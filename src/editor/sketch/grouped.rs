@@ -1,4 +1,4 @@
-//! The groups of a document, as the window asks for them.
+//! Answers the window's questions about groups: which shapes belong together, and which can be grouped.
 
 use super::document::SketchDocument;
 use super::groups::{groupable, of, shapes_are};
@@ -55,7 +55,8 @@ mod tests {
         of::<G>(document.draft(), document.shapes())
     }
 
-    /// Groups the first two shapes that allow it, and does with them whatever a group can do.
+    /// Groups the first two shapes that can be in a group. Then saves, reads, undoes, moves and dissolves the group,
+    /// and checks the result each time.
     fn grouped_and_changed<G: Sketch>(draft: G::Draft) {
         let mut document = SketchDocument::<G>::new(draft.clone(), true);
         let free = groupable::<G>(&draft, document.shapes(), &document.all());

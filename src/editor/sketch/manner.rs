@@ -33,7 +33,7 @@ pub struct Manner {
     pub sought: [&'static str; 2],
     /// The name of the zones that can be shown on the board; `None` if the game has no zones.
     pub zones: Option<&'static str>,
-    /// The unit of length, in the plural.
+    /// The word for the game's unit of length, in the plural, such as "squares".
     pub unit: &'static str,
 }
 
@@ -56,7 +56,7 @@ impl Manner {
         unit: "",
     };
 
-    /// The form of a tool's shapes.
+    /// The form of a tool's shapes: a point, a line, a closed line and so on.
     #[must_use]
     pub fn form(&self, tool: &str) -> Form {
         self.tools.iter().find(|known| known.id == tool).map_or(Form::Point, |tool| tool.form)

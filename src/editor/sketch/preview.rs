@@ -74,7 +74,7 @@ pub(super) fn usual<G: Sketch>(
     preview
 }
 
-/// Adds to the preview the lines and zones that the new piece causes, such as the finish line of a pitwall.
+/// Adds to the preview the lines and zones that belong to the new piece, such as the finish line of a pitwall.
 fn helpers<G: Sketch>(draft: &G::Draft, next: &G::Draft, id: ShapeId, preview: &mut Preview) {
     let (mut before, mut after) = (Scene::default(), Scene::default());
     G::overlay(draft, None, true, &mut before);

@@ -61,8 +61,8 @@ impl Measure {
     }
 }
 
-/// The selected parts that can be moved freely, in two groups: points of shapes whose points can be dragged one by one,
-/// and whole shapes of the other kinds.
+/// The selected parts that can be moved freely, in two groups. If the points of a shape can be dragged one by one, its
+/// points are in the first group. Any other shape is in the second group, as a whole.
 struct Movable {
     points: Vec<(ShapeId, Vec<(usize, At)>)>,
     solid: Vec<(ShapeId, At, [At; 2])>,
@@ -117,11 +117,11 @@ pub(super) fn extent<G: Sketch>(draft: &G::Draft, parts: &[Part]) -> Option<[At;
     Movable::of::<G>(draft, parts).extent()
 }
 
-/// Moves, scales or rotates shapes and points of shapes so that their `measure`, such as the width of their bounding
-/// box, becomes `value`.
+/// Moves, scales or rotates shapes and points of shapes until their `measure` is `value`. For example, makes the width
+/// of their bounding box 10 units.
 ///
 /// # Errors
-/// Returns an error if their measure cannot become `value`, or if none of them can be moved freely.
+/// Returns an error if the measure cannot become `value`, or if none of the shapes and points can be moved freely.
 pub(super) fn reshape<G: Sketch>(
     draft: &mut G::Draft,
     parts: &[Part],

@@ -63,8 +63,8 @@ pub(super) fn usual<G: Sketch>(draft: &G::Draft, held: Held<'_>, wanted: [f64; 2
     on_rays(&rays, &on_grid, wanted, snap.grid).unwrap_or(on_grid)
 }
 
-/// Returns the form of the shape that the user drags or draws. If a point of a shape is dragged, it is the form of that
-/// shape.
+/// Returns the form (line, circle and so on) of the shape that the user drags or draws. If the user drags a point of a
+/// shape, returns the form of that shape.
 fn form_of<G: Sketch>(held: Held<'_>) -> Form {
     match held {
         Held::New(tool, ..) => G::MANNER.form(tool),

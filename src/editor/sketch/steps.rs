@@ -5,7 +5,7 @@ use super::{Gesture, Motion, Part, Selection, Shape, ShapeId, Sketch, SketchEdit
 use crate::game::AnyDraft;
 use crate::game::Refused;
 
-/// Changes a circuit in steps that can be undone. Selecting a shape is no such step.
+/// Changes a circuit in steps that can be undone. Selecting a shape is not a step.
 pub trait Steps {
     /// All shapes on the board, from bottom to top.
     fn shapes(&self) -> &[Shape];

@@ -10,7 +10,7 @@ pub struct Tool {
     pub title: &'static str,
     /// The noun for a shape of this tool, for use inside a sentence.
     pub noun: &'static str,
-    /// The form of the tool's shapes.
+    /// The form of the tool's shapes, such as a circle or a closed line.
     pub form: Form,
     /// The key that selects the tool.
     pub key: char,

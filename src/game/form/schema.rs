@@ -56,11 +56,11 @@ pub(super) enum Kind<'a> {
     Rows(usize, i64, i64),
     /// A list of words.
     Words,
-    /// Two numbers; the node describes each of them.
+    /// A list of two numbers. The node is the schema of each number.
     Pair(Node<'a>),
-    /// An object; the nodes are its fields.
+    /// An object. The nodes are the schemas of its fields.
     Group(Vec<Node<'a>>),
-    /// A list of objects; the node describes each of them.
+    /// A list of objects. The node is the schema of each object.
     List(Node<'a>),
     /// Anything that a form does not edit, such as a drawn line.
     Other,

@@ -28,7 +28,7 @@ pub(super) fn is_default<T: Default + PartialEq>(value: &T) -> bool {
     *value == T::default()
 }
 
-/// The kind of a space.
+/// The kind of a space: straight, corner, pit lane or pit box.
 #[derive(Clone, Debug, Default, PartialEq, Eq, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum SpaceKind {
@@ -87,7 +87,7 @@ pub struct SpaceDraft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(title = "points of a space's outline", length(max = MAX_OUTLINE), extend("x-hidden" = true))]
     pub outline: Vec<[f64; 2]>,
-    /// The level of the space: 0 on the road, 1 on a bridge.
+    /// The level of the space: 0 on the ground, 1 on a bridge, 2 on a bridge over that bridge, and so on.
     #[serde(default, skip_serializing_if = "is_default")]
     #[schemars(title = "Level")]
     pub level: u8,
@@ -125,7 +125,7 @@ pub struct SpaceDraft {
     pub blocked: bool,
 }
 
-/// The kind of an edge.
+/// The kind of an edge, such as a step straight on, a lane change or a step into the pit lane.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum EdgeKind {
@@ -361,7 +361,7 @@ pub struct Draft {
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[schemars(length(max = MAX_GROUPED), extend("x-hidden" = true))]
     pub groups: Vec<Group>,
-    /// A picture to trace.
+    /// A picture to trace the circuit from.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[schemars(extend("x-hidden" = true))]
     pub reference: Option<Reference>,

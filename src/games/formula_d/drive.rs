@@ -22,7 +22,8 @@ const OUT: f64 = 200.0;
 /// The mean number of spaces that a car drives in a turn. The driver uses this mean to estimate the turns to the finish
 /// in states that the tables do not contain.
 const SPACES_A_TURN: f64 = 9.0;
-/// The mean number of turns that a danger roll costs, and the mean number of turns that a collision roll costs.
+/// The mean number of turns that a danger roll costs (a roll for a dangerous space), and the mean number of turns that
+/// a collision roll costs.
 const RISK: [f64; 2] = [0.4, 0.2];
 /// Drivers use nitro only if it saves more than this number of turns, because a car has nitro only once a lap.
 const NITRO: f64 = 0.5;
@@ -173,8 +174,8 @@ fn stop(state: &State, car: &Car) -> PitStop {
 }
 
 /// Records in a turn the wear points that cars receive during it. At a checkpoint, the moving car receives points. From
-/// the police, the fastest car receives points. The points go to the zone with the fewest points that is not full: two
-/// points if there is room for two, otherwise one.
+/// the police, the fastest car receives points. The points go to the car's zone (such as brakes) that has the fewest
+/// points and is not full: two points if there is room for two, otherwise one.
 fn with_gains(track: &Track, state: &State, driven: Driven<FormulaD>) -> Driven<FormulaD> {
     let (mut turn, mut played) = driven;
     let mut receivers = vec![None];
@@ -334,9 +335,9 @@ impl Drive for FormulaD {
         Some(if state.terms.rules.road { with_gains(track, state, (whole, played)) } else { (whole, played) })
     }
 
-    /// Returns the gear of a beginner. It is the highest gear that is safe: even the highest face of its die does not
-    /// carry the car past the next corner where it still has to stop. A beginner never skips more than one gear when
-    /// shifting down.
+    /// Returns the gear that a beginner announces: the highest gear that is safe. A gear is safe if even the highest
+    /// face of its die does not carry the car past the next corner where it still has to stop. A beginner never skips
+    /// more than one gear when shifting down.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         let car = &state.cars[index];

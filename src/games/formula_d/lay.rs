@@ -57,8 +57,8 @@ fn name(lane: usize, k: usize) -> Id {
 
 /// Lays out the spaces of a circuit along a line. The points of the line are in driving order, and the finish line is
 /// at the first point. Keeps the draft's name, description, laps, pit line and credits. With fewer than three points,
-/// or more than [`MAX_LINE`](super::MAX_LINE), the circuit has no spaces. Corners get the arrows of the usual racing line
-/// ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
+/// or more than [`MAX_LINE`](super::MAX_LINE), the circuit has no spaces. Corners get the arrows of the usual racing
+/// line ([`CornerArrows::RacingLine`]). Where the line crosses itself, the later stretch becomes a bridge.
 #[must_use]
 pub fn lay(draft: &Draft, line: &[Point]) -> Draft {
     let blank = blank(draft, line);
@@ -312,7 +312,7 @@ mod tests {
     use crate::games::formula_d::FormulaD;
     use crate::games::formula_d::draft::{CornerDraft, Side};
 
-    /// The circuit after its control points were moved.
+    /// Returns the circuit after its control points were moved.
     fn bent(draft: &Draft, line: &[Point]) -> Draft {
         relay(draft, Draft { line: line.to_vec(), ..draft.clone() }, LineChange::Same)
     }

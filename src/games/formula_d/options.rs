@@ -63,7 +63,7 @@ impl Zone {
     }
 }
 
-/// The wear points of a stock car, by zone (FD-SET-02).
+/// The wear points of a stock car (a car with the standard points), by zone (FD-SET-02).
 pub const STOCK: [u8; 6] = [6, 3, 3, 3, 3, 2];
 /// The number of wear points in the basic game's pool (FD-BAS-01).
 pub const BASIC_POOL: u8 = 18;
@@ -100,37 +100,37 @@ impl TyreSet {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Skill {
-    /// The skill How Sweet!
+    /// How Sweet!: a car that passes this car on a straight drives one space less.
     #[schemars(title = "How Sweet!")]
     HowSweet,
-    /// The skill Weather Frog.
+    /// Weather Frog: the driver may have the weather rolled again, and the car drifts less in rain.
     #[schemars(title = "Weather Frog")]
     WeatherFrog,
-    /// The skill Aggressive.
+    /// Aggressive: in a collision with this car, the other car rolls twice.
     #[schemars(title = "Aggressive")]
     Aggressive,
-    /// The skill Skidding Pro.
+    /// Skidding Pro: in corners, the driver may add spaces to a move or remove them, for tyre points.
     #[schemars(title = "Skidding Pro")]
     SkiddingPro,
-    /// The skill Experienced Mechanic.
+    /// Experienced Mechanic: at a checkpoint, the car regains more wear points.
     #[schemars(title = "Experienced Mechanic")]
     ExperiencedMechanic,
-    /// The skill Quick Off The Mark.
+    /// Quick Off The Mark: of several cars that are level, this car acts first.
     #[schemars(title = "Quick Off The Mark")]
     QuickOffTheMark,
-    /// The skill Car Radio.
+    /// Car Radio: once in a race, the driver may throw the radio at an adjacent car.
     #[schemars(title = "Car Radio")]
     CarRadio,
-    /// The skill Pile of Scrap.
+    /// Pile of Scrap: once in a lap, the driver may drop a marker on the space that the car leaves.
     #[schemars(title = "Pile of Scrap")]
     PileOfScrap,
-    /// The skill Little Genius.
+    /// Little Genius: motor rolls damage the engine less often.
     #[schemars(title = "Little Genius")]
     LittleGenius,
-    /// The skill Better Nitro.
+    /// Better Nitro: nitro may add three more spaces.
     #[schemars(title = "Better Nitro")]
     BetterNitro,
-    /// The skill Ace At The Wheel.
+    /// Ace At The Wheel: once in a lap, the driver may roll the gear die again.
     #[schemars(title = "Ace At The Wheel")]
     AceAtTheWheel,
 }
@@ -407,12 +407,12 @@ impl Rules {
             }
         };
         for (is_on, says) in [
-            (self.construction, "Car construction is not part of the basic game."),
-            (self.weather, "Weather is not part of the basic game."),
-            (self.tyres, "The choice of tyres is not part of the basic game."),
-            (self.pit_options, "Pit stops are not part of the basic game."),
-            (self.teams, "Teams are not part of the basic game."),
-            (self.road, "Road races are not part of the basic game."),
+            (self.construction, "Switch off \"Car construction\": it is not part of the basic game."),
+            (self.weather, "Switch off \"Weather\": it is not part of the basic game."),
+            (self.tyres, "Switch off \"Choice of tyres\": it is not part of the basic game."),
+            (self.pit_options, "Switch off \"Tyre and technical stops\": pit stops are not part of the basic game."),
+            (self.teams, "Switch off \"Teams of two\": teams are not part of the basic game."),
+            (self.road, "Switch off \"Road race\": road races are not part of the basic game."),
         ] {
             say(self.is_basic() && is_on, "FD-BAS-04", says);
         }

@@ -80,9 +80,9 @@ fn play_counting(track: &Track, state: &State, turn: &Turn) -> (Result<Played<St
     (played.map(|()| Played { state: act.state, events: act.events }).map_err(|illegal| *illegal), looked)
 }
 
-/// Adds the black rolls that a turn needs but does not have yet, then plays the turn. `black` gives the result of each
-/// added roll. A missing stopwatch time is set to 0 seconds. Returns the completed turn, and the state and events after
-/// it.
+/// Adds the rolls of the black die that a turn needs but does not have yet, then plays the turn. `black` gives the
+/// result of each added roll. A missing stopwatch time is set to 0 seconds. Returns the completed turn, and the state
+/// and events after it.
 ///
 /// # Errors
 /// Returns the first rule that the turn breaks.
@@ -156,17 +156,17 @@ fn who(state: &State, turn: &Turn) -> Option<IllegalTurn> {
         ));
     }
     if state.phase == Phase::Over {
-        return Some(IllegalTurn::new("FD-WIN-03", "The race is over."));
+        return Some(IllegalTurn::new("FD-WIN-03", "The race is over. Delete this turn."));
     }
     match state.cars[index].standing {
         Standing::Finished(_) => {
-            return Some(IllegalTurn::new("FD-WIN-04", format!("Car {car} has finished.")));
+            return Some(IllegalTurn::new("FD-WIN-04", format!("Car {car} has finished. Delete this turn.")));
         }
         Standing::Out(_) => {
-            return Some(IllegalTurn::new("FD-ELI-01", format!("Car {car} is out of the race.")));
+            return Some(IllegalTurn::new("FD-ELI-01", format!("Car {car} is out of the race. Delete this turn.")));
         }
         Standing::Retired(_) => {
-            return Some(IllegalTurn::new("FD-ELI-02", format!("Car {car} has retired.")));
+            return Some(IllegalTurn::new("FD-ELI-02", format!("Car {car} has retired. Delete this turn.")));
         }
         Standing::Racing => {}
     }

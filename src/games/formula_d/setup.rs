@@ -1,4 +1,4 @@
-//! The setup of a race.
+//! The setup of a race: its laps, rules and cars.
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

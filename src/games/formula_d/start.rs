@@ -15,7 +15,7 @@ use super::validate::{chart_of, road_faults};
 use crate::game::words::many;
 use crate::game::{Issue, has_errors};
 
-/// The repair points of a team (FD-TEA-02).
+/// The number of repair points that each team has at the start of a race (FD-TEA-02).
 const TEAM_REPAIRS: u8 = 4;
 
 /// Returns the first state of the race, or the issues that keep the race from starting.
@@ -119,7 +119,7 @@ fn field(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) {
         issues.push(Issue::error("FD-SET-01", format!("This race must have 1 to {most} cars.")));
     }
     if setup.laps == 0 || setup.laps > MAX_LAPS {
-        issues.push(Issue::error("FD-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
+        issues.push(Issue::error("FD-SET-01", format!("The number of laps must be 1 to {MAX_LAPS}.")));
     }
     for (index, entry) in setup.cars.iter().enumerate().take(MAX_CARS) {
         if setup.cars[..index].iter().any(|other| other.car == entry.car) {
@@ -333,7 +333,10 @@ fn weather(track: &Track, setup: &Setup, is_qualifying: bool, issues: &mut Vec<I
         Ok(chart) => chart,
         Err(_) if track.draft().chart.is_empty() => {
             if !is_qualifying {
-                issues.push(Issue::error("FD-WEA-01", "The circuit has no weather chart."));
+                issues.push(Issue::error(
+                    "FD-WEA-01",
+                    "The circuit has no weather chart: add one, or race without weather.",
+                ));
             }
             return Weather::Good;
         }

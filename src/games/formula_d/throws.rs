@@ -10,9 +10,9 @@ use super::track::Track;
 use super::turn::{Purpose, Roll, Turn};
 use crate::game::Throw;
 
-/// Returns one value for each side of a die: the value that a field of the turn gets if the die shows this side. The
-/// list is empty if the field does not belong to a die. The field `skip` has the values of the start die (stall or no
-/// stall), and the field `die` has the values of the gear die (FD-STA-01 to 04).
+/// Returns the values that a field of the turn can get from a die: one value for each side of the die. The list is
+/// empty if no die decides the field. The start die decides the field `skip` (stall or no stall), and the gear die
+/// decides the field `die` (FD-STA-01 to 04).
 pub(super) fn sides(turn: &Turn, field: &str) -> Vec<Value> {
     let is_start = turn.rolls.iter().any(|roll| roll.purpose == Purpose::Start);
     let faces = dice::faces(turn.gear.unwrap_or(1));

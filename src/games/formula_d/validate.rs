@@ -124,7 +124,7 @@ fn limits(draft: &Draft, found: &mut Found) {
             .add(Issue::error("FD-VAL-10", message).fix("Set `lap` to twice the number of spaces in the middle lane."));
     }
     if draft.laps == 0 || draft.laps > super::setup::MAX_LAPS {
-        let message = format!("A race has 1 to {} laps.", super::setup::MAX_LAPS);
+        let message = format!("The number of laps must be 1 to {}.", super::setup::MAX_LAPS);
         found.add(Issue::error("FD-SET-01", message));
     }
     for space in draft.spaces.iter().take(MAX_SPACES) {

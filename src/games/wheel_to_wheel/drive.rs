@@ -52,7 +52,7 @@ pub struct Knowledge {
 }
 
 impl Knowledge {
-    /// Returns the best play of a driver with its present skills; `None` if the search has too many states. The result
+    /// Returns the best play of a driver with its current skills; `None` if the search has too many states. The result
     /// depends only on the first state of the race and on these skills. So it is the same in whatever order races are
     /// driven.
     fn best(&self, track: &Track, state: &State, index: usize) -> Option<Arc<Best>> {
@@ -107,7 +107,7 @@ impl Knowledge {
         if matches!(driver.spot, Spot::Out) {
             return super::options::LARGEST_ROUND_CAP.into();
         }
-        // An extra throw belongs to the present turn.
+        // An extra throw belongs to the current turn.
         let present = f64::from(u8::from(!next.is_extra(index)));
         present + self.turns(track, next, index)
     }

@@ -122,7 +122,7 @@ fn quantile(drawn: &Sample, share: f64) -> u32 {
 /// Returns the first lap in which the driver has not followed the plan, and the compound that it used in that lap. Wet
 /// counts as hard. Returns `None` if the driver has followed the plan so far.
 fn departed(driver: &Driver, plan: Plan) -> Option<(u8, Compound)> {
-    // In the garage, the present lap may already be counted for the old set. Then the set on the car is for the next
+    // In the garage, the current lap may already be counted for the old set. Then the set on the car is for the next
     // lap.
     let on_car = if driver.charged { driver.lap + 1 } else { driver.lap };
     (1..=LAPS).find_map(|lap| {

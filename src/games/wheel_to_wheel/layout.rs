@@ -8,7 +8,7 @@ use crate::game::{Layout, PlacedPiece};
 
 /// The bounding box shown for a board without a loop.
 pub(super) const EMPTY: [[f64; 2]; 2] = [[-18.0, -4.0], [18.0, 16.0]];
-/// The margin around the fields, in world units.
+/// The margin around the fields, in units of the drawing.
 const MARGIN: f64 = 2.0;
 
 /// Returns the parts of the board in drawing order: special fields along the loop, then the lane.

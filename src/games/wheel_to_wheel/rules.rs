@@ -50,7 +50,7 @@ pub(super) fn report(track: &Track, state: &State, turn: &Turn) -> Option<Report
     act::act(track, state, turn).map(|done| done.report)
 }
 
-/// Returns only the next state, for code that plays many races; `None` if the turn is illegal.
+/// Returns the state after a turn, without its events, for code that plays many races; `None` if the turn is illegal.
 pub(super) fn next(track: &Track, state: &State, turn: &Turn) -> Option<State> {
     check::check(track, state, turn).ok()?;
     next_of_legal(track, state, turn)

@@ -1,4 +1,4 @@
-//! The setup of a race (WW-SET, WW-QUAL).
+//! The setup of a race: its options, teams and drivers (WW-SET, WW-QUAL).
 
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};

@@ -214,7 +214,7 @@ fn check_drivers(setup: &Setup, team: &TeamEntry, issues: &mut Vec<Issue>) {
         let first = driver.plan.and_then(|plan| plan.compound(1));
         if let Some(first) = first.filter(|first| setup.options.strategy == Strategy::Binding && *first != driver.tyre)
         {
-            let message = format!("The plan says {first} for lap 1.");
+            let message = format!("A driver does not start on {first} tyres, which its tyre plan has for lap 1.");
             issues.push(Issue::error("WW-TYRE-09", message).fix(format!("Correct the plan of team {}.", named(team))));
         }
     }

@@ -75,16 +75,16 @@ pub struct Driver {
     pub spot: Spot,
     /// The lap that the driver is driving, 1 to 3 (shown on the blue dial).
     pub lap: u8,
-    /// Whether the driver's next crossing of the line concludes its present lap. If false, that crossing only begins
+    /// Whether the driver's next crossing of the line completes its current lap. If false, that crossing only begins
     /// the lap.
     pub lap_open: bool,
     /// The set of tyres on the car.
     pub set: Set,
     /// The compounds on which the driver has driven at least one lap that counts.
     pub used: Used,
-    /// The compounds on which the concluded laps were driven, lap by lap; `None` for laps not concluded.
+    /// The compounds on which the completed laps were driven, lap by lap; `None` for laps not completed.
     pub driven: [Option<Compound>; 3],
-    /// Whether the present lap was already counted as driven on the set of tyres that the driver took off in its
+    /// Whether the current lap was already counted as driven on the set of tyres that the driver took off in its
     /// garage.
     pub charged: bool,
     /// The number of stops that the driver has made.
@@ -135,7 +135,7 @@ pub struct Team {
 pub struct Rain {
     /// The round in which the rain started.
     pub start: u32,
-    /// The lap that each driver has to conclude before the rain ends, by driver index; 0 for drivers that had finished
+    /// The lap that each driver has to complete before the rain ends, by driver index; 0 for drivers that had finished
     /// when the rain started.
     pub laps: [u8; MAX_DRIVERS],
 }
@@ -157,13 +157,13 @@ pub enum Phase {
 pub struct State {
     /// The values that stay the same during the race.
     pub terms: Arc<Terms>,
-    /// The present round, from 1.
+    /// The current round, from 1.
     pub round: u32,
     /// The index in `teams` of the team whose turn it is (its seat), from 0.
     pub seat: u8,
     /// The index of the driver that has an extra throw now; `None` if no driver has one.
     pub extra: Option<u8>,
-    /// The number of sixes thrown in a row in the present move.
+    /// The number of sixes thrown in a row in the current move.
     pub row: u8,
     /// The index in `teams` of the team that brought the yellow flag out; `None` if the flag is not out.
     pub yellow: Option<u8>,
@@ -216,7 +216,7 @@ impl State {
         &self.teams[index / DRIVERS]
     }
 
-    /// Whether a driver still has to move in the present turn of its team.
+    /// Whether a driver still has to move in the current turn of its team.
     #[must_use]
     pub fn is_due(&self, index: usize) -> bool {
         let team = index / DRIVERS;

@@ -82,7 +82,7 @@ impl Throw {
     }
 }
 
-/// The action of an entry.
+/// The action of an entry: a throw, a discharge, a spent skill slot or a missed turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Action {
     /// The driver throws a die and uses the score, for example to move or to charge the battery.
@@ -139,7 +139,7 @@ impl Turn {
     }
 }
 
-/// The kind of an entry.
+/// The kind of an entry: a throw, a discharge, a spent slot or a missed turn.
 #[derive(Clone, Copy, Debug, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 enum Kind {

@@ -5,7 +5,7 @@ use std::fmt;
 use schemars::JsonSchema;
 use serde::{Deserialize, Serialize};
 
-/// The compound of a set of tyres.
+/// The compound of a set of tyres: hard, soft or wet.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Compound {
@@ -194,7 +194,7 @@ impl Plan {
     }
 
     /// Whether the plan changes the set of tyres before the end of this lap (from 1). It does if the plan has another
-    /// compound for the next lap, or if the present set would then be worn.
+    /// compound for the next lap, or if the current set would then be worn.
     #[must_use]
     pub fn changes_after(self, lap: u8) -> bool {
         let compounds = self.compounds();

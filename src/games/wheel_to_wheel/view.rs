@@ -51,7 +51,7 @@ fn car_view(track: &Track, state: &State, index: usize, rank: u32) -> CarView {
     }
 }
 
-/// Returns the laps that the driver has driven since it first crossed the finish line, with a fraction for the present
+/// Returns the laps that the driver has driven since it first crossed the finish line, with a fraction for the current
 /// lap. The number is negative before that crossing. The length of the pit lane makes no difference.
 fn progress(track: &Track, driver: &Driver) -> f64 {
     if driver.finished > 0 {

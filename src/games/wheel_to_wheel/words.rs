@@ -1,4 +1,4 @@
-//! Describes an entry in words, as in a commentary.
+//! Describes an entry of a race record in words, as in a commentary.
 
 use super::WheelToWheel;
 use super::setup::{DRIVERS, Setup};

@@ -26,7 +26,7 @@ pub struct Pending {
     pub brakes: bool,
     /// The rotation of a car that stood still in this turn, instead of making a move.
     pub stop: Option<Rotation>,
-    /// Whether the car called BOX-BOX.
+    /// Whether the car called BOX-BOX, which announces a pit stop.
     pub box_box: bool,
     /// Two amounts of tyre and nitro points: first the amounts that the player chose in the pit lane, then the amounts
     /// that the car had before.
@@ -136,8 +136,8 @@ pub fn recognise_attack(
     Some(Attack { kind, target, place, shield: false })
 }
 
-/// Finds the slingshot place whose centre is nearest to `at`. The places are in front of the target, at its front-left
-/// and front-right, and beside a car that stands in front of the target.
+/// Finds the place of a slingshot (an attack that passes its target) whose centre is nearest to `at`. The places are in
+/// front of the target, at its front-left and front-right, and beside a car that stands in front of the target.
 fn nearest_pass(target: &Car, at: [f64; 2]) -> AttackPlace {
     let ahead = target.heading.unit();
     let aside = |eighths: i64| target.heading.turned(eighths).unit();

@@ -243,7 +243,7 @@ fn areas_and_cars_are_told_apart_without_colour() {
     assert!((1..6).all(|car| !dashes[..car].contains(&dashes[car])), "{dashes:?}");
 }
 
-/// Signs are as wide as their words, and titles begin at the left edge.
+/// Checks the known widths of letters against the font, because signs and titles are placed by these widths.
 #[cfg(feature = "pictures")]
 #[test]
 fn the_widths_of_letters_are_those_of_the_font() {

@@ -189,7 +189,7 @@ impl<G: Game> Draft<G> {
         Ok(())
     }
 
-    /// Puts everything that was read into a file.
+    /// Puts the turns, remarks and variations that were read into the content of a race file.
     pub fn finish(self, replay: &mut ReplayFile<G>) -> Result<(), NotationError> {
         if !self.open.is_empty() {
             return Err(NotationError::new(1, "a variation does not end; add a line `end`"));

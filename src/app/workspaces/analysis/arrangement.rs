@@ -25,12 +25,12 @@ pub enum TableKind {
     Duels,
     /// The points that cars spent (such as tyre and nitro points), by purpose.
     Spent,
-    /// Every turn of the race.
+    /// The table of turns, with a row for each turn of the race.
     Turns,
 }
 
 impl TableKind {
-    /// All tables.
+    /// All tables that the Analysis workspace can show.
     pub const ALL: [Self; 9] = [
         Self::Results,
         Self::Laps,
@@ -71,7 +71,7 @@ pub enum Pane {
     Plot(Quantity),
     /// The comparison of two cars or laps.
     Comparison,
-    /// A table with each car's totals over the selected stretch.
+    /// A table with each car's totals over the selected stretch: a range of turns, or a part of the lap.
     Stretch,
     /// A table.
     Table(TableKind),

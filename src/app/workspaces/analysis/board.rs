@@ -1,5 +1,5 @@
-//! The board panel: the cars at the present turn, ghosts of the cars at the turn under the pointer, and the cars'
-//! paths in the selected stretch, or else in the range that the plots are zoomed to. Paths can be coloured by a value.
+//! The board panel: the cars at the current turn, ghosts of the cars at the turn under the pointer, and the cars' paths
+//! in the selected stretch, or else in the range that the plots are zoomed to. Paths can be coloured by a value.
 
 use egui::Ui;
 
@@ -69,8 +69,8 @@ fn paths(shown: Shown<'_>, axis: Axis, desk: &Desk, window: [f64; 2]) -> Scene {
     stretches::paths(shown, desk, turns(shown, axis, window), |car, _| Style::OldPath(car, 1), is_within)
 }
 
-/// Returns the turns that can lie in the visible range of the plots, as two numbers of turns played: the number before
-/// the first of these turns, and the number after the last of them.
+/// Returns the range of turns that can lie in the visible range of the plots: the number of turns played before the
+/// first of these turns, and the number of turns played after the last one.
 fn turns(shown: Shown<'_>, axis: Axis, [from, to]: [f64; 2]) -> [usize; 2] {
     if axis == Axis::Lap {
         return [0, shown.race.len()];

@@ -65,8 +65,8 @@ pub(super) fn bar(ui: &mut Ui, shown: Shown<'_>, own: &mut AnalysisDesk) -> bool
                 }
             }
         });
-        let help = "Colours the driven paths by this value: of the stretch, of the part that the plots show, or of the \
-                    whole race. With a selected car, only its paths are coloured.";
+        let help = "Colours the paths of the cars by this value. Shows the paths in the selected stretch, or else in \
+                    the range that the plots show. If a car is selected, only its paths are shown.";
         response.response.accessible_name("Value of paths").on_hover_text(help);
         match own.path_value(shown) {
             Some((value, range)) => legend(ui, value, range),

@@ -25,8 +25,8 @@ const LOOKED_AT: usize = 2_000;
 pub(super) struct GridView {
     /// The filter text that the user typed, and the column that the user sorts by.
     pub(super) choice: Choice,
-    /// The cached indices of the rows to show, filtered and sorted. They are stored after the version of the table and
-    /// the user's choice for which they were computed.
+    /// The cached indices of the rows to show, filtered and sorted. The other two values are the version of the table
+    /// and the user's choice for which they were computed.
     rows: Option<(u64, Choice, Arc<[u32]>)>,
     /// The text of each row, for the filter, with the version of the table.
     words: Option<(u64, Vec<String>)>,

@@ -18,9 +18,9 @@ pub const MAX_LAYOUTS: usize = 60;
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {
-    /// The name.
+    /// The name of the layout.
     pub name: String,
-    /// The axis of the plots.
+    /// The horizontal axis of the plots.
     pub axis: Axis,
     /// The laps that are drawn in plots along the lap.
     pub laps: Laps,
@@ -38,7 +38,7 @@ pub struct Layout {
 /// value that colours paths.
 pub type View = (Axis, Laps, bool, Option<PathValue>);
 
-/// A file with a layout.
+/// The content of a layout file.
 #[derive(Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 struct LayoutFile {
@@ -95,7 +95,8 @@ impl Layout {
         if !(1..=MAX_NAME).contains(&length) {
             return Err(format!("the name of a layout must have 1 to {MAX_NAME} characters"));
         }
-        let arrangement = layout.arrangement().ok_or("the panels of this layout are damaged")?;
+        let arrangement =
+            layout.arrangement().ok_or("the panels of this layout are damaged; export the layout again")?;
         if arrangement.own.values().any(|text| text.chars().count() > MAX_EXPRESSION) {
             return Err(format!("an expression in this layout has more than {MAX_EXPRESSION} characters"));
         }

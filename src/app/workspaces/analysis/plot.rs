@@ -101,7 +101,7 @@ fn one(
 ) -> Option<egui::Response> {
     let resources = shown.race.resources();
     if matches!(quantity, Quantity::Resource(index) if index >= resources.len()) {
-        ui.weak("Cars have no such resource in this game.");
+        ui.weak("Cars do not have this resource in this game. Close the panel.");
         return None;
     }
     let series = &shown.figures.series;

@@ -1,4 +1,5 @@
-//! The search for the proved fastest lap, for the comparison panel. It runs in the background.
+//! The search that proves the fastest lap: it finds a lap and proves that no lap is faster. It runs in the background,
+//! and the comparison panel shows the lap.
 
 use std::fmt;
 use std::sync::Arc;
@@ -13,7 +14,7 @@ use crate::app::jobs::search::{Search, UnderWay, Work};
 use crate::game::{Progress, ProvedLap};
 use crate::replay::Race;
 
-/// The search for the fastest lap from the grid of a race.
+/// The job that proves the fastest lap from the grid of a race.
 pub struct ProveJob(Arc<dyn Race>);
 
 impl fmt::Debug for ProveJob {
@@ -35,8 +36,8 @@ impl Work for ProveJob {
     }
 }
 
-/// The search for the proved fastest lap of a race, and its result. The result depends on the circuit and the grid, not
-/// on the turns played.
+/// The search that proves the fastest lap of a race, and its result. The result depends on the circuit and the grid,
+/// not on the turns played.
 #[derive(Debug, Default)]
 pub(super) struct Proof {
     under_way: UnderWay<ProveJob>,
@@ -46,25 +47,27 @@ pub(super) struct Proof {
 }
 
 impl Proof {
-    /// The proved lap; `None` if it is not known.
+    /// The fastest lap, if the search has proved it; otherwise `None`.
     pub(super) fn lap(&self) -> Option<&ProvedLap> {
         self.found.as_ref()?.as_ref().ok()
     }
 
-    /// The reason why the search proved no lap; `None` if it proved one, or if nobody has searched yet.
+    /// The reason why the search could not prove the fastest lap; `None` if it proved the lap, or if no search has
+    /// ended yet.
     pub(super) fn refusal(&self) -> Option<&str> {
         self.found.as_ref()?.as_ref().err().map(String::as_str)
     }
 }
 
 impl AnalysisDesk {
-    /// Begins the search for the proved fastest lap, and stops a running one.
+    /// Begins the search that proves the fastest lap, and stops a running one. The side (0 or 1) of the comparison then
+    /// shows this lap.
     pub fn prove(&mut self, race: Arc<dyn Race>, side: usize) -> Arc<Search<ProveJob>> {
         self.proof.side = side;
         self.proof.under_way.begin(ProveJob(race))
     }
 
-    /// Stops the search for the proved fastest lap.
+    /// Stops the search that proves the fastest lap.
     pub fn stop_proving(&mut self) {
         self.proof.under_way.stop();
     }

@@ -21,7 +21,7 @@ pub(super) struct Side {
     pub(super) lap: Option<u32>,
 }
 
-/// A number that stands for the proved fastest lap where a tab's number is expected. Real tabs have numbers from 1.
+/// A number that stands for the proved fastest lap where the number of a tab is expected. Tabs have numbers from 1.
 const PROVED_TAB: u64 = 0;
 
 impl Side {
@@ -63,8 +63,9 @@ impl Side {
         self.race.map_or(shown.state, |_| self.other(others).map_or(0, |other| other.state))
     }
 
-    /// The progress to compare, as pairs like those of [`Drive::way`]: laps driven since the start, number of turns
-    /// played. `None` if the race was closed, or if the fastest lap is not proved yet.
+    /// The points of the line to compare, each with two values: the number of laps driven since the start, and the
+    /// number of turns played (see [`Drive::way`]). `None` if the race was closed, or if the fastest lap is not proved
+    /// yet.
     pub(super) fn way(self, shown: Shown<'_>, own: &AnalysisDesk, others: &[OtherRace]) -> Option<Vec<[f64; 2]>> {
         if self.is_proved() {
             let whole = &own.proof.lap()?.way;

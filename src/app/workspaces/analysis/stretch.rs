@@ -1,4 +1,4 @@
-//! The panel of the selected stretch: its sums for each car.
+//! The panel with the totals of each car over the selected stretch: a range of turns, or a part of the lap.
 
 use std::sync::Arc;
 
@@ -11,7 +11,8 @@ use crate::app::commands::{Command, CommandQueue};
 use crate::app::workspaces::desk::{Desk, Shown};
 use crate::app::workspaces::stretches;
 
-/// The largest number of turns of a race at which the totals of the stretch are updated in every frame of a drag.
+/// The largest number of turns in a race whose totals are updated in every frame while the user drags to select a
+/// stretch. In longer races, they are updated after the drag.
 const SUMMED_AT_ONCE: usize = 10_000;
 
 /// The cached table with each car's totals over the selected stretch.
@@ -42,7 +43,7 @@ impl AnalysisDesk {
         self.stretch.as_ref().map(|known| (known.number, Arc::clone(&known.table)))
     }
 
-    /// Brings the panel of the stretch to the front in the next frame.
+    /// Brings the panel with the totals over the stretch to the front in the next frame.
     pub fn show_stretch(&mut self) {
         self.shows_stretch = true;
     }

@@ -141,8 +141,8 @@ impl EditorTab {
         }
     }
 
-    /// Returns the job that drives the races again, because the circuit or the settings have changed; `None` if nothing
-    /// has changed. `game` finds the game of the circuit.
+    /// Returns the job in which computer drivers race again, because the circuit or the settings have changed; `None`
+    /// if nothing has changed, or if the circuit has errors. `game` finds the game of the circuit.
     pub fn due_balance(
         &mut self,
         game: impl FnOnce(&AnyDraft) -> Option<&'static dyn Offered>,

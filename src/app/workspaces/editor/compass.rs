@@ -24,7 +24,7 @@ pub(super) fn show(ui: &mut Ui, facing: &Facing, shape: &Shape) -> Option<Direct
     chosen
 }
 
-/// A direction in words.
+/// A direction in words, such as "up and right".
 const fn words(direction: Direction) -> &'static str {
     match direction.number() {
         0 => "right",

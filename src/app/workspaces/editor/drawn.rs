@@ -4,7 +4,7 @@ use crate::editor::sketch::{AnySketch, Layer};
 use crate::game::scene::{Item, Scene, Style};
 use crate::game::signs;
 
-/// A drawing of the circuit.
+/// The cached drawing of the circuit.
 pub(super) struct Drawn {
     /// The revision of the document that the drawing shows.
     revision: u64,

@@ -71,7 +71,7 @@ fn passes(ui: &mut Ui, studied: &Studied, heat: &mut bool) {
     ui.add_space(4.0);
 }
 
-/// Draws the titles of a table.
+/// Draws the titles of a table's columns, each with its help text.
 fn titles(ui: &mut Ui, titles: &[(&str, &str)]) {
     for (title, help) in titles {
         ui.label(look::weak(*title)).on_hover_text(*help);
@@ -151,7 +151,15 @@ pub(super) fn compared(ui: &mut Ui, kept: Option<&CircuitBalance>, compared: Opt
     ui.add_space(4.0);
     Grid::new("balance-compared").num_columns(4).striped(true).spacing([8.0, 2.0]).show(ui, |ui| {
         let p = "The probability that chance alone causes such a difference, corrected for the number of tests";
-        titles(ui, &[("Kept", "The kept mean"), ("Now", "The new mean"), ("p", p), ("Figure", "The figure")]);
+        titles(
+            ui,
+            &[
+                ("Kept", "The mean in the kept results"),
+                ("Now", "The mean in the results on screen"),
+                ("p", p),
+                ("Figure", "The figure that is compared"),
+            ],
+        );
         let figure = |value: Option<f64>| value.map_or_else(|| "–".to_owned(), |value| format!("{value:.1}"));
         for of in &comparison.differences {
             ui.label(figure(of.one));

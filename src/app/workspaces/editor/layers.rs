@@ -11,7 +11,7 @@ use crate::editor::sketch::{AnySketch, Layer, Part, Shape};
 /// The title of the layer of the reference picture.
 const PICTURE: &str = "Picture";
 
-/// The room for the two boxes of a layer, in points.
+/// The width of the area for the two checkboxes of a layer, in points.
 const CHECKS: f32 = 164.0;
 
 /// The hidden layers and the locked layers, each by its title.
@@ -22,7 +22,7 @@ pub(super) struct Layers {
 }
 
 impl Layers {
-    /// The hidden layers.
+    /// Returns those of `layers` that are hidden.
     pub fn hidden(&self, layers: &[Layer]) -> Vec<Layer> {
         layers.iter().filter(|layer| self.hidden.contains(layer.title)).copied().collect()
     }
@@ -100,12 +100,12 @@ impl EditorTab {
         self.document.stack(at, reach, &|shape| self.desk.layers.frees(self.manner.layers, shape))
     }
 
-    /// The uppermost of these parts.
+    /// The uppermost part at a point of the board whose layer is neither hidden nor locked; `None` if there is none.
     pub(super) fn pick(&self, at: [f64; 2], reach: f64) -> Option<Part> {
         self.stack(at, reach).into_iter().next()
     }
 
-    /// Notes the shapes at a point of the board, so that the user can select those that lie below others.
+    /// Remembers the shapes at a point of the board, so that the user can select those that lie below others.
     pub(super) fn note_under(&mut self, at: [f64; 2], reach: f64) {
         let mut under: Vec<Part> = Vec::new();
         for part in self.stack(at, reach) {

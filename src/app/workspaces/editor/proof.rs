@@ -73,7 +73,8 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// The findings of the search; `None` if the searched parts of the circuit have changed since.
+    /// The findings of the latest search; `None` before the first search, or if the circuit has changed since in a way
+    /// that can change them.
     pub(super) fn findings(&self, document: &dyn AnySketch) -> Option<&Findings> {
         let (of, findings) = self.found.as_ref()?;
         let revision = document.revision();

@@ -183,7 +183,7 @@ impl RaceTab {
         self.recording.restore(self.race.as_ref())
     }
 
-    /// Whether a journal is being written.
+    /// Whether the race has a journal, to which its edits are written.
     #[must_use]
     pub const fn keeps_journal(&self) -> bool {
         self.recording.is_kept()
@@ -228,7 +228,8 @@ impl RaceTab {
         self.replay.set_recording(on);
     }
 
-    /// Cancels the turn being chosen. Returns whether there was one.
+    /// Handles Escape: cancels the choices for the turn being recorded. If there are none, clears the selected stretch.
+    /// Returns whether there was anything to cancel.
     pub fn escape(&mut self) -> bool {
         let had_brush = self.desk.brush.take().is_some();
         if !self.replay.is_recording || self.workspace != Workspace::Replay {

@@ -43,7 +43,7 @@ impl RaceTab {
     }
 
     /// Compares the choices of the pending turn and the places on the board with the race. Calls `check` for each
-    /// comparison: with true if the two agree, and with a description of the fault that is there otherwise.
+    /// comparison with two values: whether the two sides agree, and a description of the fault if they do not.
     fn check_pending(&self, check: &mut dyn FnMut(bool, &str)) {
         let pending = &self.replay.pending;
         let at = self.playback.position();

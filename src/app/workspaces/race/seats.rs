@@ -16,7 +16,8 @@ pub(super) struct Drove {
     /// Whether the drivers wait until the user lets them continue. They start to wait when the user takes back a turn,
     /// or when a driver fails to move.
     pub(super) waits: bool,
-    /// The version number of the race at the last check, and the time at which the race got this version, in seconds.
+    /// The version number of the race at the last check, and the time at which the race got this version, in seconds. A
+    /// driver moves only some time after this.
     since: Option<(u64, f64)>,
 }
 
@@ -65,9 +66,9 @@ impl RaceTab {
     }
 
     /// Returns the time in seconds until the driver of the car to act moves by itself; `None` if no driver will move.
-    /// `now` is the current time in seconds. A driver moves only at the end of the line on screen, and only if no
-    /// person drives the car. No driver moves during playback, while a turn is edited, while moves are secret, or while
-    /// drivers think or wait.
+    /// `now` is the current time in seconds. A driver moves only after the last turn of the line (main line or
+    /// variation) on screen, and only if no person drives the car. No driver moves during playback, while a turn is
+    /// edited, while moves are secret, or while drivers think or wait.
     pub fn driver_moves_in(&mut self, now: f64) -> Option<f64> {
         let at = self.playback.position();
         let is_free = self.playback.at_last()
@@ -96,7 +97,7 @@ impl RaceTab {
     }
 
     /// The edit that takes back the last turn; `None` if there is no turn. If drivers drive some of the cars, the edit
-    /// takes back the last turn of a person and all turns after it.
+    /// takes back the last turn of a person and all turns after it, or only the last turn if no person has played.
     pub(super) fn take_back(&self) -> Option<RaceEdit> {
         let last = self.race.len().checked_sub(1)?;
         let is_of_person =

@@ -11,8 +11,7 @@ use crate::drivers::{Advised, Candidate};
 use crate::game::scene::Item;
 use crate::replay::RaceEdit;
 
-/// The largest number of decisions that are listed, the best first. The decision that was played is listed even if it
-/// is not one of these.
+/// The largest number of decisions that are listed, the best first. The decision that was played is listed in any case.
 const MOST: usize = 6;
 
 /// The advised turn under the pointer. The board shows its move.

@@ -55,7 +55,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let mut sentences = vec![match (verdict.lost, verdict.shares) {
         (None, _) => "The loss of this turn is unknown: no route to the finish was found from here.".to_owned(),
         (Some(lost), _) if lost.abs() < 5e-3 => "No better turn was found.".to_owned(),
-        (Some(lost), _) if lost < 0.0 => format!("This turn gained {}: a crash was faster.", turns(-lost)),
+        (Some(lost), _) if lost < 0.0 => format!("{} faster than the best turn, because of a crash.", turns(-lost)),
         (Some(lost), Some([choice, use_of])) => {
             let part = |part: f64, by: &str| (part >= 5e-3).then(|| format!("{part:.2} because of the {by}"));
             let parts: Vec<String> = [part(choice, "gear"), part(use_of, "move")].into_iter().flatten().collect();
@@ -66,7 +66,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     let gave = |luck: f64| if luck < 0.0 { "cost" } else { "gave" };
     if let Some(luck) = verdict.luck {
         let worth = verdict.worth.map_or_else(String::new, |worth| format!(", worth {} turns", signed(worth, 2)));
-        sentences.push(format!("Dice luck {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
+        sentences.push(format!("Luck with the dice {} {:.1} {luck_unit}{worth}.", gave(luck), luck.abs()));
     }
     if let Some(chance) = verdict.chance.filter(|chance| chance.abs() >= 0.05) {
         let (gave, turns) = (gave(chance), turns(chance.abs()));
@@ -75,8 +75,7 @@ fn sentences(verdict: &Verdict, luck_unit: &str) -> Vec<String> {
     sentences
 }
 
-/// The largest number of choices that are listed, the best first. The player's choice is listed even if it is not one
-/// of these.
+/// The largest number of choices that are listed, the best first. The choice of the player is listed in any case.
 const MOST_CHOICES: usize = 4;
 
 /// The width of the two columns of numbers beside the choices, with the gaps, in points.

@@ -15,7 +15,7 @@ use crate::replay::chooser::{self, Choice, Question};
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The fields whose values are numbers of cars.
+/// The fields of a turn whose value is the number of a car, which identifies it.
 const CARS: [&str; 2] = ["car", "to"];
 
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.
@@ -247,7 +247,7 @@ fn show_die(ui: &mut Ui, die: &Throw, next: bool, asked: Asked) -> Option<u8> {
     clicked
 }
 
-/// Returns a random number.
+/// Returns a random number, for rolling a die.
 fn chance() -> u64 {
     use std::hash::{BuildHasher as _, RandomState};
     RandomState::new().hash_one(0_u8)

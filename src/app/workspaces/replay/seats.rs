@@ -38,7 +38,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
     ui.horizontal_wrapped(|ui| {
         let (words, hint) = match shown.thinking {
             Some(_) => (format!("{the} is thinking…"), ""),
-            None if shown.drivers_wait => (format!("{the} waits."), "Let the drivers go on, or play this turn"),
+            None if shown.drivers_wait => (format!("{the} waits."), "Let it go on, or play the turn yourself"),
             None => (format!("{the} moves."), "The driver moves at the speed of playback"),
         };
         let label = ui.add(Label::new(words).wrap());
@@ -48,7 +48,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
         let spec = Command::DriveTurn.spec();
         let button = Button::new(format!("{} Move", icons::CARET_RIGHT));
         let step = ui.add_enabled(shown.thinking.is_none(), button);
-        if step.on_hover_text(format!("One turn ({})", spec.keys())).accessible_name("Let it move").clicked() {
+        if step.on_hover_text(format!("Plays one turn ({})", spec.keys())).accessible_name("Let it move").clicked() {
             queue.push(Command::DriveTurn);
         }
         if shown.drivers_wait {

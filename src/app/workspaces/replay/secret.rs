@@ -34,7 +34,7 @@ pub(in crate::app::workspaces) struct Secret {
     pub(super) is_open: bool,
 }
 
-/// A move that is handed in.
+/// A move of the round, handed in by a player or added automatically.
 struct Move {
     edit: RaceEdit,
     car: CarId,

@@ -135,7 +135,7 @@ fn events(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue) {
     }
 }
 
-/// Converts numbers of turns to positions along the bar.
+/// Converts the number of turns played to an x coordinate on the timeline's bar, and back.
 #[derive(Clone, Copy)]
 struct Scale {
     left: f32,
@@ -295,8 +295,8 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     run.into_iter().for_each(|[start, end]| shade(start, end));
 }
 
-/// A turn that is drawn at one point of the timeline's bar. `lap` and `place` say where this turn ends. `place` is
-/// measured along the lap, as on the axis [`Axis::Lap`].
+/// A turn that can be marked at a point of the timeline's bar. It ends in lap `lap`, at `place`, which is measured
+/// along the lap as on the axis [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,

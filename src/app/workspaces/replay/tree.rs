@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use crate::replay::{LineId, LineView, Race};
 
-/// A row of the list.
+/// A row of the list of turns.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::app::workspaces) enum Row {
     /// The row of a turn, or of the grid, on the main line or on a variation.
@@ -36,7 +36,7 @@ pub(in crate::app::workspaces) enum Row {
     },
 }
 
-/// All rows of the list, and which of them belong to the line on screen.
+/// All rows of the list of turns, and which of them belong to the line on screen.
 #[derive(Clone, Debug, Default)]
 pub(in crate::app::workspaces) struct Rows {
     rows: Vec<Row>,
@@ -81,9 +81,8 @@ impl Rows {
         self.add(main, &lines, &path, true);
     }
 
-    /// Adds the rows of a line and of all variations that start from it. `path` lists the lines that lead from the main
-    /// line to the line on screen. For each of these lines, it also has the number of the last turn before the path
-    /// leaves the line.
+    /// Adds the rows of a line and of all variations that start from it. `path` lists the lines from the main line to
+    /// the line on screen, each with the number of its last turn before the next line starts.
     fn add(&mut self, line: &LineView, lines: &[LineView], path: &[(LineId, usize)], is_main: bool) {
         let from = line.parent.map_or(0, |(_, at)| at + 1);
         let last = path.iter().find(|(id, _)| *id == line.id).map(|(_, last)| *last);

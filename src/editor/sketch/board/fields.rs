@@ -8,7 +8,7 @@ use crate::games::wheel_to_wheel::{Draft, MAX_LOOP, SLOTS, field_places};
 
 /// The id of the button that fits the number of fields to the length of the loop.
 const FIT: &str = "#fit";
-/// The id of the button that puts the grid on the last fields.
+/// The id of the button that puts the starting grid on the last fields.
 const USUAL_GRID: &str = "#usual-grid";
 /// The id of the button that puts the crash zone at its default position.
 const USUAL_ZONE: &str = "#usual-zone";
@@ -67,7 +67,7 @@ pub(super) fn enter(draft: &mut Draft, field: &str, entry: &Entry) -> Result<(),
     Ok(())
 }
 
-/// Puts the grid on the last fields of the loop.
+/// Puts the slots of the starting grid on the last fields of the loop.
 pub(super) fn usual_grid(draft: &mut Draft) {
     let slots = SLOTS as u32;
     draft.grid = (1..=slots.min(draft.loop_len)).map(|slot| draft.loop_len - slot).collect();

@@ -98,7 +98,7 @@ fn from(shape: &Shape, at: [f64; 2]) -> f64 {
     shape.points.first().map_or(f64::MAX, |[x, y]| (x - at[0]).hypot(y - at[1]))
 }
 
-/// Rounds every point of the circuit. `to` is the size of the steps, in thousandths of a unit.
+/// Rounds the coordinates of every point of the circuit to multiples of `to` thousandths of a unit.
 fn round_all(draft: &mut Draft, to: i64) {
     let rounded = |value: &Rational| {
         let thousandths = (value.to_f64() * UNIT as f64).round() as i64;

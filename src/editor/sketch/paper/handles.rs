@@ -13,7 +13,7 @@ const AHEAD: f64 = 1.5;
 /// handle for the size of an outline lies this far to the right of its upper right corner, and this far above it.
 const BESIDE: i64 = 1;
 
-/// The handles of a shape.
+/// The handles of a shape, such as the handle for its size. Empty if the shape has no handles.
 pub(super) fn of(draft: &Draft, shape: &Shape) -> Vec<Handle> {
     let handle = match shape.id.tool {
         tool::FINISH => draft.finish.as_ref().and_then(|line| {
@@ -45,8 +45,8 @@ pub(super) fn index(draft: &mut Draft, shape: ShapeId) -> Option<usize> {
     }
 }
 
-/// The middle of the finish line, and the place of its handle if racers cross it in this direction. `None` if they may
-/// cross it in either direction.
+/// Returns two points: the middle of the finish line, and the place of its handle if racers cross the line in this
+/// direction. `None` if they may cross it in either direction.
 fn crossing_places(line: &FinishDraft, crossing: Crossing) -> Option<[[f64; 2]; 2]> {
     let (from, to, way) = (world(&line.from), world(&line.to), crossing.normal());
     let middle = [0, 1].map(|axis| f64::midpoint(from[axis], to[axis]));
@@ -199,7 +199,8 @@ mod tests {
         SketchDocument::checked_later(draft, true)
     }
 
-    /// Drags the handle of a shape by an offset, with the grid on. Returns the words of the last place.
+    /// Drags the handle of a shape by an offset, with the grid on. Returns the text that is shown at the end of the
+    /// drag.
     fn dragged(document: &mut SketchDocument<VectorRacing>, tool: &'static str, by: [f64; 2]) -> String {
         let id = ShapeId { tool, index: 0 };
         let shape = document.shape(id).expect("shape").clone();
@@ -228,7 +229,7 @@ mod tests {
         assert_eq!(dragged(&mut document, tool::SPINNER, [-1.6, 3.0]), "counter-clockwise");
         assert_eq!(document.draft().spinners[0].turn, Spin::Ccw);
         assert_eq!(document.step_title(1), Some("Reverse spinner 1"));
-        // A handle that comes back to its side changes nothing.
+        // A handle that stays on its side while it is dragged changes nothing.
         dragged(&mut document, tool::SPINNER, [-0.4, 0.0]);
         assert_eq!(document.steps(), (2, 2, 0));
         assert!(document.undo() && document.undo());
@@ -247,7 +248,7 @@ mod tests {
             [[20.0, 28.0], [28.0, 28.0], [28.0, 31.0], [20.0, 31.0]]
         );
         assert_eq!(document.step_title(0), Some("Resize oil slick 1"));
-        // An outline keeps one square of its width and height.
+        // An outline never becomes narrower or lower than one square.
         assert_eq!(dragged(&mut document, tool::OIL, [-40.0, -40.0]), "1 by 1");
         assert_eq!(dragged(&mut document, tool::SPEED_UP, [2.0, 0.0]), "2 by 1");
         let area = corners(&document.draft().regions[1].outline);
@@ -307,12 +308,12 @@ mod tests {
         assert_eq!(spots(&document, tool::REFLECTOR), [[8.0, 10.0], [9.0, 10.0]], "along the other grid line");
         pull(&mut document, at(tool::REFLECTOR).point(1), [8.1, 10.0], free);
         assert_eq!(spots(&document, tool::REFLECTOR)[1], [9.0, 10.0], "never without a length");
-        // The upper end of the finish line goes straight down, and back onto the island.
+        // The upper end of the finish line is dragged straight down, and then back onto the island.
         pull(&mut document, at(tool::FINISH).point(1), [27.6, 9.3], all);
         assert_eq!(spots(&document, tool::FINISH), [[27.0, 3.0], [27.0, 9.3]]);
         pull(&mut document, at(tool::FINISH).point(1), [27.6, 10.8], all);
         assert_eq!(spots(&document, tool::FINISH), [[27.0, 3.0], [27.0, 11.0]]);
-        // A line that is turned gets a direction across it.
+        // A finish line that is rotated gets a new direction, which leads across it.
         pull(&mut document, at(tool::FINISH).point(1), [31.0, 3.2], all);
         assert_eq!(document.draft().finish.as_ref().map(|line| line.crossing), Some(Crossing::Up));
         let single = vec![place_at(31.3, 30.6)];

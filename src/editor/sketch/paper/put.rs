@@ -16,7 +16,7 @@ pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Resul
         [only] => vec![grid_point(*only).map(|value| Rational::int(value.into()))],
         points => points.iter().copied().map(spot).collect(),
     };
-    let first = *points.first().ok_or("Click the point where the shape goes.")?;
+    let first = *points.first().ok_or("Click the point of the board where the shape should be.")?;
     let last = points.last().copied().unwrap_or(first);
     if draft.object_count() >= MAX_OBJECTS
         && !matches!(tool, tool::BOUNDARY | tool::WALL | tool::FINISH | tool::START | tool::DISC)

@@ -104,8 +104,8 @@ pub(super) fn enter(draft: &mut Draft, part: Option<Part>, field: &str, entry: &
     Ok(())
 }
 
-/// The title of an edit in the words of VektoRace, such as "Place corner 3". `None` if the default title is good
-/// enough.
+/// The title of an edit in the words of VektoRace, such as "Place corner 3". `None` if the default title of the editor
+/// is used.
 pub(super) fn title(draft: &Draft, edit: &SketchEdit) -> Option<String> {
     let words = match edit {
         SketchEdit::Put(tool::CORNER, _) => return Some(format!("Place corner {}", numbering::next_number(draft))),

@@ -20,7 +20,7 @@ pub(super) fn in_order(draft: &Draft) -> Vec<usize> {
     order
 }
 
-/// Numbers the corners from 1, in this order.
+/// Numbers the corners from 1. `order` has the indices of the corners in their new order.
 fn number(draft: &mut Draft, order: &[usize]) {
     for (number, index) in (1..).zip(order) {
         if let Some(corner) = draft.corners.get_mut(*index) {

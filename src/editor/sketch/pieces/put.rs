@@ -14,7 +14,7 @@ const NEW_LABEL: &str = "Label";
 
 /// Adds a piece with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &str, points: &[At]) -> Result<ShapeId, Refused> {
-    let at = limited(*points.first().ok_or("Click the point where the shape goes.")?);
+    let at = limited(*points.first().ok_or("Click the point of the board where the shape should be.")?);
     let room = |count: usize, most: usize, what: &str| {
         if count < most { Ok(()) } else { Err(format!("A circuit can have at most {most} {what}; delete one first.")) }
     };

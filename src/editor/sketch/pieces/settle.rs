@@ -35,9 +35,9 @@ enum Reason {
 /// A guide: a line on the board that shows why a piece snapped.
 #[derive(Clone, Copy, Debug, PartialEq)]
 struct Guide {
-    /// The start of the line on the board.
+    /// The point of the board where the guide line starts.
     from: [f64; 2],
-    /// The end of the line on the board.
+    /// The point of the board where the guide line ends.
     to: [f64; 2],
     /// The reason why the piece snapped.
     reason: Reason,

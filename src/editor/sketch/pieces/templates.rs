@@ -45,7 +45,7 @@ impl Template {
         match self {
             Self::Oval => "Four corners, two straights: fast, and good to learn on.",
             Self::M => {
-                "The far straight bends towards the middle. Two of the eight corners turn the other way: in a clockwise race, cars pass them anticlockwise, and the reverse."
+                "The far straight bends towards the middle. Two of the eight corners turn the other way: in a clockwise race, cars pass them counter-clockwise."
             }
             Self::Chicane => "The far straight has an S-bend.",
             Self::Crossing => "The circuit crosses itself in the middle: two corners to the left and two to the right.",

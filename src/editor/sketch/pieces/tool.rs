@@ -30,7 +30,7 @@ pub(super) const ALL: &[Tool] = &[
 
 pub(super) const FLIP: Action = Action {
     id: "flip-curb",
-    title: "Curbs to the other side",
+    title: "Face curbs the other way",
     key: Some('B'),
     help: "Rotates the selected corners by 180°, so that their curbs face the other way.",
     done: "Rotate {}",

@@ -1,5 +1,5 @@
 //! Tests of repeated rotations. A single rotation by an eighth is rounded. But two of them make an exact quarter turn,
-//! and eight of them lead back to the start.
+//! and eight of them restore the original circuit.
 
 use super::*;
 use crate::editor::sketch::SketchDocument;

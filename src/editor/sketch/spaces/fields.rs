@@ -77,7 +77,8 @@ fn of_circuit(draft: &Draft) -> Vec<Field> {
         match (name, &field.value) {
             ("to", Value::Count(to, _)) => {
                 field.label = format!("{} to", line.from);
-                // A number that does not fit is refused with the range that does.
+                // The field is free text, so that a number outside the range is refused with a message that names the
+                // range.
                 field.value = Value::Number(to.to_string(), String::new());
             }
             ("weather", _) if last_line(draft) == Some(line) => {

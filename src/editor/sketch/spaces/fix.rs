@@ -12,7 +12,8 @@ use crate::games::formula_d::{
     narrow_ends, set_ways, shift_narrow, shorten_corner, usual_grid, ways_of,
 };
 
-/// A narrowing may be the cause of an issue if one of its ends is less than this number of spaces from the issue.
+/// A narrowing (a stretch where some lanes are closed) may be the cause of an issue if one of its ends is less than
+/// this number of spaces from the issue.
 const BESIDE: f64 = 8.0;
 
 /// Returns a fix for an issue. Returns `None` if the program has no good fix, so that a person has to decide.
@@ -118,8 +119,8 @@ pub(super) fn inside(draft: &Draft, corner: usize) -> (Side, &'static str) {
     if angle >= 0.0 { (Side::Left, "left") } else { (Side::Right, "right") }
 }
 
-/// Returns fixes for a narrowing: for the one that an issue names, otherwise for the one with an end nearest to the
-/// issue.
+/// Returns fixes for a narrowing (a stretch where some lanes are closed). If the issue names no narrowing, they fix the
+/// narrowing with an end nearest to the issue.
 fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     let shapes = FormulaD::shapes(draft);
     let own: Vec<_> = shapes.into_iter().filter(|shape| shape.id.tool == tool::NARROW).collect();
@@ -150,8 +151,8 @@ fn narrowing(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
     moves.chain(delete(index)).collect()
 }
 
-/// Returns fixes for a faulty pit lane. They add boxes, lay out the pit lane again, or draw a new pit lane to the left
-/// or right of the finish straight.
+/// Returns fixes for a faulty pit lane. They add pit boxes, lay out the pit lane again, or draw a new pit lane to the
+/// left or right of the finish straight.
 fn pits(draft: &Draft) -> Vec<Fix<Draft>> {
     let mut fixes = Vec::new();
     let boxes = (draft.slots() as u32).div_ceil(2);

@@ -15,7 +15,7 @@ const NO_SPACE: &str = "Click a space of the track.";
 
 /// Adds a shape with this tool at these points.
 pub(super) fn put(draft: &mut Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused> {
-    let first = *points.first().ok_or("Click the point where the shape goes.")?;
+    let first = *points.first().ok_or("Click the point of the board where the shape should be.")?;
     let space = |draft: &Draft| nearest(draft, first).ok_or(NO_SPACE);
     let line = || -> Result<Vec<[f64; 2]>, Refused> {
         if points.len() > MAX_LINE {

@@ -64,7 +64,7 @@ pub(super) fn solve(
         }
     }
     findings.notes.push(format!(
-        "These numbers are for a stock car with best play. They were computed from {} states.",
+        "These numbers are for a car with the standard wear points and best play. They were computed from {} states.",
         solution.states
     ));
     let left = question.left_out();

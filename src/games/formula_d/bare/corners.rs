@@ -1,4 +1,4 @@
-//! Finds the corners of a bare graph.
+//! Finds the corners of a bare graph, which is a circuit without lanes.
 
 use super::{Bare, BareKind, corner};
 use crate::games::formula_d::draft::{Draft, Side, SpaceKind};

@@ -1,4 +1,4 @@
-//! Turns a bare graph into a draft.
+//! Turns a bare graph, which is a circuit without lanes, into a draft of a circuit.
 
 use super::course::Course;
 use super::lanes::{Lanes, check_size, lanes};
@@ -66,7 +66,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     for row in lanes.rows.iter().filter(|row| !row.is_closed) {
         let (first, last) = (row.spaces[0], row.spaces[row.spaces.len() - 1]);
         let message =
-            format!("Lane {} is not closed: it begins at {} and ends at {}.", row.lane + 1, id(first), id(last));
+            format!("Lane {} is not a closed loop: it begins at {} and ends at {}.", row.lane + 1, id(first), id(last));
         notes.push(Issue::warning("FD-VAL-12", message).at(at(first)));
     }
     for space in track.iter().copied().filter(|space| is_blocked(*space)) {
@@ -93,7 +93,7 @@ pub(super) fn furnish(bare: &Bare) -> Result<Furnished, BareError> {
     draft.lap = ranked.lap;
     if ranked.lap as usize > course.middle.len() * 2 {
         let message = format!(
-            "A lap is usually two half spaces long for each space of the middle lane. Here the middle lane has {} spaces, but another route is longer, so the length of the lap was set to {} half spaces.",
+            "The length of the lap was set to {1} half spaces. The middle lane has {0} spaces (two half spaces each), but another route is longer.",
             course.middle.len(),
             ranked.lap
         );
@@ -178,7 +178,7 @@ fn ways(bare: &Bare, lanes: &Lanes, course: &Course, notes: &mut Vec<Issue>) -> 
         if let Some(twin) = twin {
             let gone = if length(&way) < length(&ways[twin]) { std::mem::replace(&mut ways[twin], way) } else { way };
             let message =
-                format!("Edge {}>{} was left out: it is a second edge to the same side.", id(gone.from), id(gone.to));
+                format!("Edge {}>{} was left out: a shorter edge leads to the same side.", id(gone.from), id(gone.to));
             note("FD-VAL-06", message, from);
             continue;
         }

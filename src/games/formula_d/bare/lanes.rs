@@ -1,11 +1,12 @@
-//! Finds the lanes of a bare graph. For each space, finds the next space in its lane; then sorts the lanes from left to
-//! right.
+//! Finds the lanes of a bare graph, which stores only spaces and edges. For each space, finds the next space in its
+//! lane; then sorts the lanes from left to right.
 
 use super::matching::matching;
 use super::{Bare, BareError, BareKind};
 use crate::games::formula_d::draft::{MAX_EDGES, MAX_SPACES};
 
-/// The extra cost of an edge whose two spaces are not also joined by a path of two edges. This cost is higher than the
+/// The extra cost of an edge that is probably a lane change. Between two spaces of one lane there is usually also a
+/// path of two edges through a neighbouring lane. An edge without such a path gets this cost, which is higher than the
 /// cost of any bend.
 const UNSHADOWED: i64 = 1_000_000;
 
@@ -51,8 +52,8 @@ fn unit(a: [f64; 2]) -> [f64; 2] {
     [a[0] / length, a[1] / length]
 }
 
-/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. At the end
-/// of a lane all edges are lane changes, so its own edges alone would give a wrong direction.
+/// The driving direction at each space: the mean direction of its own edges and the edges of nearby spaces. The edges
+/// of a space alone are not enough: at the end of a lane, all of them are lane changes.
 fn directions(bare: &Bare, edges: &[[usize; 2]]) -> Vec<[f64; 2]> {
     const ROUNDS: usize = 2;
     let mut ways = vec![[0.0; 2]; bare.spaces.len()];

@@ -1,4 +1,4 @@
-//! Maximum matchings of least cost.
+//! Finds maximum matchings of least cost, which pair each space with the space ahead of it in its lane.
 
 use std::collections::VecDeque;
 

@@ -1,4 +1,4 @@
-//! Finds the pit lane of a bare graph, and adds it to the draft.
+//! Finds the pit lane of a bare graph, which is a circuit without lanes, and adds it to the draft.
 
 use super::{Bare, BareKind};
 use crate::game::Issue;

@@ -69,7 +69,7 @@ pub struct PitAnchor {
     pub aside: [f64; 2],
 }
 
-/// The anchors of a circuit.
+/// The anchors of a circuit: the places of its marks on the centre line.
 #[derive(Clone, Debug, Default, PartialEq, Serialize, Deserialize, JsonSchema)]
 #[serde(deny_unknown_fields)]
 pub struct Anchors {

@@ -1,11 +1,12 @@
-//! Places narrowings along the centre line. Their ends lie between two rows of spaces.
+//! Places narrowings along the centre line. A narrowing is a stretch on which outer lanes are closed. It begins and
+//! ends between two rows of spaces.
 
 use crate::games::formula_d::draft::{Anchor, Draft, NarrowDraft, Side};
 use crate::games::formula_d::line::{Course, Point, SHORTEST, WIDTH};
 
-/// A weight that keeps the dragged end of a narrowing on its own stretch of the centre line where another stretch comes
-/// near. The end moves to the place with the lowest cost. The cost of a place is its distance from the pointer, plus
-/// this weight times its distance along the line from where the end is now.
+/// A weight for dragging an end of a narrowing. The end moves to the place with the lowest cost: its distance from the
+/// pointer, plus this weight times its distance along the line from where the end is now. So the end does not jump to
+/// another stretch of the line that comes near.
 const STAYS: f64 = 0.02;
 
 /// Returns the two ends of each narrowing, as points on the board in the middle of the closed lanes. The list of ends
@@ -125,7 +126,7 @@ mod tests {
         draft.spaces.iter().find(|space| space.id == id).expect("a space").at
     }
 
-    /// The draft with a further narrowing, from one space to another.
+    /// Returns the draft with a further narrowing, from one space to another.
     fn narrowed(draft: &Draft, lane: u8, from: &str, to: &str) -> Draft {
         let narrow = narrow_between(draft, lane, [from, to].map(|id| at(draft, id))).expect("a narrowing");
         let mut next = draft.clone();
@@ -133,7 +134,7 @@ mod tests {
         relay(draft, next, LineChange::Same)
     }
 
-    /// The issues of a draft that has a pit lane only in the list of issues.
+    /// Returns the issues of a draft, without the warning that it has no pit lane.
     fn issues(draft: &Draft) -> Vec<String> {
         let (_, issues) = FormulaD::validate(draft);
         let own = issues.into_iter().filter(|issue| !issue.message.contains("no pit lane"));

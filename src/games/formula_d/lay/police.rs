@@ -1,4 +1,4 @@
-//! Finds and draws the police line.
+//! Finds and draws the police line, where the speed of cars is measured in road races.
 
 use crate::games::formula_d::draft::Draft;
 

@@ -23,10 +23,10 @@ pub enum LineChange {
     Mirrored,
 }
 
-/// Lays out a circuit again after its centre line, its tunnels, its narrowings or its number of lanes have changed. `before` is the
-/// circuit before the change, `after` has the new line. Each mark keeps its place between the two control points beside
-/// it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out as a new circuit, as
-/// in [`lay`].
+/// Lays out a circuit again after its centre line, its tunnels, its narrowings or its number of lanes have changed.
+/// `before` is the circuit before the change, `after` has the new line. Each mark keeps its place between the two
+/// control points beside it, and the pit lane moves with the line. If the circuit had no spaces before, it is laid out
+/// as a new circuit, as in [`lay`].
 #[must_use]
 pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {

@@ -5,10 +5,11 @@ use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces that each lane leaves free for the pit lane and its boxes. `MAX_SPACES` is divided equally
-/// among the lanes. Each lane may use its share except this number of spaces.
+/// The number of spaces that each lane reserves for the pit lane and its boxes. A lane may have an equal share of
+/// `MAX_SPACES`, less this number.
 const ROOM: usize = 100;
-/// The least distance between two fixed control points, in spaces. Points at the ends of tunnels may be closer.
+/// The least distance, in spaces, between two fixed control points: points that keep their distance from the space
+/// before them. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
 /// Two distances that differ by less than this number of spaces count as equal. The difference comes from rounding.
 const ROUNDING: f64 = 1e-6;
@@ -176,9 +177,9 @@ impl Course {
     }
 
     /// Returns anchors that tie control points to the spaces, one for each control point that must stay at the same
-    /// distance from the space before it. This distance is the anchor's `part`. With these anchors, an edit at one place
-    /// of the line does not move the spaces elsewhere. `points` is the number of control points, and `tunnels` are the
-    /// indices of those where tunnels begin.
+    /// distance from the space before it. This distance is the anchor's `part`. With these anchors, an edit at one
+    /// place of the line does not move the spaces elsewhere. `points` is the number of control points, and `tunnels`
+    /// are the indices of those where tunnels begin.
     pub fn fix(&self, points: usize, tunnels: &[usize]) -> Vec<Anchor> {
         let spaces = self.to_points(points);
         let mut last = 0.0;

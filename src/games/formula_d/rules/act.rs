@@ -68,7 +68,7 @@ impl Act<'_> {
     }
 
     /// Plays the move of a turn, with everything that belongs to it: braking, being blocked, overshooting, slipstreams,
-    /// the pit stop and the black rolls.
+    /// the pit stop and the rolls of the black die.
     pub(super) fn drive(&mut self, base: u16, face: Option<u8>, is_great: bool) -> Step {
         let course = Course::new(self.track, self.before, self.index, base);
         let routed = self.follow(&course)?;

@@ -21,7 +21,10 @@ impl Act<'_> {
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
         if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {
-            return self.broken("FD-ELI-01", format!("Car {} is out of the race.", turn.car));
+            return self.broken(
+                "FD-ELI-01",
+                format!("Car {} was eliminated when it paid for its gear. Delete the die and the move.", turn.car),
+            );
         }
         Ok(())
     }
@@ -39,7 +42,7 @@ impl Act<'_> {
         }
         let is_rolled = turn.rolls.first().is_some_and(|roll| roll.purpose == Purpose::Start) || self.filler.is_some();
         if !is_rolled {
-            self.broken("FD-STA-01", format!("Car {car} has not rolled its start die."))?;
+            self.broken("FD-STA-01", format!("Car {car} has not rolled its start die: add the roll, as in `!S=7`."))?;
         }
         let value = if is_rolled { self.roll(Purpose::Start, "FD-STA-01", "")? } else { None };
         self.car_mut().start = Start::Done;

@@ -231,8 +231,9 @@ impl Act<'_> {
     pub(super) fn skid_corners(&mut self, walk: &super::walk::Walk) -> Step {
         if walk.touched < self.turn.skid.unsigned_abs() {
             let touched = walk.touched;
-            let message =
-                format!("Skid control is limited to one space for each touched corner. This move touches {touched}.");
+            let message = format!(
+                "Skid control allows one space for each corner that the move touches. This move touches {touched}."
+            );
             self.broken("FD-SKL-04", message)?;
         }
         Ok(())

@@ -4,7 +4,7 @@
 //! face of its die, this module lists the moves that section 6 of the rules ledger defines. It lists each move without
 //! a slipstream, and then with every slipstream that can follow. If several routes lead to a space, a route is left out
 //! if another route is better in every respect. The black die could give each turn many results. Only one result that
-//! harms no car is listed for each black roll.
+//! harms no car is listed for each roll of that die.
 //!
 //! The listed turns leave out everything that a player can add without changing the move: the second roll of an Ace At
 //! The Wheel, a radio throw, a scrap marker, the tyres and repairs of a stop, wear points received, and the move out of

@@ -1,4 +1,4 @@
-//! Stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
+//! Carries out stops in the pit box (FD-PIT-03 to 06, FD-PSO, FD-TIR-01).
 //!
 //! Interpretation: the move out of the box has exactly the number of spaces that the roll gives, without drift, brakes
 //! or slipstream. If another car is in the way, in the pit lane or at its exit, the leaving car stops behind that car
@@ -25,8 +25,9 @@ impl Act<'_> {
         let shown = far.map_or_else(|| "out of reach".to_owned(), |far| format!("{} away", spaces(far)));
         let die = face.map_or_else(|| "?".to_owned(), |face| face.to_string());
         if self.turn.pit.as_ref().is_some_and(|stop| stop.tyres.is_some_and(|set| set != self.car().tyres)) {
-            let message =
-                format!("Tyres can be changed in the car's own box only: the box is {shown}, and the die shows {die}.");
+            let message = format!(
+                "Tyres can be changed only in the car's own box. The car does not reach it: the box is {shown}, and the die shows {die}."
+            );
             return self.broken("FD-TIR-01", message);
         }
         self.broken(

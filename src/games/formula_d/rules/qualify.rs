@@ -1,4 +1,4 @@
-//! Qualifying laps with stopwatch (FD-QUA).
+//! Plays qualifying laps, which are timed with a stopwatch (FD-QUA).
 
 use super::playing::{Act, Step};
 use super::walk::Course;
@@ -131,7 +131,7 @@ impl Act<'_> {
     }
 
     /// Returns the cars in grid order. The lowest qualifying score comes first. Cars with equal scores are sorted by
-    /// time, and cars with equal times by black rolls (FD-QUA-05).
+    /// time, and cars with equal times by rolls of the black die (FD-QUA-05).
     fn grid(&mut self) -> Step<Vec<usize>> {
         let key = |state: &State, car: usize| {
             let lap = &state.cars[car].qualifying;
@@ -151,13 +151,17 @@ impl Act<'_> {
         Ok(settled)
     }
 
-    /// Sorts tied cars by black rolls, the highest first. The rolls are made in the order of the entry list. Cars
-    /// that are still tied roll again.
+    /// Sorts tied cars by rolls of the black die, the highest first. The rolls are made in the order of the entry list.
+    /// Cars that are still tied roll again.
     fn untie(&mut self, group: Vec<usize>) -> Step<Vec<usize>> {
         if group.len() < 2 {
             return Ok(group);
         }
-        let says = format!("Cars {} and {} are tied: a re-roll is missing.", self.id(group[0]), self.id(group[1]));
+        let says = format!(
+            "Cars {} and {} are tied: roll the black die again for both, as in `!Q=7`.",
+            self.id(group[0]),
+            self.id(group[1])
+        );
         let mut values = Vec::with_capacity(group.len());
         for car in &group {
             match self.roll(Purpose::Grid, "FD-SET-03", &says)? {

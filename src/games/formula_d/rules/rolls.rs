@@ -12,12 +12,12 @@ use crate::games::formula_d::options::{Skill, Zone};
 use crate::games::formula_d::state::{Phase, Standing, State, Weather};
 use crate::games::formula_d::turn::{Chance, Purpose, Roll, StopKind};
 
-/// The properties of a finished move that decide which black rolls must be made.
+/// The properties of a finished move that decide which rolls of the black die must be made.
 #[derive(Clone, Copy, Debug)]
 pub(super) struct Due {
     /// Whether the move eliminated the moving car.
     pub was_out: bool,
-    /// Whether the move leads to motor rolls (black rolls for engine damage).
+    /// Whether the move leads to motor rolls (rolls of the black die for engine damage).
     pub is_strained: bool,
     /// Whether the face of the gear die is one that requires a weather roll.
     pub strains_weather: bool,
@@ -33,8 +33,8 @@ pub(in crate::games::formula_d) fn motor_limit(state: &State, index: usize) -> u
 }
 
 impl Act<'_> {
-    /// Reads the next black roll of the record, which must have this purpose. Returns `None` if its result is unknown.
-    /// If the roll is missing, returns an error in a strict turn and `None` in a lenient turn.
+    /// Reads the next roll of the black die in the record, which must have this purpose. Returns `None` if its result
+    /// is unknown. If the roll is missing, returns an error in a strict turn and `None` in a lenient turn.
     pub(super) fn roll(&mut self, purpose: Purpose, clause: &'static str, says: &str) -> Step<Option<u8>> {
         let roll = self.turn.rolls.get(self.next_roll).copied();
         let Some(roll) = roll.filter(|roll| roll.purpose == purpose) else {
@@ -98,14 +98,15 @@ impl Act<'_> {
         self.before.weather.is_rain()
     }
 
-    /// Makes the danger rolls, in route order (FD-DMG-02 to 04, FD-SKL-09).
+    /// Makes the danger rolls: one roll of the black die for each dangerous space that the car entered, in route order
+    /// (FD-DMG-02 to 04, FD-SKL-09).
     fn danger_rolls(&mut self) -> Step {
         let spaces = std::mem::take(&mut self.dangers);
         for space in spaces {
             if !self.is_racing() {
                 break;
             }
-            let says = format!("A danger roll for {} is missing.", self.track.name(space));
+            let says = format!("A danger roll for {} is missing: add it, as in `!D=7`.", self.track.name(space));
             let value = self.roll(Purpose::Danger, "FD-DMG-02", &says)?;
             let lands = space == self.stands;
             let limit = if lands && self.has(Skill::PileOfScrap) { 2 } else { 4 + u8::from(self.is_rain()) };
@@ -131,7 +132,8 @@ impl Act<'_> {
         self.state.order.iter().map(|car| usize::from(*car)).filter(|car| is_partner(*car)).collect()
     }
 
-    /// Makes the collision rolls (FD-COL-01 to 05, FD-RAI-01, FD-SKL-03, FD-BAS-03).
+    /// Makes the collision rolls of the moving car and of the cars that it may hit (FD-COL-01 to 05, FD-RAI-01,
+    /// FD-SKL-03, FD-BAS-03).
     fn collisions(&mut self) -> Step {
         let partners = self.partners();
         let mut turns: Vec<(usize, bool)> = partners.iter().map(|car| (*car, false)).collect();
@@ -152,7 +154,7 @@ impl Act<'_> {
                 let car = self.id(other);
                 let purpose = if is_mover { Purpose::Mover(car) } else { Purpose::Other(car) };
                 let says = format!(
-                    "The collision roll of car {} against car {} is missing.",
+                    "The collision roll of car {} against car {} is missing: add it, as in `!{purpose}=7`.",
                     self.id(roller),
                     self.id(opponent)
                 );
@@ -164,7 +166,8 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Makes the motor rolls (FD-MOT-01 to 04, FD-SKL-10, FD-BAS-03).
+    /// Makes the motor rolls: rolls for engine damage of the cars in gear 5 or 6 (FD-MOT-01 to 04, FD-SKL-10,
+    /// FD-BAS-03).
     fn motors(&mut self) -> Step {
         let exempt = self.state.terms.rules.switches.no_pit_motor_rolls;
         let mut cars = vec![self.index];
@@ -176,7 +179,7 @@ impl Act<'_> {
                 continue;
             }
             let purpose = if index == self.index { Purpose::Motor } else { Purpose::MotorOf(car.car) };
-            let says = format!("The motor roll of car {} is missing.", car.car);
+            let says = format!("The motor roll of car {} is missing: add it, as in `!{purpose}=7`.", car.car);
             let value = self.roll(purpose, "FD-MOT-01", &says)?;
             let limit = motor_limit(self.before, index);
             if value.is_some_and(|value| value <= limit) {
@@ -196,12 +199,12 @@ impl Act<'_> {
         }
     }
 
-    /// Makes the engine noise roll (FD-NOI-01).
+    /// Makes the roll for engine noise if the move ended in a noise area. A high result costs a wear point (FD-NOI-01).
     fn noise(&mut self) -> Step {
         if !self.state.terms.rules.road || !self.is_racing() || !self.track.space(self.stands).noise {
             return Ok(());
         }
-        match self.roll(Purpose::Noise, "FD-NOI-01", "A noise roll is missing.")? {
+        match self.roll(Purpose::Noise, "FD-NOI-01", "The roll for engine noise is missing: add it, as in `!N=7`.")? {
             Some(16..=18) => self.hit(self.index, Zone::Tyres, "a shot"),
             Some(19) => self.hit(self.index, Zone::Body, "a shot"),
             Some(20) => self.hit(self.index, Zone::Engine, "a shot"),
@@ -245,13 +248,14 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Makes the weather check (FD-WEA-04, FD-WEA-05, FD-SKL-02).
+    /// Makes the weather check: a roll of the black die that may change the weather (FD-WEA-04, FD-WEA-05, FD-SKL-02).
     fn weather(&mut self) -> Step {
         if !self.state.terms.rules.weather || !self.state.weather.may_change() {
             return Ok(());
         }
         let Some(chart) = self.track.chart() else { return Ok(()) };
-        let mut value = self.roll(Purpose::Weather, "FD-WEA-02", "The weather roll is missing.")?;
+        let mut value =
+            self.roll(Purpose::Weather, "FD-WEA-02", "The weather roll is missing: add it, as in `!W=7`.")?;
         if let Some(again) = self.turn.frog {
             let has_frog = self.state.terms.with(Skill::WeatherFrog);
             let may = has_frog.is_some_and(|frog| !self.state.cars[frog].standing.is_out());

@@ -259,7 +259,7 @@ pub(super) fn follow(
         .any(|change| change.step == 0 || (offset == 0 && change.step > count && turn.pit.is_none()));
     if is_stray && offset == 0 {
         illegal.get_or_insert_with(|| {
-            IllegalTurn::new("FD-DRV-01", "A lane change is recorded for a step that was not driven.")
+            IllegalTurn::new("FD-DRV-01", "A lane change is recorded for a step that was not driven. Delete it.")
         });
     }
     (routed, illegal)

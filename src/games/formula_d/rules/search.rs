@@ -5,7 +5,7 @@
 use super::walk::{Course, Walk};
 use crate::games::formula_d::track::Edge;
 
-/// A partial move found by the search.
+/// A partial move (the first steps of a possible move) found by the search.
 #[derive(Clone, Copy, Debug)]
 pub struct Node {
     /// The state of the car at the end of the partial move.
@@ -133,7 +133,7 @@ impl Layers {
 /// A possible end of a move.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct End {
-    /// The index of the partial move that ends here.
+    /// The index in [`Layers::nodes`] of the partial move with this end.
     pub node: u32,
     /// The number of spaces that the move enters.
     pub steps: u16,

@@ -1,4 +1,5 @@
-//! Slipstreams (step T6, FD-SLP-01 to 10).
+//! Plays slipstreams: three extra spaces for a car whose move ends directly behind another car (step T6, FD-SLP-01 to
+//! 10).
 
 use super::playing::{Act, Step};
 use super::route::{Routed, sentence};
@@ -11,7 +12,7 @@ use crate::games::formula_d::track::{Edge, Ground, SpaceIndex, Track};
 use crate::games::formula_d::turn::{Shape, Slip};
 use crate::games::formula_d::words::spaces;
 
-/// The result of a slipstream.
+/// The result of a slipstream: the car's new state, the edges that it drove, and the costs.
 pub(super) struct Slipped {
     pub walk: Walk,
     pub edges: Vec<Edge>,

@@ -22,8 +22,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results to try for a black roll. Whatever the options of the race, each effect that the roll can have is
-/// caused by one of these results.
+/// Returns the results to try for a roll of the black die. Whatever the options of the race, each effect that the roll
+/// can have is caused by one of these results.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],
@@ -73,7 +73,7 @@ pub fn readings(track: &Track, state: &State, turn: &Turn, limit: usize) -> Vec<
     found
 }
 
-/// The die to which the search gave a value last, of the dice whose results are unknown.
+/// The unknown die to which the search gave a value last.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Settled {
     /// The gear die or its second roll. Also stands for the beginning of the search, when no die has a value.
@@ -85,8 +85,8 @@ enum Settled {
 }
 
 /// Tries every combination of values for the unknown dice of a turn, setting one die after the other. If playing a
-/// combination ends before a black roll is used, the other values of that roll give the same result and are skipped.
-/// Returns the number of combinations played.
+/// combination ends before a roll of the black die is used, the other values of that roll give the same result and are
+/// skipped. Returns the number of combinations played.
 fn visit(
     track: &Track,
     state: &State,

@@ -106,9 +106,9 @@ impl Walk {
 pub enum Fault {
     /// A car stands on the next space (FD-DRV-02).
     Occupied,
-    /// The car must keep its lane (FD-OVR-04).
+    /// The car left a corner with a stop missing, so it must keep its lane (FD-OVR-04).
     Locked,
-    /// Two lane changes were already made (FD-STR-01).
+    /// The car has already changed lanes twice on this straight (FD-STR-01).
     Changes,
     /// The edge leads back to a lane that the car has already left on this straight (FD-STR-03).
     Left,

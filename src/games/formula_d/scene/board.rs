@@ -33,7 +33,8 @@ pub(super) struct Board<'a> {
     out: Vec<Vec<usize>>,
     /// For each square of the board, the indices of the spaces whose centres lie in it.
     squares: FnvHashMap<[i32; 2], Vec<usize>>,
-    /// For each space, its right and left side, as far as they lie at the edge of the road.
+    /// For each space, its right and its left side as lines; `None` for a side that does not lie at the edge of the
+    /// road.
     free: Vec<[Option<[[f64; 2]; 2]>; 2]>,
     box_of: [[f64; 2]; 2],
 }

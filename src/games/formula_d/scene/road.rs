@@ -168,9 +168,9 @@ pub(super) fn highlight(board: &Board<'_>, highlight: &[Tag], scene: &mut Scene)
     }
 }
 
-/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. `space` is the index of
-/// the space. A kerb has `stops` pairs of stripes. If `stops` is 0, draws the ground under the kerb instead, which is
-/// visible as the kerb's border.
+/// Draws striped kerbs along a space of a corner, on the sides that lie at the edge of the road. `space` is the index
+/// of the space. A kerb has `stops` pairs of stripes. If `stops` is 0, draws the ground under the kerb instead, which
+/// is visible as the kerb's border.
 fn kerbs(board: &Board<'_>, space: usize, stops: u8, scene: &mut Scene) {
     let next = board.next(space).filter(|next| board.spaces[*next].kind == board.spaces[space].kind);
     for flank in [Flank::Left, Flank::Right] {
@@ -216,7 +216,8 @@ fn ground<'a>(board: &Board<'_>, space: &'a SpaceDraft) -> (u8, Style, Tag, &'a 
     }
 }
 
-/// Draws the marks of a space: a danger, a cross, a noise area, the number of a pit box.
+/// Draws the marks on a space: red for a dangerous space, a cross for a blocked space, a circle for a noise area, and
+/// the number of a pit box.
 fn draw_marks(space: &SpaceDraft, scene: &mut Scene) {
     if space.danger {
         let inner = |point: [f64; 2]| [0, 1].map(|axis| space.at[axis] + (point[axis] - space.at[axis]) * 0.82);

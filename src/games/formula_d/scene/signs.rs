@@ -16,7 +16,8 @@ const TENTH: i32 = 20;
 /// The largest width and height of a number that is painted on the road, as a share of the width of the lanes that it
 /// covers. A number covers one or two lanes.
 const INSIDE: f64 = 0.6;
-/// The distance between spaces of two roads, in units of the board, below which one of them is on a bridge over the other.
+/// Two spaces far apart along the lap count as a crossing, with one of them on a bridge over the other, if their
+/// centres are closer than this number of spaces.
 const CROSSING: f64 = 1.5;
 
 pub(super) fn draw(board: &Board<'_>, room: &mut Room, scene: &mut Scene) {

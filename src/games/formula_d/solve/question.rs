@@ -34,7 +34,8 @@ impl Question {
         Ok(Self::of(track, &start(track, &setup)?))
     }
 
-    /// Creates the solver's problem for a stock car's race from pole over this number of laps, with pit stops.
+    /// Creates the solver's problem for the race of a stock car (standard wear points) from pole over this number of
+    /// laps, with pit stops.
     ///
     /// # Errors
     /// Returns an error if the number of laps is outside the limits.

@@ -1,4 +1,4 @@
-//! The order of the grid (FD-SET-03, FD-SET-04, FD-SKL-06).
+//! Decides the grid order: which car starts on which slot (FD-SET-03, FD-SET-04, FD-SKL-06).
 
 use super::super::options::Skill;
 use super::super::setup::{Grid, Setup};
@@ -34,9 +34,8 @@ fn typed(track: &Track, setup: &Setup, issues: &mut Vec<Issue>) -> Vec<usize> {
         match slot.checked_sub(1).and_then(|place| order.get_mut(place)) {
             Some(place) if *place == usize::MAX => *place = index,
             Some(_) => issues.push(Issue::error("FD-SET-04", format!("Grid slot {slot} is given to two cars."))),
-            None => {
-                issues.push(Issue::error("FD-SET-04", format!("There is no grid slot {slot}: the grid has {slots}.")))
-            }
+            None => issues
+                .push(Issue::error("FD-SET-04", format!("There is no grid slot {slot}: the last one is {slots}."))),
         }
     }
     order

@@ -256,7 +256,7 @@ impl FromStr for Nitro {
 
 as_text!(Nitro);
 
-/// The shape of a slipstream (FD-SLP-04 to 06).
+/// The shape of a slipstream: the order of its three steps (FD-SLP-04 to 06).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Shape {
     /// Shape A: the car changes lanes, drives ahead, and changes back.

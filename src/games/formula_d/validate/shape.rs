@@ -95,7 +95,7 @@ fn outlines(net: &Net<'_>, found: &mut Found) {
         }
     }
     for [one, other] in overlapping(net, &drawn) {
-        let message = format!("Outlines of {} and {} overlap.", net.id(one), net.id(other));
+        let message = format!("The outlines of spaces {} and {} overlap.", net.id(one), net.id(other));
         let issue = Issue::warning("FD-VAL-26", message).at(net.at(one));
         found.add(issue.fix("Move one of the spaces, or put it onto a bridge (level 1)."));
     }

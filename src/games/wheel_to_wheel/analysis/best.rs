@@ -84,7 +84,7 @@ pub struct Best {
     /// For each state, the state after a collision if the driver is on a red field of the loop, and `HOME` if not. The
     /// list is empty if the search leaves out traffic.
     crashes: Vec<u32>,
-    /// For each state, a lower bound of the expected turns to the finish, including the present turn.
+    /// For each state, a lower bound of the expected turns to the finish, including the current turn.
     values: Vec<f64>,
     /// The fraction by which every lower bound in `values` must be raised to become an upper bound; `None` if the upper
     /// bounds are unknown.
@@ -108,7 +108,7 @@ struct Extent {
 
 impl Best {
     /// Finds the best play of one lone driver ([`alone`](super::alone), [`bound`](super::bound)) from these states.
-    /// The states may differ only in the driver and its present move.
+    /// The states may differ only in the driver and its current move.
     ///
     /// # Errors
     /// Returns an error if there are too many states, or some state has no legal play.
@@ -331,7 +331,7 @@ impl Best {
         self.sweeps
     }
 
-    /// Returns the expected turns to the finish under best play, including the present turn; `None` for a state that
+    /// Returns the expected turns to the finish under best play, including the current turn; `None` for a state that
     /// cannot be reached from the starting states.
     #[must_use]
     pub fn turns(&self, state: &State) -> Option<Bounds> {

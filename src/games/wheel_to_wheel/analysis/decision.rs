@@ -18,13 +18,13 @@ use crate::games::wheel_to_wheel::turn::{Action, Throw, Turn};
 pub struct Weighed {
     /// The die, or the battery, that the driver may choose.
     pub choice: Choice,
-    /// The expected turns to the finish after this choice, including the present turn.
+    /// The expected turns to the finish after this choice, including the current turn.
     pub turns: f64,
     /// The best use of each face of the die, with the chance of that face; empty for the battery.
     pub uses: Vec<(Throw, f64)>,
 }
 
-/// The options of a driver, each with its expected turns to the finish, including the present turn. The best options
+/// The options of a driver, each with its expected turns to the finish, including the current turn. The best options
 /// come first. Equal options are in the order in which the rules list them.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct Decision {
@@ -130,13 +130,13 @@ fn uses(track: &Track, state: &State, index: usize, (die, face): (Die, u8), best
     Some(found)
 }
 
-/// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the present
+/// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the current
 /// turn.
 fn after(next: &State, index: usize, best: &Best) -> Option<f64> {
     if next.drivers[index].finished > 0 {
         return Some(1.0);
     }
-    // An extra throw belongs to the present turn.
+    // An extra throw belongs to the current turn.
     let present = f64::from(u8::from(!next.is_extra(index)));
     Some(present + best.turns_of(keyed(next, index)?)?.exact()?)
 }

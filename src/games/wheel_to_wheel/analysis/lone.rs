@@ -40,7 +40,7 @@ pub fn alone(state: &State, index: usize) -> State {
     }
 }
 
-/// Returns the state of the same lone driver with this plan, under options that make the plan binding.
+/// Returns the state of the same lone driver with this tyre plan, under options that make the plan binding.
 #[must_use]
 pub fn bound(lone: &State, plan: Plan) -> State {
     let mut state = lone.clone();

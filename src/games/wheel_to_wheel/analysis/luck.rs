@@ -8,7 +8,7 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::{Action, Turn, Use};
 
-/// A driver's luck in a race.
+/// A driver's luck in a race: its throws compared with the averages of the dice.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Luck {
     /// The number of the driver's car.

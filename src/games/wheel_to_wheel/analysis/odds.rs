@@ -1,4 +1,4 @@
-//! Odds of the dice (rules ledger, section 7).
+//! Computes the odds of the dice, such as the chance of rain (rules ledger, section 7).
 
 use std::collections::BTreeMap;
 

@@ -154,8 +154,8 @@ impl Policy {
         is_open && planned.is_some_and(|planned| planned != driver.set.compound.counts_as())
     }
 
-    /// Whether the car has the right tyres after this throw: those that the plan names for the car's next lap. Without a
-    /// plan, or if the plan names none, the throw must not change the tyres.
+    /// Whether the car has the right tyres after this throw: those that the plan names for the car's next lap. Without
+    /// a plan, or if the plan names none, the throw must not change the tyres.
     fn fits(self, track: &Track, driver: &Driver, throw: &Throw) -> bool {
         let Some(plan) = self.plan else { return throw.tyres.is_none() };
         let next = if throw.what == Use::Failure { driver.lap } else { next_lap(track, driver) };

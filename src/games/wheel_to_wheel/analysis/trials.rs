@@ -1,4 +1,4 @@
-//! Simulated races of a lone driver, with a seed.
+//! Simulates races of a lone driver. The dice follow from a seed.
 
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;

@@ -34,7 +34,7 @@ pub enum Landing {
 pub struct Report {
     /// The round to which the recorded entry belongs.
     pub round: u32,
-    /// The driver's index in the state.
+    /// The driver's index in `State::drivers`.
     pub index: usize,
     /// The recorded entry itself.
     pub turn: Turn,

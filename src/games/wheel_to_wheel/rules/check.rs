@@ -1,4 +1,4 @@
-//! Checks an entry. The checks come in the order in which players would object.
+//! Checks whether an entry, such as a throw, is legal. The checks come in the order in which players would object.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;
@@ -55,7 +55,7 @@ fn order(state: &State, index: usize) -> Result<(), Fault> {
     Err(Fault::NotNow(first, clause))
 }
 
-/// Checks a discharge (WW-BAT-04 to 07).
+/// Checks a discharge, which is a use of the battery (WW-BAT-04 to 07).
 fn discharge(track: &Track, state: &State, index: usize) -> Result<(), Fault> {
     let driver = &state.drivers[index];
     if driver.battery < BATTERY {
@@ -77,7 +77,7 @@ fn discharge(track: &Track, state: &State, index: usize) -> Result<(), Fault> {
     }
 }
 
-/// Whether a throw of this face breaks the driver's engine in the present move (WW-ENG-01).
+/// Whether a throw of this face breaks the driver's engine in the current move (WW-ENG-01).
 pub(super) fn breaks(state: &State, index: usize, face: u8) -> bool {
     face == LARGEST_FACE && state.team_of(index).skills.breaking_six() == Some(state.row.saturating_add(1))
 }

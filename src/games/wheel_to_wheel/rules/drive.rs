@@ -18,9 +18,9 @@ pub(super) struct Drive {
     pub driver: Driver,
     /// The fields that the token entered, in order.
     pub spots: ArrayVec<Spot, { MOST_STEPS as usize }>,
-    /// The laps that the driver concluded.
+    /// The laps that the driver completed.
     pub concluded: ArrayVec<u8, 3>,
-    /// Whether the driver concluded its last lap.
+    /// Whether the driver completed its last lap.
     pub finishes: bool,
     /// Whether the token left the pit entry field, onto the track or into the pit lane.
     pub leaves_entry: bool,
@@ -94,7 +94,7 @@ fn cross(way: &mut Drive) {
     }
 }
 
-/// Adds the present lap to the laps driven on the car's set of tyres (WW-TYRE-02).
+/// Adds the current lap to the laps driven on the car's set of tyres (WW-TYRE-02).
 fn charge_lap(driver: &mut Driver) {
     driver.set.laps = driver.set.laps.saturating_add(1);
     driver.used = driver.used.with(driver.set.compound);
@@ -103,7 +103,7 @@ fn charge_lap(driver: &mut Driver) {
     }
 }
 
-/// Whether the present lap counts as driven on the old set of tyres when a driver changes tyres in its garage. It does
+/// Whether the current lap counts as driven on the old set of tyres when a driver changes tyres in its garage. It does
 /// if the garage lies before the finish line in the pit lane (WW-TYRE-02, WW-PIT-12), unless the lap is lost
 /// (WW-TYRE-03).
 pub(super) const fn is_charged_off(track: &Track, driver: &Driver, garage: u16) -> bool {

@@ -32,7 +32,7 @@ impl Fault {
         let face = throw.map_or(0, |throw| throw.face);
         match self {
             Self::Stranger => format!("Car {} is not in this race.", turn.car),
-            Self::Over => "The race is over.".to_owned(),
+            Self::Over => "The race is over. Delete this turn.".to_owned(),
             Self::NotNow(other, clause) => not_now(state, index, other, clause),
             Self::Idle => {
                 format!("{name} must still {}.", if state.is_extra(index) { "throw again" } else { "throw" })
@@ -81,7 +81,9 @@ impl Fault {
                 Why::Missing(missing) => {
                     format!("{name} must stop this lap, because it still has to use {missing} tyres.")
                 }
-                Why::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+                Why::Plan(compound, lap) => {
+                    format!("{name} must stop this lap, because its tyre plan says {compound} for lap {lap}.")
+                }
             },
             Self::Unfit(compound, missing) => {
                 format!(
@@ -89,7 +91,9 @@ impl Fault {
                     capital(compound.name())
                 )
             }
-            Self::Plan(compound, lap) => format!("The plan says {compound} for lap {lap}."),
+            Self::Plan(compound, lap) => {
+                format!("{name} must fit {compound} tyres: its tyre plan has them for lap {lap}.")
+            }
             Self::NoRain => "Wet tyres are allowed only while it rains.".to_owned(),
             Self::WetBattery(_) => "Batteries do not work in the rain.".to_owned(),
             Self::JustFilled => "The battery was filled this turn: use it from the next turn.".to_owned(),

@@ -10,7 +10,7 @@ use super::fault::Fault;
 use super::permit::{Why, planned};
 
 /// Returns the number of laps that a driver in its garage still has to drive after it leaves. If the finish line lies
-/// ahead in the pit lane, the present lap does not count. A lap that must be driven again counts.
+/// ahead in the pit lane, the current lap does not count. A lap that must be driven again counts.
 pub(super) const fn laps_left(track: &Track, driver: &Driver, garage: u16) -> u8 {
     let done = if track.is_before_line(garage) && driver.lap_open { driver.lap } else { driver.lap - 1 };
     LAPS.saturating_sub(done)

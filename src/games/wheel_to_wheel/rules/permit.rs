@@ -128,8 +128,8 @@ pub enum Why {
 /// Returns the reason why a driver must enter the pit lane and change tyres as soon as it can; `None` if it does not
 /// have to (WW-TYRE-05, WW-TYRE-09).
 ///
-/// A driver whose garage lies past the finish line in the pit lane concludes the lap before it reaches the garage.
-/// Between the line and the garage, this function checks the lap just concluded.
+/// A driver whose garage lies past the finish line in the pit lane completes the lap before it reaches the garage.
+/// Between the line and the garage, this function checks the lap just completed.
 #[must_use]
 pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
     let driver = state.drivers.get(index)?;
@@ -143,7 +143,7 @@ pub fn forced(track: &Track, state: &State, index: usize) -> Option<Why> {
         Spot::CrashZone => true,
         Spot::Loop(_) | Spot::Out => false,
     };
-    // The lap after the change of tyres, and whether the present set will be worn by then.
+    // The lap after the change of tyres, and whether the current set will be worn by then.
     let (next, is_worn) = match is_concluded {
         true => (driver.lap, driver.set.is_worn()),
         false => (driver.lap + 1, driver.set.left() <= 1),

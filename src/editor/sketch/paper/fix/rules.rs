@@ -19,7 +19,7 @@ pub(super) fn at_the_line(draft: &Draft) -> Option<Fix<Draft>> {
     fix.filter(|_| ends_on_cells)
 }
 
-/// Returns a fix that makes a circuit a sprint.
+/// Returns a fix that makes a circuit a sprint, which is a race without laps, from a start to a finish.
 pub(super) fn as_sprint(draft: &Draft) -> Option<Fix<Draft>> {
     changed(draft, "Make the track a sprint", |draft| draft.kind = Kind::Sprint)
 }
@@ -73,15 +73,15 @@ pub(super) fn before_the_line(draft: &Draft) -> Vec<Fix<Draft>> {
     moved.collect()
 }
 
-/// The tools whose shapes can close a track off.
+/// The tools whose shapes can block a track.
 pub(super) const IN_THE_WAY: &[&str] = &[tool::WALL, tool::DISC, tool::OIL, tool::REFLECTOR, tool::SPINNER, tool::WARP];
 
-/// Returns fixes for a track on which no way leads to the finish. Each fix deletes one shape that was drawn with one of
-/// these tools.
+/// Returns fixes for a track on which no route leads to the finish. Each fix deletes one shape that was drawn with one
+/// of these tools.
 pub(super) fn opened(draft: &Draft, shapes: &[Shape], tools: &[&str]) -> Vec<Fix<Draft>> {
     let shapes = shapes.iter().map(|shape| shape.id);
     let mut found: Vec<ShapeId> = shapes.filter(|id| tools.contains(&id.tool)).collect();
-    // Walls close a track off more often than objects do, and the newest one most often.
+    // Walls block a track more often than objects do, and the newest wall most often.
     found.sort_by_key(|id| (!matches!(id.tool, tool::WALL | tool::DISC), std::cmp::Reverse(id.index)));
     found.into_iter().take(TRIES).filter_map(|id| deleted::<VectorRacing>(draft, id)).collect()
 }

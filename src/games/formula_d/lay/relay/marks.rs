@@ -186,7 +186,7 @@ pub(super) fn covers(mark: &MarkDraft, draft: &Draft, course: &Course) -> bool {
     stretch.is_some_and(|stretch| lane_of(draft, course, mark.lane).iter().any(|(at, _)| stretch.has(*at)))
 }
 
-/// Whether two areas of a lane have a space in common.
+/// Whether the areas of two marks overlap along the lap, whatever their lanes.
 pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     let begins = |of: &MarkDraft, other: &MarkDraft| {
         course.to_anchor(of.from).is_some_and(|from| near(other, course, from + 0.5))
@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the user has not edited the area of the stored mark `mark`. This is so if two lists have the same marks in
-/// the area: `produced`, which results from laying out the stored marks again, and `shown`, the marks on the board. The
-/// stored marks themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
+/// Whether the user has not edited the area of the stored mark `mark`. Compares two lists of marks in this area:
+/// `produced` comes from laying out the stored marks again, and `shown` has the marks on the board. The stored marks
+/// themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

@@ -25,7 +25,7 @@ impl Play for Best {
 }
 
 impl Best {
-    /// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the present
+    /// Returns the expected turns to the finish if the driver's choice leads to the state `next`, including the current
     /// turn.
     fn after(&self, next: &State) -> Option<f64> {
         match next.drivers.first()?.finished {

@@ -1,4 +1,5 @@
-//! Computes the values of all states in sweeps, and the error that is left.
+//! Computes the values of all states (expected turns to the finish) in sweeps: each sweep updates every value once.
+//! Also computes upper bounds of the values.
 
 use super::traffic::{CLEAR, SLIPSTREAM, SLOW};
 use super::{Best, HOME, RISKY};
@@ -13,7 +14,7 @@ const SMALL: f64 = 1e-11;
 const NEAR: f64 = 1e-6;
 
 impl Best {
-    /// Returns the expected turns to the finish, including the present turn, if the driver uses a throw so that it
+    /// Returns the expected turns to the finish, including the current turn, if the driver uses a throw so that it
     /// leads to the state `to`. If the driver's move is over in `to`, this is one turn more than the expected turns
     /// from `to`.
     pub(super) fn worth(&self, to: u32) -> f64 {
