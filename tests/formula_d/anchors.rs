@@ -392,7 +392,8 @@ fn pair(draft: &Draft, kind: u8, point: usize, [x, y]: [f64; 2]) -> [SketchEdit;
             let click = SketchEdit::Put("tunnel", vec![place_at(middle[0], middle[1])]);
             [click.clone(), click]
         }
-        5 => [lanes(if draft.lanes == 4 { 3 } else { draft.lanes + 1 }), lanes(draft.lanes)],
+        // A lane that is removed takes its marks with it, so only an added lane has an inverse.
+        5 if draft.lanes < 4 => [lanes(draft.lanes + 1), lanes(draft.lanes)],
         6 => [SketchEdit::Mirror(Vec::new(), Axis::Horizontal), SketchEdit::Mirror(Vec::new(), Axis::Horizontal)],
         _ => {
             let by = place_at((x * 4.0).round() / 4.0, (y * 4.0).round() / 4.0);
