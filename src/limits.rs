@@ -7,7 +7,7 @@
 //! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
 //! Other tests check that a value at each limit is accepted and that a value one above it is refused.
 
-/// The largest file that is read, in bytes. A race of 200,000 turns takes a third of this.
+/// The largest size of a file that is read, in bytes. A race of 200,000 turns takes a third of this.
 pub const MAX_FILE_BYTES: u64 = 64 << 20;
 /// The largest number of values (numbers, texts, lists, objects) in a file: twice the number that the longest race
 /// needs. The limit keeps the memory for reading a file small.
@@ -18,9 +18,9 @@ pub const MAX_TURNS: usize = 200_000;
 pub const MAX_VARIATIONS: usize = 2_000;
 /// The largest number of variations nested inside each other.
 pub const MAX_DEPTH: usize = 16;
-/// The longest title of a race, and the longest name of a circuit, a car or a player, in characters.
+/// The largest number of characters in the title of a race, or in the name of a circuit, a car or a player.
 pub const MAX_TITLE: usize = 1_000;
-/// The longest note, description or reason, and the longest name of a bookmark or variation, in characters.
+/// The largest number of characters in a note, a description or a reason, or in the name of a bookmark or a variation.
 pub const MAX_REMARK: usize = 10_000;
 /// The largest number of groups of a circuit, and of shapes in a group.
 pub const MAX_GROUPED: usize = 10_000;
@@ -29,7 +29,7 @@ pub const MAX_GROUPED: usize = 10_000;
 pub const MAX_EDITS: usize = 100_000;
 /// The largest number of turns that are checked, in total, while the edits of a journal are applied.
 pub const MAX_WORK: usize = 20_000_000;
-/// The longest clipboard text that is read, in bytes.
+/// The largest size of a clipboard text that is read, in bytes.
 pub const MAX_CLIP_BYTES: usize = 4 << 20;
 /// The longest side of a picture that is read or written, in pixels.
 pub const MAX_PICTURE_SIDE: u32 = 16_384;
@@ -48,7 +48,7 @@ pub mod import {
     pub const MAX_CELLS: usize = 4_000_000;
     /// The largest number of moves in a list of moves.
     pub const MAX_MOVES: usize = 50_000;
-    /// The largest track in XML, in bytes.
+    /// The largest size of a track in XML, in bytes.
     pub const MAX_XML_BYTES: usize = 8 << 20;
     /// The largest number of nodes of a track in XML.
     pub const MAX_XML_NODES: u32 = 250_000;
@@ -68,7 +68,7 @@ pub mod vektorace {
     pub const MAX_LIMIT_CORNERS: usize = 100;
     /// The largest number of labels of a circuit.
     pub const MAX_LABELS: usize = 200;
-    /// The longest label, in characters.
+    /// The largest number of characters in a label.
     pub const MAX_LABEL_TEXT: usize = 200;
     /// The largest number of corners in a circuit that is being drawn.
     /// A circuit with more than eight cannot be raced (rule VR-TRACK-01).
@@ -124,7 +124,7 @@ pub mod formula_d {
     pub const MAX_EDGES: usize = 20_000;
     /// The largest number of corners of a circuit.
     pub const MAX_CORNERS: usize = 60;
-    /// The longest name of a space or a corner, in characters.
+    /// The largest number of characters in the name of a space or a corner.
     pub const MAX_NAME: usize = 24;
     /// The largest rank of a space (its distance along the lap, in half spaces), and the longest lap in the same unit.
     pub const MAX_RANK: i32 = 20_000;

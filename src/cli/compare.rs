@@ -83,7 +83,7 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
             let file = PathBuf::from(file);
             let found = open::race(&file, None)?;
             let Found::Race(other, _) = found else {
-                return Err(named(&file, "this race has errors, so it cannot be compared".to_owned()));
+                return Err(named(&file, "this race has errors; fix them before you compare it".to_owned()));
             };
             if other.draft() != race.draft() {
                 let circuit = other.track_name();

@@ -88,14 +88,18 @@ pub fn forecast(path: &Path, car: CarId, at: Option<usize>, json: bool) -> Answe
     let Found::Race(race, at) = open::race(path, Some(at.unwrap_or(0)))? else { return Ok(Outcome::Faulty) };
     let failed = |why: String| Failure::new(format!("{}: {why}", path.display()));
     if race.info().forecasts.is_none() {
-        return Err(failed("this game has no forecast of strategies".to_owned()));
+        return Err(failed("this game has no forecast of strategies; leave out --what-if".to_owned()));
     }
     let Some(entrant) = race.entrants().iter().find(|entrant| entrant.car == car) else {
         return Err(failed(format!("there is no car {car} in this race")));
     };
     let progress = Progress { report: &|_| (), stop: &bounds::is_reached };
     let Some(forecast) = race.forecast(at, car, progress) else {
-        let why = if bounds::is_reached() { bounds::why() } else { "no forecast for this position".to_owned() };
+        let why = if bounds::is_reached() {
+            bounds::why()
+        } else {
+            "there is no forecast for this position; choose another with --at".to_owned()
+        };
         return Err(failed(why));
     };
     bounds::answer();

@@ -86,7 +86,7 @@ impl<'a> Document<'a> {
 pub fn evaluate(path: &Path, race: &dyn Race) -> Result<Option<Evaluation>, Failure> {
     let failed = |why: &str| Failure::new(format!("{}: {why}", path.display()));
     if race.info().compared_with.is_none() {
-        return Err(failed("races of this game cannot be compared"));
+        return Err(failed("races of this game cannot be compared with the best play"));
     }
     let bar = ProgressBar::new_spinner();
     let evaluation = race.evaluate(Progress { report: &|stage| bar.set_message(stage), stop: &bounds::is_reached });

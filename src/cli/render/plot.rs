@@ -122,7 +122,7 @@ pub(super) fn run(arguments: &Arguments) -> Answer {
     Ok(outcome)
 }
 
-/// Draws the difference between two drives.
+/// Draws the difference between two cars, or between two laps.
 fn delta(arguments: &Arguments, file: &Path, race: &dyn Race, (output, ending): (&Path, &str)) -> Answer {
     let (cars, laps) = (&arguments.cars, &arguments.laps);
     let compared = compare(file, race, Wanted { against: arguments.against.as_deref(), cars, laps })?;

@@ -137,10 +137,10 @@ fn watched(track: &Track, question: &Question) -> Result<Solution, Failure> {
 fn compared(path: &Path, track: &Track) -> Result<Option<Vec<Loss>>, Failure> {
     let failed = |message: String| Failure::new(format!("{}: {message}", path.display()));
     let Found::Race(race, at) = open::race(path, None)? else {
-        return Err(failed("the race has errors".to_owned()));
+        return Err(failed("the race has errors; fix them before you compare it".to_owned()));
     };
     if race.info().id != VectorRacing::INFO.id {
-        return Err(failed("this is a race of another game".to_owned()));
+        return Err(failed("this is a race of another game; name a race of Vector Racing".to_owned()));
     }
     let text = race.file_text(true).map_err(|error| failed(error.to_string()))?;
     let file: serde_json::Value = serde_json::from_str(&text).map_err(|error| failed(error.to_string()))?;

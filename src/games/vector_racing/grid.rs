@@ -127,7 +127,7 @@ impl Points {
     }
 
     /// Flips every point strictly inside the polygon: removes it if it is in the set, adds it if not. Adds the points
-    /// on the polygon's edges to `rim`. Whether those points are in this set after the call is not defined.
+    /// on the polygon's edges to `rim`. After the call, those points may or may not be in this set.
     pub fn flip_inside(&mut self, polygon: &Polygon, scale: i64, rim: &mut Self) {
         // Every edge flips the points to its right, in each row that it spans. The row of its lower end counts, the row
         // of its upper end does not (half-open rule).

@@ -10,7 +10,7 @@ use serde::{Deserialize, Serialize};
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum RegionKind {
-    /// An oil slick (RT-OIL).
+    /// An oil slick: a racer that meets it must repeat its move (RT-OIL).
     Oil,
     /// A speed-up: a racer that meets it may accelerate more in its next move (RT-FAST).
     Fast,
@@ -34,17 +34,17 @@ impl RegionKind {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum ObjectKind {
-    /// An oil slick.
+    /// An oil slick: a racer that meets it must repeat its move.
     Oil,
     /// A speed-up, a region in which racers may accelerate more.
     Fast,
     /// A slow-down, a region in which racers may brake harder.
     Slow,
-    /// A warp.
+    /// A warp: a two-way connection between two points or two areas.
     Warp,
-    /// A reflector.
+    /// A reflector: a mirror on a grid line.
     Refl,
-    /// A spinner.
+    /// A spinner: a grid point that turns a path by 90°.
     Spin,
 }
 

@@ -59,7 +59,7 @@ pub enum CrashRule {
     BackToStart,
 }
 
-/// The effect of damage.
+/// The effect of the damage that a racer takes in a crash.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum DamageRule {
@@ -79,14 +79,14 @@ pub enum DamageRule {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum Measure {
-    /// The sum of the x and y components of the move, without their signs (RT-DMG-04).
+    /// The damage is the sum of the x and y components of the move, without their signs (RT-DMG-04).
     #[default]
     #[schemars(title = "sum of components")]
     Sum,
-    /// The length of the move (RT-DMG-05).
+    /// The damage is the length of the move (RT-DMG-05).
     #[schemars(title = "speed")]
     Speed,
-    /// The length of the move's component at right angles to the wall (RT-DMG-06).
+    /// The damage is the length of the move's component at right angles to the wall (RT-DMG-06).
     #[schemars(title = "speed towards the wall")]
     Perpendicular,
 }

@@ -66,7 +66,7 @@ impl Witness for Nobody {
 /// The way in which a move ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum End {
-    /// The racer lands on a grid point; `base` is its base velocity for the next turn.
+    /// The racer lands on the grid point `at`; `base` is the velocity from which its next move starts.
     Lands { at: Vector, base: Vector },
     /// The racer crashes into a wall.
     Crashes(Crash),

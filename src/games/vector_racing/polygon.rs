@@ -16,11 +16,11 @@ pub(super) enum Place {
 /// begins at a point on the outline.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Heading {
-    /// The direction leads to the left of somebody who walks along the outline from corner to corner, in their order.
+    /// The direction leads to the left, as seen by somebody who walks along the outline in the order of its corners.
     Left,
     /// The direction leads along an edge of the outline.
     Along,
-    /// The direction leads to the right of somebody who walks along the outline from corner to corner, in their order.
+    /// The direction leads to the right, as seen by somebody who walks along the outline in the order of its corners.
     Right,
 }
 

@@ -15,7 +15,7 @@ pub(super) fn start(track: &Track, setup: &Setup) -> Result<State, Vec<Issue>> {
     let mut issues = Vec::new();
     let rules = setup.rules.as_ref().unwrap_or(track.rules());
     if setup.laps == 0 || setup.laps > MAX_LAPS {
-        issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
+        issues.push(Issue::error("RT-SET-01", format!("The number of laps must be 1 to {MAX_LAPS}.")));
     }
     check_rules(track, rules, &mut issues);
     check_racers(track, setup, rules, &mut issues);

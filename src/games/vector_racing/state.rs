@@ -29,7 +29,7 @@ impl Terms {
     }
 }
 
-/// The hits of a racer (RT-HIT-01).
+/// The hits of a racer on objects that count (RT-HIT-01).
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Tally {
     /// The objects hit, as a bit mask, if each object counts only once; otherwise 0.

@@ -176,7 +176,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
         );
     }
     if draft.laps == 0 || draft.laps > MAX_LAPS {
-        issues.push(Issue::error("RT-SET-01", format!("A race has 1 to {MAX_LAPS} laps.")));
+        issues.push(Issue::error("RT-SET-01", format!("The number of laps must be 1 to {MAX_LAPS}.")));
     }
     if draft.rules.turn_cap == 0 || draft.rules.turn_cap > LARGEST_TURN_CAP {
         issues.push(Issue::error("RT-TURN-04", format!("The turn limit must be 1 to {LARGEST_TURN_CAP}.")));

@@ -1,5 +1,6 @@
-//! Adds columns to a data export that only VektoRace has. For each car they show the corners passed, whether it is in
-//! the pit lane, falls from the table, restarts, and whether it gave way.
+//! Adds columns to a data export that only VektoRace has. For each car they show the number of corners passed, and
+//! whether the car is in the pit lane, has called BOX-BOX (announced a pit stop), has fallen from the table, restarts
+//! after a penalty or a fall, or gave way.
 
 use super::Edition;
 use super::state::{Car, Fall, State};

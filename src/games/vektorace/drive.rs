@@ -207,7 +207,8 @@ fn square(car: &Car) -> ([i32; 2], u8, u8, u8, u8) {
 }
 
 /// Whether a driver considers this turn. Drivers never choose to leave the race or to give way if they have another
-/// turn. They also never take a declaration back: nothing has changed since they made it.
+/// turn. They also never take back a declaration (the choice of the next gear), because nothing has changed since they
+/// made it.
 const fn is_thought_of(turn: &Turn) -> bool {
     !matches!(turn.action, Action::Withdraw | Action::Redeclare { .. } | Action::GiveWay { .. })
 }

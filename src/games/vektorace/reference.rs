@@ -7,7 +7,7 @@ pub struct Reference {
     pub gear: u8,
     /// Whether the car jammed on its brakes (VR-GEAR-06).
     pub braked: bool,
-    /// Whether the car was pushed (VR-GEAR-05).
+    /// Whether an attack pushed the car, so that it may not shift down (VR-GEAR-05).
     pub pushed: bool,
     /// The only gear allowed, and the reason, if a gear is forced (VR-GEAR-08).
     pub forced: Option<(u8, Forced)>,
@@ -32,7 +32,7 @@ impl Reference {
     }
 }
 
-/// The reason why a gear is forced.
+/// The reason why a car must declare a certain gear.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum Forced {
     /// The car stood still, or fell from the table (VR-PEN-01, VR-EDGE-02).

@@ -59,9 +59,9 @@ impl Edges {
 /// A car's decision about a boost on its first move (first edition, VR-FIRST-02).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub enum FirstMove {
-    /// The car does not boost.
+    /// The car does not boost on its first move.
     Plain,
-    /// The car boosts if it can. It has already paid the nitro point.
+    /// The car boosts on its first move if it can. It has already paid the nitro point.
     Boost,
 }
 
@@ -90,7 +90,7 @@ pub struct Car {
     pub sector: u8,
     /// The marks that attacks of other cars have left on this car.
     pub marks: Marks,
-    /// Whether the car has called BOX-BOX and has not left the lane since.
+    /// Whether the car has called BOX-BOX (announced a pit stop) and has not left the pit lane since.
     pub box_box: bool,
     /// Whether the car is in the pit lane.
     pub in_lane: bool,
@@ -192,7 +192,7 @@ pub struct Declared {
     pub nitro: u8,
 }
 
-/// A race between two turns.
+/// The state of a race between two turns.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The edition whose rules the race follows.

@@ -107,11 +107,11 @@ pub struct Terms {
     pub overlap: Option<Surd>,
     /// Whether rams are allowed.
     pub ram: bool,
-    /// Whether boost overtaking is allowed.
+    /// Whether boost overtaking is allowed: passing a car without a nitro point after a long boosted move.
     pub boost_overtaking: bool,
     /// Whether the track limits drawn on the circuit apply.
     pub track_limits: bool,
-    /// Whether a declaration may be taken back.
+    /// Whether a declared gear may be taken back before the next car acts.
     pub take_back: bool,
     /// Whether Super Powers are used.
     pub powers: bool,

@@ -346,8 +346,8 @@ impl Corner {
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
     /// the inside ray, and the numbers rise in the direction in which cars go round the corner. Each sector includes
-    /// the ray at its end but not the ray at its beginning. Only the inside ray belongs to the sector that it begins:
-    /// sector 0.
+    /// the ray at its end but not the ray at its beginning. The inside ray is the exception: it belongs to sector 0,
+    /// which begins there.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;

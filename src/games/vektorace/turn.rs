@@ -114,7 +114,7 @@ pub struct Move {
     pub attack: Option<Attack>,
     /// The points taken in the pit lane; `None` if the turn records none.
     pub pit: Option<Supply>,
-    /// Whether the car calls BOX-BOX.
+    /// Whether the car calls BOX-BOX, which announces a pit stop.
     pub box_box: bool,
     /// The Super Powers used (VR-POW-02).
     pub powers: PowerUses,
@@ -147,12 +147,12 @@ pub enum Action {
     Lost,
     /// The car lets another car play first.
     GiveWay {
-        /// The car that plays first.
+        /// The car that plays before the car that gives way.
         to: CarId,
     },
     /// The car takes its declaration back and makes another one, if the players agreed on that option.
     Redeclare {
-        /// The gear that the car now declares.
+        /// The gear that the car now declares in place of its last declaration.
         declare: u8,
     },
     /// The car concedes and leaves the race (VR-QUIT-01 and 02).
@@ -177,7 +177,7 @@ pub fn clause_id(text: &str) -> Option<ArrayString<CLAUSE_LENGTH>> {
 pub struct Steward {
     /// The id of the clause whose meaning is in doubt: letters, digits and hyphens ([`clause_id`]).
     pub clause: ArrayString<CLAUSE_LENGTH>,
-    /// The car whose player made the decision.
+    /// The car whose player decided the doubtful case.
     pub by: CarId,
     /// Whether the players allowed the turn.
     pub allow: bool,

@@ -57,7 +57,7 @@ pub struct Accident {
     pub contact: Time,
     /// The part of the path that led to the crash.
     pub leg: Stretch,
-    /// The point where the racer is placed.
+    /// The point where the racer is placed after the crash.
     pub placed: [i32; 2],
     /// The number of king steps (steps to a neighbouring grid point, also diagonal) from `placed` to the finish; `None`
     /// if the finish cannot be reached.

@@ -13,8 +13,8 @@ pub fn legal_moves(rules: &Rules, racer: &Racer) -> Vec<[i32; 2]> {
     legal_moves_of(rules.slow_list, racer.base, racer.force, racer.fast, racer.slow)
 }
 
-/// Returns the legal moves of a racer with this base velocity, sorted by x, then by y. `force`, `fast` and `slow` say
-/// whether the last move met oil, a speed-up or a slow-down.
+/// Returns the legal moves of a racer with this base velocity (the velocity from which the next move starts), sorted by
+/// x, then by y. `force`, `fast` and `slow` say whether the last move met oil, a speed-up or a slow-down.
 #[must_use]
 pub fn legal_moves_of(list: SlowList, base: [i32; 2], force: bool, fast: bool, slow: bool) -> Vec<[i32; 2]> {
     if force {
@@ -74,7 +74,7 @@ pub(super) fn refusal(rules: &Rules, racer: &Racer, velocity: [i32; 2]) -> Optio
     }
     let range = |value: i32| format!("{} to {}", (value - 1).max(-MAX_SPEED), (value + 1).min(MAX_SPEED));
     let mut message = format!(
-        "{} is not allowed from {}: x must be {} and y must be {}",
+        "The move {} is not allowed from the velocity {}: x must be {} and y must be {}",
         coordinates(velocity),
         coordinates(*base),
         range(base[0]),

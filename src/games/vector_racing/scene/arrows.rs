@@ -7,7 +7,8 @@ use crate::game::signs::arrow;
 use crate::games::vector_racing::draft::Draft;
 use crate::games::vector_racing::layout::spot;
 
-/// The largest number of arrows along the first route. Other routes have as many for their length.
+/// The largest number of arrows along the first route. On other routes the arrows are about as far apart as on the
+/// first.
 const MOST: f64 = 8.0;
 /// The least distance from an arrow to the next arrow and to the finish line, as a multiple of the arrow's size.
 const APART: f64 = 3.0;

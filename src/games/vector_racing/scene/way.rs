@@ -17,9 +17,9 @@ const MOST: u64 = 15_000;
 const COSTS: [u32; 2] = [5, 7];
 /// The distance that the route tries to keep from walls, in steps.
 const FAR: u8 = 6;
-/// The number of steps from all known routes beyond which a point can be part of another route.
+/// A point can be part of another route only if it is more than this number of steps away from all known routes.
 const ASIDE: u32 = 8;
-/// The least number of steps that another route is away from the known routes.
+/// The least number of points that the part of another route must have.
 const LEAST: usize = 6;
 /// The largest number of routes.
 const ROUTES: usize = 4;
@@ -39,20 +39,21 @@ struct Field {
     across: Vec<u8>,
 }
 
-/// A point of a route: its index, and its number of steps from the start. Points of another route count the steps on the
-/// known route that lead as far.
+/// A point of a route: its index, and its number of steps from the start. On a route beside a known one, the steps of
+/// the known route are counted.
 type Along = (usize, u32);
 
 /// The places at which a route may begin and end.
 struct Ends {
     starts: Vec<usize>,
-    /// Whether the race is finished at each point.
+    /// For each point, whether a route may end there: the next step crosses the finish line, or the point is a finish
+    /// cell.
     finishes: Vec<bool>,
 }
 
-/// Returns routes from the start to the finish as points, one per square; empty if there is no route. The first route is
-/// whole. Of others, such as the lane behind another island, only the parts are returned that are far from the routes
-/// before them.
+/// Returns routes from the start to the finish, as lists of points, one per square; empty if there is no route. The
+/// first route is complete. Of each further route, such as one on the other side of an island, only the part that is
+/// far from the earlier routes is returned.
 pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]) -> Vec<Vec<[f64; 2]>> {
     let Some(mut field) = Field::new(draft, rings, bounds) else { return Vec::new() };
     for ring in rings {
@@ -76,7 +77,7 @@ pub(super) fn ways(draft: &Draft, rings: &[Vec<[f64; 2]>], bounds: [[f64; 2]; 2]
         .collect()
 }
 
-/// The cheapest routes from some points to others.
+/// The result of a search: the cheapest routes from some points to other points.
 struct Spread {
     /// The points that were reached, the nearest first.
     order: Vec<usize>,
@@ -84,12 +85,12 @@ struct Spread {
     before: Vec<usize>,
     /// The cost of the route to each point; `u32::MAX` for points that were not reached.
     cost: Vec<u32>,
-    /// Whether the last point is one that was searched for.
+    /// Whether the search found a point that it was looking for. This point is then the last of `order`.
     is_found: bool,
 }
 
 impl Spread {
-    /// Returns the points of the route to a point, from its beginning.
+    /// Returns the route to the point with this index, as a list of points from the beginning of the route.
     fn to(&self, index: usize) -> Vec<usize> {
         let before = |index: &usize| Some(self.before[*index]).filter(|index| *index != usize::MAX);
         let mut way: Vec<usize> = std::iter::successors(Some(index), before).collect();
@@ -97,7 +98,7 @@ impl Spread {
         way
     }
 
-    /// Returns the route to the point that was searched for.
+    /// Returns the route to the point that the search was looking for; `None` if it found no such point.
     fn route(&self) -> Option<Vec<usize>> {
         self.order.last().filter(|_| self.is_found).map(|index| self.to(*index))
     }
@@ -252,8 +253,9 @@ impl Field {
         clear
     }
 
-    /// Returns the part of another route that is far from the known routes, if there is one. It lies where the nearest
-    /// points of the known routes change at once: from a point on one side of an island to one far ahead.
+    /// Returns the part of another route that is far from the known routes; `None` if there is no such route. To find
+    /// it, looks for two neighbouring points whose nearest points on the known routes are far apart along the race, as
+    /// behind an island.
     fn other_route(&self, known: &[Vec<Along>], clear: &[u8]) -> Option<Vec<Along>> {
         let sources: Vec<usize> = known.iter().flatten().map(|(index, _)| *index).collect();
         let spread = self.spread(&sources, clear, |_| false);
@@ -311,8 +313,8 @@ impl Field {
         Ends { starts, finishes }
     }
 
-    /// Finds the cheapest routes from some points to all others, or to the first point that is searched for. A step costs
-    /// its length, and more near walls. `clear` has the distance of each point from the walls.
+    /// Finds the cheapest routes from some points to all others. Stops at the first point for which `is_end` is true. A
+    /// step costs its length, and more near walls. `clear` has the distance of each point from the walls.
     fn spread(&self, from: &[usize], clear: &[u8], is_end: impl Fn(usize) -> bool) -> Spread {
         let (mut cost, mut before) = (vec![u32::MAX; self.open.len()], vec![usize::MAX; self.open.len()]);
         let mut due: BinaryHeap<Reverse<(u32, usize)>> = from.iter().map(|index| Reverse((0, *index))).collect();

@@ -90,13 +90,14 @@ impl<'a> Frame<'a> {
         (key / self.page_size(), self.speeds.velocity((within / self.flags) as usize), (within % self.flags) as u8)
     }
 
-    /// Returns the legal moves from a base velocity, sorted by x, then by y. `flags` are the regions met by the last
-    /// move.
+    /// Returns the legal moves from a base velocity (the velocity from which the next move starts), sorted by x, then
+    /// by y. `flags` are the regions met by the last move.
     pub fn moves(&self, base: [i32; 2], flags: u8) -> Vec<[i32; 2]> {
         legal_moves_of(self.terms.rules.slow_list, base, flags & 1 != 0, flags & 2 != 0, flags & 4 != 0)
     }
 
-    /// Whether a move is legal from a base velocity. `flags` are the regions met by the last move.
+    /// Whether a move is legal from a base velocity (the velocity from which the next move starts). `flags` are the
+    /// regions met by the last move.
     pub fn allows(&self, base: [i32; 2], flags: u8, velocity: [i32; 2]) -> bool {
         if flags == 0 {
             return (0..2).all(|axis| (velocity[axis] - base[axis]).abs() <= 1);

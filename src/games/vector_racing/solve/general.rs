@@ -314,7 +314,7 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
 }
 
 /// Looks for any race without a crash, fast or slow: a depth-first search over at most `budget` states. Returns whether
-/// it found one. If not, there may still be one.
+/// it found one. If it found none, there may still be one.
 pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
     let mut search = Search::new(track, terms);
     let mut open: Vec<Seed> = question.seeds.clone();

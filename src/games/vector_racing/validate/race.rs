@@ -51,7 +51,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     }
 }
 
-/// Runs all checks of a track that need a search over it.
+/// Runs all checks of a track that must search its grid points or its possible moves.
 pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };

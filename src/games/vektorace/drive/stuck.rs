@@ -13,7 +13,7 @@ use crate::games::vektorace::track::Track;
 use crate::games::vektorace::turn::{Action, Turn};
 
 /// The largest number of situations of a stuck car that are tried. Few are possible: they differ only in the car's
-/// heading (one of eight), gear and marks.
+/// heading (one of eight), its gear, and the marks that attacks left on it.
 const MOST: usize = 64;
 
 impl Knowledge {
@@ -44,7 +44,7 @@ impl Knowledge {
     /// Returns the number of turns to the finish of a car without a legal move, as if it were alone. The turns in which
     /// the car rotates on the spot are included. Returns `None` if the car has no legal move in any situation that it
     /// can reach by rotating. If there are more than [`MOST`] such situations, returns the best number found so far, or
-    /// a very large number.
+    /// `OUT` (a very large number) if none was found.
     pub(super) fn rest(&self, track: &Track, state: &State, index: usize) -> Option<f64> {
         let mut seen: FnvHashSet<Car> = FnvHashSet::default();
         let mut due = VecDeque::from([(0.0, alone(state, index))]);

@@ -331,7 +331,7 @@ pub(super) fn supply(word: Piece<'_>) -> Read<Supply> {
     Ok(Supply { tyre: tyre.number("a number of tyre points")?, nitro: nitro.number("a number of nitro points")? })
 }
 
-/// Reads the declaration, if the next word is one.
+/// Reads the declaration of the next gear, such as `=5`. Returns `None` if the next word is not a declaration.
 fn declaration(words: &mut Words<'_>) -> Read<Option<u8>> {
     let Some(word) = words.peek().filter(|word| word.text.starts_with('=')) else { return Ok(None) };
     words.next();
@@ -344,7 +344,7 @@ fn declared(word: Piece<'_>) -> Read<u8> {
     gear.ok_or_else(|| word.error("declares no gear: write its number after =, as in =5"))?.number("a gear")
 }
 
-/// Reads a steward's call such as `?VR-CUT-01:6+`.
+/// Reads a steward's call (the players' decision on a doubtful case), such as `?VR-CUT-01:6+`.
 fn steward(word: Piece<'_>) -> Read<Steward> {
     const HOW: &str = "write ? and the clause, a colon, the car whose player decides, and + (allowed) or - (refused), \
                        as in ?VR-CUT-01:6+";

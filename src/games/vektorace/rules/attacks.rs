@@ -29,7 +29,7 @@ pub struct Attacker {
     pub gear: u8,
     /// The length of the boost played; 0 if there is no boost.
     pub boost: u8,
-    /// The attacker's nitro points left.
+    /// The number of nitro points that the attacker has left.
     pub nitro: u8,
     /// Whether the car has spent a tyre point this turn (VR-ATT-05).
     pub tyres_used: bool,

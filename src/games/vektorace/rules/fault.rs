@@ -75,11 +75,11 @@ pub enum Fault {
     NoArrow(u8, Side),
     /// The boost vector of this length has no arrow at this side that fits the car's rotation (VR-BOOST-04).
     NoBoostArrow(u8, Side),
-    /// A shunt forbids placing the vector or the car on this side (ledger, section 2.4).
+    /// A shunt (an attack by another car) forbids placing the vector or the car on this side (ledger, section 2.4).
     Denied(Side),
     /// The car has no tyre point to pay for a swerve: a vector laid at its left or right side (VR-MOVE-04).
     SwerveTyre,
-    /// The car has no tyre point for a black arrow (VR-MOVE-06).
+    /// The car has no tyre point for a black arrow, which costs one (VR-MOVE-06).
     ArrowTyre,
     /// The car has too few tyre points for the whole move (VR-MOVE-08).
     Tyres {
@@ -112,7 +112,7 @@ pub enum Fault {
     Committed,
     /// The player wastes the boost (pays for it without laying it), although a boost of this length fits (VR-BOOST-06).
     BoostFits(u8),
-    /// The car may not boost after BOX-BOX (VR-PIT-14).
+    /// The car may not boost after it has called BOX-BOX, which announces a pit stop (VR-PIT-14).
     BoostBoxBox,
     /// The lane may not be entered with a boost (VR-PIT-09).
     BoostPit,
@@ -124,7 +124,7 @@ pub enum Fault {
     PitSpeed,
     /// The pit entry is closed, for this reason (VR-PIT-01).
     PitClosed(Closed),
-    /// The car has called BOX-BOX but does not drive into the pit lane (VR-PIT-14).
+    /// The car has called BOX-BOX, which announces a pit stop, but does not drive into the pit lane (VR-PIT-14).
     BoxBox,
     /// The car crosses the finish line for the last time, but not at a right angle (VR-WIN-02).
     NotSquare,

@@ -58,7 +58,8 @@ impl Situation<'_> {
         Spot { at: last + self.car.heading.turned(side.eighths()).unit(), side }
     }
 
-    /// Checks that the gear vector may be laid at this side, without regard to the rest of the move.
+    /// Checks that the gear vector may be laid at this side. Does not check the later steps of the move: the boost and
+    /// the car's place.
     pub fn check_vector(&self, side: Side) -> Result<Laid, Fault> {
         if placement_cost(self.gear, side).is_none() {
             return Err(Fault::NoPlacement);
@@ -81,8 +82,8 @@ impl Situation<'_> {
         Ok(laid)
     }
 
-    /// Whether the gear vector fits at this side of the car, and no shunt forbids that side. Sectors and tyre points
-    /// are not checked.
+    /// Whether the gear vector fits at this side of the car, and no shunt (an attack) forbids that side. Sectors and
+    /// tyre points are not checked.
     pub fn has_room_for(&self, side: Side) -> bool {
         let laid = self.vector_at(side);
         placement_cost(self.gear, side).is_some()
@@ -92,8 +93,8 @@ impl Situation<'_> {
     }
 
     /// Checks that a car without a boost has a legal place at the end of a laid vector (online edition, VR-LEGAL-04).
-    /// The online program offers such places before the vector is laid. It therefore counts the sectors by which a
-    /// place may be ahead from the sector in which the car stands now, not from the vector's sector.
+    /// The online program offers such places before the vector is laid. So it limits how many sectors a place may be
+    /// ahead of the car's own sector, not of the vector's sector.
     pub fn check_layable(&self, laid: &Laid) -> Result<(), Fault> {
         if !self.is_online() || self.has_place(laid, |_| true) {
             return Ok(());
@@ -150,7 +151,7 @@ impl Situation<'_> {
         if self.power == Some(PowerUse::OpenBoost) { 5 } else { self.gear.saturating_sub(1) }
     }
 
-    /// Checks that a boost may be laid ahead of the vector, without regard to the rest of the move.
+    /// Checks that a boost may be laid ahead of the vector. Does not check the car's place at the end of the boost.
     pub fn check_boost(&self, vector: &Laid, length: u8) -> Result<Boosted, Fault> {
         if length == 0 || length > self.longest_boost() {
             self.raise(Fault::BoostLength(length))?;
@@ -205,7 +206,7 @@ impl Situation<'_> {
     }
 
     /// Checks that the car may be placed at this side of the last vector laid. In the online edition the car's sector
-    /// at that place must be at most `limit`.
+    /// (one of eight parts of the area around the corner) at that place must be at most `limit`.
     #[inline]
     pub fn check_spot(&self, vector: &Laid, boost: Option<&Boosted>, side: Side, limit: u8) -> Result<Spot, Fault> {
         let last = boost.map_or(vector.last, |boost| boost.laid.last);

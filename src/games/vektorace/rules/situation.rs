@@ -84,14 +84,15 @@ impl<'a> Situation<'a> {
         Self { power, ..self }
     }
 
-    /// Returns the fault as an error, unless a steward's call allows it.
+    /// Returns the fault as an error, unless a steward's call (the players' decision on a doubtful case) allows it.
     #[cold]
     pub fn raise(&self, fault: Fault) -> Result<(), Fault> {
         let passes = self.allowed.is_some_and(|clause| *clause == *fault.explain(self).clause);
         if passes { Ok(()) } else { Err(fault) }
     }
 
-    /// Returns the broken rule as an error, unless a steward's call allows it.
+    /// Returns the broken rule as an error, unless a steward's call (the players' decision on a doubtful case) allows
+    /// it.
     #[cold]
     pub fn raise_illegal(&self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|clause| *clause == *illegal.clause) { Ok(()) } else { Err(illegal) }

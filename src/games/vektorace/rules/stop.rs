@@ -93,7 +93,7 @@ pub fn enter_pit(
     Ok(inside)
 }
 
-/// Carries out a BOX-BOX call (VR-PIT-13).
+/// Carries out a BOX-BOX call, which announces a pit stop (VR-PIT-13).
 pub fn call_stop(
     track: &Track,
     state: &mut State,

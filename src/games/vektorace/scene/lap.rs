@@ -8,7 +8,7 @@ use super::{Local, board, far, is_near, lerp};
 use crate::game::scene::{Scene, Shape, Style};
 use crate::game::signs::arrow;
 
-/// The distance from the middle of a grid place within which the route is not drawn, along each axis of the place, in
+/// The route is not drawn within this distance of the middle of a grid place, measured along each axis of the place, in
 /// octagons.
 const PLACE: f64 = 0.75;
 /// The length of the shortest part of the route that is drawn between two grid places, in octagons.

@@ -1,8 +1,9 @@
 //! Draws the road. In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of
 //! its curbs, and the pitwall on the track side.
 //!
-//! The road is equally wide everywhere, but for two places: it keeps away from the table's edge, and where it comes back
-//! beside itself in the other direction, both parts of it share the ground between them.
+//! The road has the same width everywhere, with two exceptions. It is narrower where it would come too close to the
+//! table's edge. It is also narrower where another part of the road runs beside it in the opposite direction: the two
+//! parts share the space between them.
 
 use super::super::Draft;
 use super::board::{self, FIELD};
@@ -14,12 +15,12 @@ use crate::game::scene::{Scene, Shape, Style};
 const KERB: f64 = 0.5;
 /// The least distance between the road and the table's edge, in octagons.
 const BESIDE: f64 = 0.5;
-/// The width of the road's edge, in octagons.
+/// The width of the road's edge, the stripe along each of its sides, in octagons.
 const EDGE: f64 = 0.16;
-/// The distance over which the road's side bends to run along the table's edge, in octagons.
+/// The distance over which a side of the road bends gradually where it is kept off the table's edge, in octagons.
 const SOFT: f64 = 0.7;
-/// The least reach of the road to either side, as a share of its usual reach. Parts of the road that are closer to each
-/// other overlap.
+/// The least distance from the road's middle line to either side, as a share of the usual distance. Where two parts of
+/// the road have no room even for this, they overlap.
 const LEAST: f64 = 0.4;
 
 /// The road: its middle line, and how far it reaches to both sides.
@@ -139,8 +140,9 @@ impl Road {
         })
     }
 
-    /// Returns how far the road and its edge reach to the right and to the left, if the table had no edges: to the points
-    /// that are as far from another part of the road that leads back, but not more than usual. `way` has the length 1.
+    /// Returns the distances from the point `at` of the middle line to the right and to the left side of the road, its
+    /// edge included. Where another part of the road leads back beside this one, the road ends half-way between the two
+    /// parts. The table's edge is not considered. `way` has the length 1.
     fn reaches(&self, at: [f64; 2], way: [f64; 2]) -> [f64; 2] {
         let whole = ROAD + EDGE;
         let mut reaches = [whole; 2];

@@ -13,7 +13,8 @@ use crate::game::signs::{self, Sign};
 /// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
 const ON_PIECE: f64 = 0.68;
 
-/// A number needs no line to its corner if every other corner is more than this many times as far away from it.
+/// A number beside its corner needs no line to the corner if every other corner is more than this number of times as
+/// far from the number as its own corner.
 const UNLIKE: f64 = 1.6;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the

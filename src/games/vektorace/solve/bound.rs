@@ -1,6 +1,6 @@
 //! Computes a lower bound on the tyre and nitro points that a car needs for the rest of a lap, for each number of moves
-//! left. The tables of the bound are the solution of the relaxed problem (`cells`). They are filled backwards from the
-//! finish line.
+//! left. The bound comes from the relaxed problem (`cells`), in which a car may make every move that is possible from
+//! some point of its square. The tables of the bound are filled backwards from the finish line.
 
 use std::sync::Arc;
 

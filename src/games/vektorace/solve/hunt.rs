@@ -38,7 +38,7 @@ pub struct Hunt<'a> {
     /// The smallest number of turns for which the search still looks for a lap. The search has already dealt with
     /// smaller numbers.
     from: usize,
-    /// The proved minimum number of turns of a clean lap.
+    /// The proved minimum number of turns of a clean lap (without a penalty, a pit stop or a fall from the table).
     at_least: usize,
     /// The number of states visited.
     states: usize,
@@ -59,7 +59,8 @@ impl<'a> Hunt<'a> {
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
 
-    /// Returns the proved minimum number of turns of a clean lap.
+    /// Returns the proved minimum number of turns of a clean lap (without a penalty, a pit stop or a fall from the
+    /// table).
     pub const fn at_least(&self) -> usize {
         self.at_least
     }

@@ -66,7 +66,7 @@ fn costs(lone: &Lone<'_>, before: &Node, after: &Node) -> Option<(u8, u8)> {
     Some((price.tyre + (step.declared - step.gear) + ending.tyre, price.nitro + ending.nitro))
 }
 
-/// Returns one turn for each move from a node to the next one.
+/// Returns the turns of a lap: one for each move from a node (a state of the car) to the next node.
 pub fn turns(lone: &Lone<'_>, nodes: &[Node]) -> Vec<Turn> {
     let moves = nodes.windows(2).enumerate().filter_map(|(index, pair)| {
         let [before, after] = pair else { return None };

@@ -20,9 +20,9 @@ const SIDES: [f64; 3] = [0.25, 0.5, 1.0];
 /// spend all its points.
 const SAVING: usize = 40_000;
 
-/// The search for a lap with few points tries up to this many turns more than the lower bound demands for these points.
-/// The tables of the lower bound must cover such laps, so they are extended to twice this number of moves beyond the
-/// fastest lap.
+/// A lap with fewer points may need more turns. The search for such a lap tries the fewest turns that the lower bound
+/// allows, and up to this many turns more. The tables of the lower bound must cover these laps, so they are extended to
+/// twice this number of moves beyond the fastest lap.
 const BEYOND: usize = 3;
 
 /// The heat map covers laps that are at most this many turns slower than the fastest lap.
@@ -58,8 +58,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
 }
 
 /// Answers the question about the circuit in parts, beginning with the fastest lap, and stores each answer in
-/// `solution`. Stores the proved minimum number of turns of a clean lap from pole in `at_least`. Returns `None` if
-/// `progress` stopped the search.
+/// `solution`. Stores in `at_least` the proved minimum number of turns of a clean lap from pole (without a penalty, a
+/// pit stop or a fall from the table). Returns `None` if `progress` stopped the search.
 fn answer(
     model: &Model<'_>,
     question: &Question,

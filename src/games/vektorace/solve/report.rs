@@ -167,7 +167,8 @@ pub struct Lap {
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved minimum number of turns: no clean lap from this grid place has fewer.
+    /// The proved minimum number of turns: no clean lap (without a penalty, a pit stop or a fall from the table) from
+    /// this grid place has fewer.
     pub at_least: usize,
     /// The number of states of the car that the search visited.
     pub states: usize,
@@ -251,7 +252,8 @@ pub struct Reach {
 /// The proved result of a search that ended early. The parts that are missing from the [`Solution`] were not searched.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved minimum number of turns: no clean lap from pole has fewer.
+    /// The proved minimum number of turns: no clean lap (without a penalty, a pit stop or a fall from the table) from
+    /// pole has fewer.
     pub at_least: usize,
 }
 

@@ -1,4 +1,4 @@
-//! The fastest rest of the last lap for a car that is alone, for computer drivers.
+//! Finds the fastest way to the finish for a lone car in its last lap. Computer drivers use it.
 
 use super::line;
 use super::lone::{self, CAR, Lone, Node};
@@ -22,7 +22,8 @@ pub fn alone(state: &State, index: usize) -> Option<Car> {
     let car = *state.cars.get(index)?;
     let is_last = car.crossings >= state.laps || (state.laps == 1 && car.crossings == 0);
     let is_usual = car.fallen.is_none() && !car.in_lane && !car.restart && !car.box_box;
-    // The tables are made for the usual terms of a printed edition, without power cards, and for this number of points.
+    // The tables are made for the usual terms of a printed edition, without Super Powers, and for at most this number
+    // of points.
     let usual = Terms { track_limits: state.terms.track_limits, ..Terms::of(state.edition) };
     let is_covered = state.edition != Edition::Online && state.terms == usual && car.tyre + car.nitro <= POINTS;
     let is_supported = is_covered && car.is_racing() && is_last && is_usual;

@@ -71,14 +71,14 @@ impl Met {
 pub struct Limits<'a> {
     /// The largest number of nodes that the search may visit.
     pub nodes: usize,
-    /// Whether to stop the search.
+    /// Returns true if the search must stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
 /// The result of a search, the number of nodes that it visited, and the furthest phase of the lap that any of them
 /// reached.
 pub struct Outcome {
-    /// The lap that was found, or the information that there is none or that the search ended early.
+    /// The lap that was found. Without one, says whether no lap exists or the search ended early.
     pub found: Found,
     /// The number of nodes visited.
     pub nodes: usize,

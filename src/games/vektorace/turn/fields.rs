@@ -43,7 +43,7 @@ struct StewardFields {
     /// The id of the clause whose meaning is in doubt.
     #[schemars(length(min = 1, max = 16), regex(pattern = "^[A-Za-z0-9-]+$"))]
     clause: String,
-    /// The car whose player made the decision.
+    /// The car whose player decided the doubtful case.
     by: CarId,
     /// Whether the players allowed the turn.
     allow: bool,
@@ -95,7 +95,7 @@ pub(super) struct TurnFields {
     /// The points taken in the pit lane.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pit: Option<Supply>,
-    /// Whether the car calls BOX-BOX.
+    /// Whether the car calls BOX-BOX, which announces a pit stop.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     box_box: bool,
     /// The Super Powers used, at most two.
