@@ -547,8 +547,8 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Enters a value into a field of the options of [`solve`](Self::solve).
     fn ask(_question: &mut Self::Question, _field: &str, _entry: &Entry) {}
 
-    /// A copy of the draft without everything that cannot change the result of a search: names, texts, the reference
-    /// picture and the size for printing.
+    /// A copy of the draft that has only what can change the result of a search. Names, texts, the reference picture and
+    /// the size for printing are left out.
     fn searched(draft: &Self::Draft) -> Self::Draft {
         draft.clone()
     }

@@ -244,7 +244,7 @@ fn second(ctx: &Context, path: PathBuf, wanted: Wanted) -> Option<Option<Request
 fn delete(ctx: &Context, what: &Deletion) -> Option<Option<Request>> {
     let mut answer = None;
     let loss = match what {
-        Deletion::Aside(path) => format!("{} has changes that are in no other file.", path.display()),
+        Deletion::Aside(path) => format!("{} has changes that are saved nowhere else.", path.display()),
         Deletion::Layout(name) => format!("The layout {name} is removed from the menu."),
     };
     let modal = look::modal(ctx, "delete").show(ctx, |ui| {

@@ -91,8 +91,8 @@ pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     fn question(&self) -> Vec<Field>;
     /// Enters a value into a field of the solver's options.
     fn ask(&mut self, field: &str, entry: &Entry);
-    /// A copy of the draft without everything that cannot change the result of a search, such as the name. A result is
-    /// valid until this copy changes.
+    /// A copy of the draft that has only what can change the result of a search: the name, for example, is left out. A
+    /// result is valid until this copy changes.
     fn searched(&self) -> AnyDraft;
     /// A search for the fastest lap, to run on another thread. `None` if the circuit has errors.
     fn solver(&self) -> Option<Box<dyn Solver>>;

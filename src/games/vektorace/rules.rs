@@ -166,9 +166,15 @@ fn declare(
     if state.terms.take_back {
         state.declared = Some(Declared { car: index as u8, reference, tyre: car.tyre, nitro: car.nitro });
     }
-    let price = checker.accept(gears::check(reference, gear, car.tyre, car.nitro), Price::default)?;
+    let price = price_of(reference, gear, car, checker)?;
     pay_for_shift(car, gear, price, events);
     Ok(price)
+}
+
+/// Returns the points that the car has to pay for declaring this gear.
+fn price_of(reference: Reference, gear: u8, car: &Car, checker: &mut Checker) -> Result<Price, IllegalTurn> {
+    let price = gears::check(reference, gear, car.tyre, car.nitro);
+    checker.accept(price.map_err(|fault| fault.explain(reference, gear, car.tyre, car.nitro)), Price::default)
 }
 
 fn pay_for_shift(car: &mut Car, gear: u8, price: Price, events: &mut Vec<Event>) {
@@ -213,7 +219,7 @@ fn redeclare(
         }
     }
     events.push(Event { car: turn.car, kind: EventKind::Redeclared });
-    let price = checker.accept(gears::check(last.reference, gear, car.tyre, car.nitro), Price::default)?;
+    let price = price_of(last.reference, gear, car, checker)?;
     pay_for_shift(car, gear, price, events);
     Ok(())
 }

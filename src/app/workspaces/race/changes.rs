@@ -1,4 +1,4 @@
-//! Changes of the race on screen: recording, variations and the journal.
+//! Changes the race on screen: records turns, adds variations, and writes both to the journal.
 
 use std::sync::Arc;
 

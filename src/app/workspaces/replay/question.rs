@@ -15,7 +15,7 @@ use crate::replay::chooser::{self, Choice, Question};
 const DIGITS: [Key; 10] =
     [Key::Num0, Key::Num1, Key::Num2, Key::Num3, Key::Num4, Key::Num5, Key::Num6, Key::Num7, Key::Num8, Key::Num9];
 
-/// The fields of a turn whose value is the number of a car, which identifies it.
+/// The names of the fields of a turn that hold the number of a car.
 const CARS: [&str; 2] = ["car", "to"];
 
 /// The largest number of faces of a die that are shown as buttons. A die with more faces has a number field.

@@ -86,7 +86,10 @@ impl Act<'_> {
             self.noise()?;
             self.radio()?;
         } else if self.turn.radio.is_some() {
-            self.broken("FD-SKL-07", "The driver of a car that has left the race cannot throw the radio.")?;
+            self.broken(
+                "FD-SKL-07",
+                "The driver of a car that has left the race cannot throw the radio at another car.",
+            )?;
         }
         if due.strains_weather {
             self.weather()?;
@@ -221,7 +224,8 @@ impl Act<'_> {
         } else if self.car().radio_gone {
             Some("The driver threw the radio in an earlier turn, so it cannot be used again.")
         } else {
-            (!self.is_racing()).then_some("The driver of a car that has left the race cannot throw the radio.")
+            (!self.is_racing())
+                .then_some("The driver of a car that has left the race cannot throw the radio at another car.")
         };
         if let Some(wrong) = wrong {
             return self.broken("FD-SKL-07", wrong);

@@ -282,8 +282,10 @@ fn lap_reached(
         return Ok(there.lap);
     }
     let forgiven = || corners::lap_forgiving(track, state, car, path, at, car.heading, heading);
-    let lap = corners::lap_after(track, state, car, path, at, car.heading, heading)
-        .or_else(|cut| situation.raise_illegal(Fault::Cuts(cut.0).explain_on(situation, path)).map(|()| forgiven()));
+    let lap = corners::lap_after(track, state, car, path, at, car.heading, heading).or_else(|cut| {
+        let fault = Fault::Cuts(cut.0);
+        situation.refuse("VR-CUT-01", || fault.explain_on(situation, path)).map(|()| forgiven())
+    });
     let square = lap.and_then(|lap| {
         situation.check_square(&lap, heading).map_err(|fault| fault.explain_on(situation, path)).map(|()| lap)
     });

@@ -111,16 +111,16 @@ fn is_plain_slipstream(situation: &Situation<'_>, kind: AttackKind) -> bool {
 /// # Errors
 /// Returns the clause that forbids the attack.
 pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> Result<Point, IllegalTurn> {
-    let raise = |clause, message: String| situation.raise_illegal(IllegalTurn::new(clause, message));
+    let raise = |clause, message: &dyn Fn() -> String| situation.refuse(clause, || IllegalTurn::new(clause, message()));
     if situation.is_first() && attack.kind == AttackKind::Slipstream {
-        raise("VR-SLIP-01", "The first edition has no slipstream. Use a push instead.".to_owned())?;
+        raise("VR-SLIP-01", &|| "The first edition has no slipstream. Use a push instead.".to_owned())?;
     }
     let plain = is_plain_slipstream(situation, attack.kind);
     if attacker.braked && !plain {
-        raise("VR-BRAKE-05", "A car that jammed on its brakes may not attack.".to_owned())?;
+        raise("VR-BRAKE-05", &|| "A car that jammed on its brakes may not attack.".to_owned())?;
     }
     if situation.car.has_given_way() && !plain {
-        raise("VR-YIELD-03", "A car that has given way may not attack in the same round.".to_owned())?;
+        raise("VR-YIELD-03", &|| "A car that has given way may not attack in the same round.".to_owned())?;
     }
     if attack.target == situation.car.id {
         let message = format!("Car {} cannot attack itself. Choose another car.", attack.target);
@@ -137,21 +137,20 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     }
     if situation.car.box_box || (target.box_box && !plain) {
         let who = if situation.car.box_box { situation.car.id } else { target.id };
-        raise("VR-ATT-03", format!("Car {who} has called BOX-BOX: it may not attack or be attacked."))?;
+        raise("VR-ATT-03", &|| format!("Car {who} has called BOX-BOX: it may not attack or be attacked."))?;
     }
     let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
     if in_lane(attacker.at) || in_lane(target.position) {
         let wall = situation.track.pitwall();
-        situation.raise_illegal(
+        situation.refuse("VR-ATT-03", || {
             IllegalTurn::new("VR-ATT-03", "A car in the pit lane may not attack or be attacked.")
-                .with(evidence::pitwall_with(wall, wall.entry)),
-        )?;
+                .with(evidence::pitwall_with(wall, wall.entry))
+        })?;
     }
     if attacker.tyres_used && !matches!(attack.kind, AttackKind::Shunt | AttackKind::Ram) {
-        raise(
-            "VR-ATT-05",
-            format!("The car has used a tyre point this turn, so it may not make a {}.", attack.kind.name()),
-        )?;
+        raise("VR-ATT-05", &|| {
+            format!("The car has used a tyre point this turn, so it may not make a {}.", attack.kind.name())
+        })?;
     }
     let place = match attack.kind {
         AttackKind::Slipstream | AttackKind::Push => {
@@ -169,11 +168,11 @@ pub fn check(situation: &Situation<'_>, attacker: &Attacker, attack: Attack) -> 
     let through = || situation.state.edition.is_printed() && leads_through_lane(situation.track, &[attacker.at, place]);
     if in_lane(place) || through() {
         let wall = situation.track.pitwall();
-        situation.raise_illegal(
+        situation.refuse("VR-PIT-09", || {
             IllegalTurn::new("VR-PIT-09", "An attack may not lead into the pit lane, nor through it.")
                 .with(evidence::pitwall_with(wall, wall.entry))
-                .with([evidence::shape(&pieces().car().moved(place))]),
-        )?;
+                .with([evidence::shape(&pieces().car().moved(place))])
+        })?;
     }
     Ok(place)
 }
@@ -209,24 +208,24 @@ fn in_range(
         _ => "VR-PUSH-01",
     };
     if attacker.heading != target.heading {
-        situation.raise_illegal(
+        situation.refuse("VR-ATT-02", || {
             IllegalTurn::new(
                 "VR-ATT-02",
                 format!("The cars face different directions: a {} needs both to face the same way.", kind.name()),
             )
-            .with(headings(attacker, target)),
-        )?;
+            .with(headings(attacker, target))
+        })?;
     }
     if situation.is_first() {
         if attacker.gear < SHUNT_GEAR {
-            situation
-                .raise_illegal(IllegalTurn::new(clause, format!("A {} needs second gear or higher.", kind.name())))?;
+            situation.refuse(clause, || {
+                IllegalTurn::new(clause, format!("A {} needs second gear or higher.", kind.name()))
+            })?;
         }
     } else if attacker.gear < SLIPSTREAM_GEAR || target.gear < SLIPSTREAM_GEAR {
-        situation.raise_illegal(IllegalTurn::new(
-            clause,
-            format!("A {} needs both cars in third gear or higher.", kind.name()),
-        ))?;
+        situation.refuse(clause, || {
+            IllegalTurn::new(clause, format!("A {} needs both cars in third gear or higher.", kind.name()))
+        })?;
     }
     let octagons: Vec<Octilinear> =
         (1..=reach).map(|n| pieces().car().moved(target.position - target.heading.unit() * n)).collect();
@@ -247,13 +246,13 @@ fn in_range(
             && (!situation.is_first() || gap.along(attacker.heading).is_negative())
     };
     if !met {
-        situation.raise_illegal(
+        situation.refuse(clause, || {
             IllegalTurn::new(
                 clause,
                 format!("Car {} is too far away, or not straight ahead, for a {}.", target.id, kind.name()),
             )
-            .with(octagons.iter().map(evidence::shape)),
-        )?;
+            .with(octagons.iter().map(evidence::shape))
+        })?;
     }
     if situation.is_online() {
         return Ok(());
@@ -268,13 +267,13 @@ fn in_range(
         )
     });
     if blocked {
-        situation.raise_illegal(
+        situation.refuse("VR-SLIP-04", || {
             IllegalTurn::new(
                 "VR-SLIP-04",
                 format!("The slipstream is blocked: something stands between this car and car {}.", target.id),
             )
-            .with(octagons.iter().map(evidence::shape)),
-        )?;
+            .with(octagons.iter().map(evidence::shape))
+        })?;
     }
     Ok(())
 }
@@ -299,24 +298,26 @@ fn past_target(
 ) -> Result<Point, IllegalTurn> {
     let reach = if attack.kind == AttackKind::Slingshot {
         if attacker.nitro == 0 {
-            situation.raise_illegal(
+            situation.refuse("VR-SLING-01", || {
                 IllegalTurn::new("VR-SLING-01", "A slingshot costs a nitro point, but the car has none.")
-                    .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }]),
-            )?;
+                    .with([Evidence::Cost { resource: "nitro", due: 1, available: 0 }])
+            })?;
         }
         1
     } else {
         if !situation.state.terms.boost_overtaking {
-            situation.raise_illegal(IllegalTurn::new(
+            situation.refuse("VR-ON-03", || IllegalTurn::new(
                 "VR-ON-03",
                 "Boost overtaking is switched off in this race. It is part of the online edition, and an option in the other editions.",
             ))?;
         }
         if attacker.gear + attacker.boost < BOOST_OVERTAKING {
-            situation.raise_illegal(IllegalTurn::new(
-                "VR-ON-03",
-                format!("Boost overtaking needs a gear and a boost that add up to {BOOST_OVERTAKING} or more."),
-            ))?;
+            situation.refuse("VR-ON-03", || {
+                IllegalTurn::new(
+                    "VR-ON-03",
+                    format!("Boost overtaking needs a gear and a boost that add up to {BOOST_OVERTAKING} or more."),
+                )
+            })?;
         }
         2
     };
@@ -398,7 +399,7 @@ fn beside_target(
     };
     let ram = attack.kind == AttackKind::Ram;
     if ram && !situation.state.terms.ram {
-        situation.raise_illegal(IllegalTurn::new(
+        situation.refuse("VR-ON-01", || IllegalTurn::new(
             "VR-ON-01",
             "Rams are switched off in this race. They are part of the online edition, and an option in the other editions.",
         ))?;
@@ -411,21 +412,20 @@ fn beside_target(
         } else {
             ("VR-ATT-02", "must face the same way as the target")
         };
-        situation.raise_illegal(
+        situation.refuse(clause, || {
             IllegalTurn::new(
                 clause,
                 format!("The car faces the wrong direction: in a {} the car {how}.", attack.kind.name()),
             )
-            .with(headings(attacker, target)),
-        )?;
+            .with(headings(attacker, target))
+        })?;
     }
     if attacker.gear < SHUNT_GEAR || (situation.is_online() && target.gear < SHUNT_GEAR) {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
         let who = if situation.is_online() { "both cars" } else { "the attacker" };
-        situation.raise_illegal(IllegalTurn::new(
-            clause,
-            format!("A {} needs {who} in second gear or higher.", attack.kind.name()),
-        ))?;
+        situation.refuse(clause, || {
+            IllegalTurn::new(clause, format!("A {} needs {who} in second gear or higher.", attack.kind.name()))
+        })?;
     }
     let place = target.position + target.heading.turned(3 * side).unit();
     let octagon = pieces().car().moved(place);
@@ -444,10 +444,10 @@ fn beside_target(
     };
     if !met {
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
-        situation.raise_illegal(
+        situation.refuse(clause, || {
             IllegalTurn::new(clause, format!("The car is not beside the rear of car {}.", target.id))
-                .with([evidence::shape(&octagon)]),
-        )?;
+                .with([evidence::shape(&octagon)])
+        })?;
     }
     has_room(situation, place, "VR-ATT-04")?;
     Ok(place)
@@ -456,11 +456,13 @@ fn beside_target(
 /// Checks that the attacker's final place is free and on the table (VR-ATT-04).
 fn has_room(situation: &Situation<'_>, place: Point, clause: &'static str) -> Result<(), IllegalTurn> {
     situation.room_for_car(place).or_else(|fault| {
-        let why = fault.explain(situation);
-        situation.raise_illegal(IllegalTurn {
-            clause,
-            message: format!("There is no room for this attack: {}", lower_first(&why.message)),
-            evidence: why.evidence,
+        situation.refuse(clause, || {
+            let why = fault.explain(situation);
+            IllegalTurn {
+                clause,
+                message: format!("There is no room for this attack: {}", lower_first(&why.message)),
+                evidence: why.evidence,
+            }
         })
     })
 }

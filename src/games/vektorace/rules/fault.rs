@@ -64,6 +64,43 @@ impl Closed {
     }
 }
 
+/// The reason why a car may not call BOX-BOX, which announces a pit stop (VR-PIT-13).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoCall {
+    /// The edition has no such call.
+    Edition,
+    /// The car has called already.
+    Called,
+    /// The car is in the pit lane.
+    InLane,
+    /// The pit entry is closed, for this reason.
+    Closed(Closed),
+    /// The car's nose is not on the pit side of the wall (online edition).
+    Nose,
+    /// The car does not face along the pitwall.
+    Heading,
+    /// The car's front is already past the entry line.
+    Past,
+}
+
+impl NoCall {
+    /// Returns a sentence that says why the car may not call.
+    pub fn sentence(self) -> String {
+        let why = match self {
+            Self::Edition => {
+                "The first edition has no BOX-BOX call: when the pit entry is open, a car simply drives in."
+            }
+            Self::Called => "The car has already called BOX-BOX.",
+            Self::InLane => "The car is already in the pit lane: call BOX-BOX before the pit entry.",
+            Self::Closed(why) => return format!("BOX-BOX is not possible here. {}", why.sentence()),
+            Self::Nose => "Call BOX-BOX before the pit entry, with the car's nose on the pit side of the wall.",
+            Self::Heading => "Call BOX-BOX before the pit entry, with the car facing along the pitwall.",
+            Self::Past => "Call BOX-BOX before the pit entry: the car's front is already past the entry line.",
+        };
+        why.to_owned()
+    }
+}
+
 /// A rule that a move breaks.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Fault {

@@ -14,74 +14,111 @@ pub struct Price {
     pub nitro: u8,
 }
 
+/// The reason why a gear may not be declared. The values are small, because lists of turns create many of them and show
+/// none; [`explain`](Self::explain) turns one into a sentence.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum GearFault {
+    /// There is no such gear (VR-GEAR-01).
+    NoGear,
+    /// Only this gear may be declared, for this reason (VR-GEAR-08, VR-PIT-12).
+    Forced(u8, Forced),
+    /// The gear is too high for the pit lane (VR-PIT-12).
+    PitLane,
+    /// A car that braked may not shift up (VR-GEAR-06).
+    Braked,
+    /// A car that was pushed may not shift down (VR-GEAR-05).
+    Pushed,
+    /// The jump shift is not needed, because one gear up or down is free (VR-POW-11).
+    NoJump,
+    /// The car has too few nitro points (VR-GEAR-02). The value is the number that it has to pay.
+    Nitro(u8),
+    /// The car has too few tyre points (VR-GEAR-03). The value is the number that it has to pay.
+    Tyre(u8),
+}
+
+impl GearFault {
+    /// Describes the fault of declaring `gear` with these limits, for a car with these tyre and nitro points.
+    pub fn explain(self, reference: Reference, gear: u8, tyre: u8, nitro: u8) -> IllegalTurn {
+        let from = reference.gear;
+        let missing = |resource, due: u8, available: u8| Evidence::Cost {
+            resource,
+            due: u32::from(due),
+            available: u32::from(available),
+        };
+        match self {
+            Self::NoGear => IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")),
+            Self::Forced(forced, why) => {
+                let (clause, why) = match why {
+                    Forced::Penalty => ("VR-GEAR-08", "after a penalty"),
+                    Forced::PitLane => ("VR-PIT-12", "after entering the pit lane"),
+                };
+                IllegalTurn::new(clause, format!("The car must declare gear {forced} {why}, not gear {gear}."))
+            }
+            Self::PitLane => IllegalTurn::new(
+                "VR-PIT-12",
+                format!("In the pit lane gear {} is the highest; the car declared gear {gear}.", reference.most),
+            ),
+            Self::Braked => IllegalTurn::new(
+                "VR-GEAR-06",
+                format!("A car that jammed on its brakes may not shift up: gear {from} at most."),
+            ),
+            Self::Pushed => IllegalTurn::new(
+                "VR-GEAR-05",
+                format!("The car was pushed and may not shift down: gear {from} at least."),
+            ),
+            Self::NoJump => {
+                IllegalTurn::new("VR-POW-11", "A jump shift is not needed here: one gear up or down is free.")
+            }
+            Self::Nitro(due) => IllegalTurn::new(
+                "VR-GEAR-02",
+                format!("Shifting from {from} up to {gear} costs {}; the car has {nitro}.", points(due, "nitro")),
+            )
+            .with([missing("nitro", due, nitro)]),
+            Self::Tyre(due) => IllegalTurn::new(
+                "VR-GEAR-03",
+                format!("Shifting from {from} down to {gear} costs {}; the car has {tyre}.", points(due, "tyre")),
+            )
+            .with([missing("tyre", due, tyre)]),
+        }
+    }
+}
+
 /// Returns the cost of declaring `gear` for a car with these tyre and nitro points.
 ///
 /// # Errors
-/// Returns the clause that forbids declaring this gear.
-pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Price, IllegalTurn> {
+/// Returns the reason why the gear may not be declared.
+pub fn check(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> Result<Price, GearFault> {
     if !(1..=5).contains(&gear) {
-        return Err(IllegalTurn::new("VR-GEAR-01", format!("There is no gear {gear}: gears run from 1 to 5.")));
+        return Err(GearFault::NoGear);
     }
     if let Some((forced, why)) = reference.forced {
-        if gear == forced {
-            return Ok(Price::default());
-        }
-        let (clause, why) = match why {
-            Forced::Penalty => ("VR-GEAR-08", "after a penalty"),
-            Forced::PitLane => ("VR-PIT-12", "after entering the pit lane"),
-        };
-        return Err(IllegalTurn::new(clause, format!("The car must declare gear {forced} {why}, not gear {gear}.")));
+        return if gear == forced { Ok(Price::default()) } else { Err(GearFault::Forced(forced, why)) };
     }
     if gear > reference.most {
-        return Err(IllegalTurn::new(
-            "VR-PIT-12",
-            format!("In the pit lane gear {} is the highest; the car declared gear {gear}.", reference.most),
-        ));
+        return Err(GearFault::PitLane);
     }
     if reference.braked && gear > reference.gear {
-        return Err(IllegalTurn::new(
-            "VR-GEAR-06",
-            format!("A car that jammed on its brakes may not shift up: gear {} at most.", reference.gear),
-        ));
+        return Err(GearFault::Braked);
     }
     if reference.pushed && gear < reference.gear {
-        return Err(IllegalTurn::new(
-            "VR-GEAR-05",
-            format!("The car was pushed and may not shift down: gear {} at least.", reference.gear),
-        ));
+        return Err(GearFault::Pushed);
     }
     let price = if reference.jump { jump_price(reference.gear, gear)? } else { price(reference.gear, gear) };
     if price.nitro > nitro {
-        return Err(IllegalTurn::new(
-            "VR-GEAR-02",
-            format!(
-                "Shifting from {} up to {gear} costs {}; the car has {nitro}.",
-                reference.gear,
-                points(price.nitro, "nitro")
-            ),
-        )
-        .with([Evidence::Cost { resource: "nitro", due: u32::from(price.nitro), available: u32::from(nitro) }]));
+        return Err(GearFault::Nitro(price.nitro));
     }
     if price.tyre > tyre {
-        return Err(IllegalTurn::new(
-            "VR-GEAR-03",
-            format!(
-                "Shifting from {} down to {gear} costs {}; the car has {tyre}.",
-                reference.gear,
-                points(price.tyre, "tyre")
-            ),
-        )
-        .with([Evidence::Cost { resource: "tyre", due: u32::from(price.tyre), available: u32::from(tyre) }]));
+        return Err(GearFault::Tyre(price.tyre));
     }
     Ok(price)
 }
 
 /// Returns the cost of a jump shift: one point, however many gears it changes (VR-POW-11).
-fn jump_price(from: u8, to: u8) -> Result<Price, IllegalTurn> {
+const fn jump_price(from: u8, to: u8) -> Result<Price, GearFault> {
     if from.abs_diff(to) < 2 {
-        return Err(IllegalTurn::new("VR-POW-11", "A jump shift is not needed here: one gear up or down is free."));
+        return Err(GearFault::NoJump);
     }
-    Ok(Price { tyre: u8::from(to < from), nitro: u8::from(to > from) })
+    Ok(Price { tyre: (to < from) as u8, nitro: (to > from) as u8 })
 }
 
 /// Returns the cost of a change of gear. One gear up or down is free; each further gear costs a point (VR-GEAR-01 to
@@ -99,7 +136,8 @@ mod tests {
     }
 
     fn clause(reference: Reference, gear: u8, tyre: u8, nitro: u8) -> &'static str {
-        check(reference, gear, tyre, nitro).expect_err("refused").clause
+        let fault = check(reference, gear, tyre, nitro).expect_err("refused");
+        fault.explain(reference, gear, tyre, nitro).clause
     }
 
     #[test]

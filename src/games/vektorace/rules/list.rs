@@ -20,11 +20,14 @@ pub use moves::count_places;
 use moves::list_moves;
 pub use places::{places, places_from};
 
+/// A number of turns that is enough in most positions, so that the list seldom has to grow.
+const USUAL: usize = 128;
+
 /// Lists every legal turn. Every listed turn can be played. No other turn is legal, with two exceptions: a steward's
 /// call may allow a turn, and a player may leave the table in any turn.
 pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
     let Some(index) = state.to_act() else { return Vec::new() };
-    let mut turns = Vec::new();
+    let mut turns = Vec::with_capacity(USUAL);
     list_redeclarations(track, state, &mut turns);
     let starts = begin::starts(track, state, index);
     for start in &starts {
@@ -91,7 +94,7 @@ fn outcome(before: &State, turn: Turn, after: &State) -> LegalTurn<Turn> {
 
 /// Lists every legal turn of a car. The start of the turn must already be carried out.
 fn list_from(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
-    let declared = Situation::new(track, state, index);
+    let declared = Situation::new(track, state, index).listing();
     match verdict(&declared) {
         Verdict::Free => list_moves(&declared, false, turns),
         otherwise => {

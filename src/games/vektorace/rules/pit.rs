@@ -2,7 +2,7 @@
 
 use super::corners::{PASSED_SECTOR, Path, sector, walk_up_to};
 use super::evidence;
-use super::fault::{Closed, Fault};
+use super::fault::{Closed, Fault, NoCall};
 use super::laid::Laid;
 use super::situation::Situation;
 use crate::game::IllegalTurn;
@@ -318,38 +318,33 @@ pub fn is_in_lane_after(track: &Track, state: &State, car: &Car, entry: Option<E
 /// Whether a pit stop may be called at the end of this turn (VR-PIT-13).
 ///
 /// # Errors
-/// Returns the condition that is not met, as a sentence.
-pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), String> {
-    let refuse = |why: &str| Err(why.to_owned());
+/// Returns the condition that is not met.
+pub fn may_call(track: &Track, state: &State, car: &Car) -> Result<(), NoCall> {
     if state.edition == Edition::Formula8 {
-        return refuse("The first edition has no BOX-BOX call: when the pit entry is open, a car simply drives in.");
+        return Err(NoCall::Edition);
     }
     if car.box_box {
-        return refuse("The car has already called BOX-BOX.");
+        return Err(NoCall::Called);
     }
     if car.in_lane {
-        return refuse("The car is already in the pit lane: call BOX-BOX before the pit entry.");
+        return Err(NoCall::InLane);
     }
     let count = track.corners().len() as u8;
     let online = state.edition == Edition::Online;
     let passed = if online && car.passed + 1 >= count && car.sector > PASSED_SECTOR { count } else { car.passed };
     if let Some(why) = closed(track, state, car, passed) {
-        return Err(format!("BOX-BOX is not possible here. {}", why.sentence()));
+        return Err(NoCall::Closed(why));
     }
     let wall = track.pitwall();
     if online {
         let is_there = wall.zone(car.position + pieces().nose(car.heading)) == Zone::Entrance;
-        return if is_there {
-            Ok(())
-        } else {
-            refuse("Call BOX-BOX before the pit entry, with the car's nose on the pit side of the wall.")
-        };
+        return if is_there { Ok(()) } else { Err(NoCall::Nose) };
     }
     if car.heading != wall.direction {
-        return refuse("Call BOX-BOX before the pit entry, with the car facing along the pitwall.");
+        return Err(NoCall::Heading);
     }
     if wall.entry.is_past(car.position + pieces().front(car.heading)) {
-        return refuse("Call BOX-BOX before the pit entry: the car's front is already past the entry line.");
+        return Err(NoCall::Past);
     }
     Ok(())
 }

@@ -29,6 +29,8 @@ pub struct Situation<'a> {
     /// apply.
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
     tolerance: Option<Surd>,
+    /// Whether turns are being listed, so that nobody reads why a turn is illegal.
+    is_listing: bool,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
 }
 
@@ -53,6 +55,7 @@ impl<'a> Situation<'a> {
             power: None,
             allowed: None,
             tolerance: state.terms.overlap,
+            is_listing: false,
             others,
         }
     }
@@ -92,10 +95,20 @@ impl<'a> Situation<'a> {
     }
 
     /// Returns the broken rule as an error, unless a steward's call (the players' decision on a doubtful case) allows
-    /// it.
+    /// it. `explain` describes the error. If turns are being listed, nobody reads the description, so the error has
+    /// none.
     #[cold]
-    pub fn raise_illegal(&self, illegal: IllegalTurn) -> Result<(), IllegalTurn> {
-        if self.allowed.is_some_and(|clause| *clause == *illegal.clause) { Ok(()) } else { Err(illegal) }
+    pub fn refuse(&self, clause: &'static str, explain: impl FnOnce() -> IllegalTurn) -> Result<(), IllegalTurn> {
+        if self.allowed.is_some_and(|allowed| *allowed == *clause) {
+            return Ok(());
+        }
+        Err(if self.is_listing { IllegalTurn::new(clause, "") } else { explain() })
+    }
+
+    /// Returns the same situation for a list of turns: broken rules are not described.
+    #[must_use]
+    pub fn listing(self) -> Self {
+        Self { is_listing: true, ..self }
     }
 
     /// Returns the same situation without one of the other cars.

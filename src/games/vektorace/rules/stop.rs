@@ -106,7 +106,7 @@ pub fn call_stop(
         return Ok(());
     }
     if let Err(why) = pit::may_call(track, state, &state.cars[index]) {
-        checker.refuse(IllegalTurn::new("VR-PIT-13", why))?;
+        checker.refuse(IllegalTurn::new("VR-PIT-13", why.sentence()))?;
     }
     state.cars[index].box_box = true;
     events.push(Event { car: state.cars[index].id, kind: EventKind::BoxBox });

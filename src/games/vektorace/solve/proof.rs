@@ -1,4 +1,4 @@
-//! Answers a question about a circuit, part by part.
+//! Answers a question about a circuit, such as which lap is the fastest, and proves each part of the answer.
 
 use rayon::prelude::*;
 

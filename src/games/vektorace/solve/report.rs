@@ -292,6 +292,6 @@ pub struct Solution {
     pub pit: Vec<PitReport>,
     /// The heat map of the squares that cars can reach.
     pub reach: Option<Reach>,
-    /// Set if the search ended early. Results may then be missing because they were not searched.
+    /// Set if the search ended early. Some results may then be missing, because the search did not get to them.
     pub cut_short: Option<CutShort>,
 }

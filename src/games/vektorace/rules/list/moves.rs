@@ -176,39 +176,42 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
         car.box_box = false;
     }
     let exchanges = exchanges(state, &car, counted && after.lap.crossings >= 2);
-    let supplies: Vec<Option<Supply>> = match after.entry {
-        Some(Entry::Stop { points }) if pit::points_open(state, &car, points) > 0 => supplies(state, &car, points),
-        _ => vec![None],
+    let offered: Vec<Option<Supply>>;
+    let supplies = match after.entry {
+        Some(Entry::Stop { points }) if pit::points_open(state, &car, points) > 0 => {
+            offered = supplies(state, &car, points);
+            offered.as_slice()
+        }
+        _ => &[None],
     };
     let in_pit = pit::is_in_lane_after(track, state, &car, after.entry);
     car.in_lane = in_pit;
     let reference = act::reference(state, &situation.car, played, in_pit, false);
-    for pit in supplies {
+    let calls = if pit::may_call(track, state, &car).is_ok() { &[false, true][..] } else { &[false] };
+    for pit in supplies.iter().copied() {
         let taken = pit.unwrap_or_default();
         let (tyre, nitro) = (car.tyre.saturating_add(taken.tyre), car.nitro.saturating_add(taken.nitro));
-        for box_box in [false, true] {
-            if box_box && pit::may_call(track, state, &car).is_err() {
-                continue;
-            }
+        for box_box in calls.iter().copied() {
             for gear in 1..=5 {
                 let Ok(price) = gears::check(reference, gear, tyre, nitro) else { continue };
                 let spent =
                     gears::Price { tyre: after.spent.tyre + price.tyre, nitro: after.spent.nitro + price.nitro };
-                for exchange in &exchanges {
-                    push(Move { pit, box_box, exchange: *exchange, declare: Some(gear), ..*played }, spent, turns);
+                let declared = Move { pit, box_box, declare: Some(gear), ..*played };
+                if exchanges.is_empty() {
+                    push(declared, spent, turns);
+                }
+                for power in &exchanges {
+                    push(Move { exchange: Some(*power), ..declared }, spent, turns);
                 }
             }
         }
     }
 }
 
-/// Lists the car's choices for a swap of its Super Power. At the end of a lap, these are the powers in the reserve
-/// (VR-POW-03). At any other time, the only choice is `None`: no swap.
-fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Option<Power>> {
-    if completes_lap && car.token.is_some() && state.reserve.iter().next().is_some() {
-        return state.reserve.iter().map(Some).collect();
-    }
-    vec![None]
+/// Lists the Super Powers one of which the car must take in exchange for its own: at the end of a lap, those in the
+/// reserve (VR-POW-03). The list is empty if the car swaps nothing.
+fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Power> {
+    if completes_lap && car.token.is_some() { state.reserve.iter().collect() } else { Vec::new() }
 }
 
 /// Lists every choice of points that the car can take at a pit stop. In the printed editions a stop without points can
