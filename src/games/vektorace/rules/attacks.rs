@@ -70,18 +70,27 @@ pub fn attacks(situation: &Situation<'_>, attacker: &Attacker) -> Vec<(Attack, P
     if (barred && situation.state.edition != Edition::Second) || situation.car.box_box || attacker.gear < SHUNT_GEAR {
         return found;
     }
+    let in_lane = |at: Point| super::pit::base_in_lane(situation.track, at);
+    let mut is_in_lane = None;
     for target in &situation.state.cars {
         // Skip far targets: no attack leads further than three octagons from its target's centre.
         let way = target.position - attacker.at;
         let near = |d: Direction| way.along(d).abs() <= Surd::from_int(4);
+        // Only in a ram do the cars face different directions (VR-ATT-02, VR-ON-01).
+        let rams = attacker.heading != target.heading;
         if target.id == situation.car.id
             || !target.is_on_table()
             || !near(Direction::new(0))
             || !near(Direction::new(2))
+            || (rams && !situation.state.terms.ram)
         {
             continue;
         }
-        for (kind, place) in ALL {
+        // VR-ATT-03: the same for all attacks, so it is tested once.
+        if *is_in_lane.get_or_insert_with(|| in_lane(attacker.at)) || in_lane(target.position) {
+            continue;
+        }
+        for (kind, place) in ALL.into_iter().filter(|(kind, _)| (*kind == AttackKind::Ram) == rams) {
             let attack = Attack { kind, target: target.id, place, shield: false };
             if let Ok(place) = check(situation, attacker, attack) {
                 found.push((attack, place));

@@ -161,9 +161,12 @@ fn list_yields(track: &Track, state: &State, index: usize, turns: &mut Vec<Legal
 }
 
 fn cost(spent: gears::Price) -> Vec<Cost> {
-    [("tyre", spent.tyre), ("nitro", spent.nitro)]
-        .into_iter()
-        .filter(|(_, amount)| *amount > 0)
-        .map(|(resource, amount)| Cost { resource, amount: u32::from(amount) })
-        .collect()
+    // Most turns cost nothing. The others take no more memory than they need.
+    let mut costs = Vec::with_capacity(usize::from(spent.tyre > 0) + usize::from(spent.nitro > 0));
+    for (resource, amount) in [("tyre", spent.tyre), ("nitro", spent.nitro)] {
+        if amount > 0 {
+            costs.push(Cost { resource, amount: u32::from(amount) });
+        }
+    }
+    costs
 }
