@@ -104,8 +104,8 @@ pub struct Paddock {
     games: Games,
     messages: Messages,
     status: String,
-    /// The finding about the document on screen that the status bar shows, with the document's state when it was
-    /// found. `None` if the status bar shows something else.
+    /// The message about the document on screen that the status bar shows, such as the result of a search. The number
+    /// is the state of the document at the time of the message. `None` if the status bar shows something else.
     finding: Option<(u64, String)>,
     palette: Palette,
     export: ExportDialog,
@@ -123,10 +123,10 @@ pub struct Paddock {
     licenses: licenses::Licenses,
     screen_size: screen_size::ScreenSize,
     players: players::Players,
-    /// The running programs of players.
+    /// The other programs that are running as players.
     programs: Programs,
     closing: Option<Closing>,
-    /// The ids of the documents being saved, so that two jobs never write the same one.
+    /// The ids of the documents being saved, so that two jobs never write the same document.
     saving: Vec<u64>,
     /// The ids of the documents to close once they are saved.
     closes_when_saved: Vec<u64>,
@@ -136,7 +136,7 @@ pub struct Paddock {
     /// The ids of the documents for which the user was asked which version to keep, because the file had changed before
     /// a save. An id is removed when its document is saved or reloaded.
     asked_at_save: Vec<u64>,
-    /// The open questions, the oldest first.
+    /// The questions that the user has not answered yet, the oldest first.
     questions: Vec<Question>,
     /// The postponed questions about journals. They are asked again before the next turn is recorded.
     put_off: Vec<Question>,
@@ -286,7 +286,7 @@ impl Paddock {
         &self.settings
     }
 
-    /// The settings to save for the next run, including the present arrangement of the Analysis panels.
+    /// The settings to save for the next run, including the current arrangement of the Analysis panels.
     #[must_use]
     pub fn settings_to_keep(&self) -> Settings {
         let arrangement = self.arrangement.of_any_race();
@@ -400,8 +400,8 @@ impl eframe::App for Paddock {
     }
 }
 
-/// Opens the window with these games. It shows the files, or the welcome page if there are none.
-/// Returns when the window is closed.
+/// Opens the window with these games. It shows the files, or the welcome page if there are no files. Returns when the
+/// window is closed.
 ///
 /// # Errors
 /// Returns an error if no window can be opened, for example without a display.

@@ -115,7 +115,7 @@ pub fn ids(game: &str) -> impl Iterator<Item = &'static str> {
 mod tests {
     use super::*;
 
-    /// A single letter is a symbol. Every symbol is explained, or is defined in its clause.
+    /// Checks that every symbol (a single letter) in a clause is explained, or is defined in the clause.
     #[test]
     fn every_letter_that_stands_for_something_is_explained() {
         let mut missing = Vec::new();

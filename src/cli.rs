@@ -248,7 +248,7 @@ fn complain(text: &str) {
 /// Prints one JSON document.
 fn say_json<T: serde::Serialize>(document: &T) -> Result<(), Failure> {
     let text = serde_json::to_string(document)
-        .map_err(|error| Failure::new(format!("the answer cannot be written as JSON: {error}")))?;
+        .map_err(|error| Failure::new(format!("the result cannot be written as JSON: {error}")))?;
     output::print(&plain::json(&text));
     Ok(())
 }

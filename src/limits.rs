@@ -2,7 +2,7 @@
 //!
 //! Every reader refuses a larger file before it costs noticeable memory or time, with a message that names the limit.
 //! The limits are far above what players need: a club would race for years to record 200,000 turns. Limits from a
-//! rulebook are defined beside their rules, such as six cars of VektoRace or sixteen racers on squared paper.
+//! rulebook, such as six cars in VektoRace or sixteen racers on squared paper, are defined beside their rules.
 //!
 //! `docs/limits.md` lists the same numbers for readers, and a test compares the two.
 //! Other tests check that a value at each limit is accepted and that a value one above it is refused.
@@ -20,7 +20,8 @@ pub const MAX_VARIATIONS: usize = 2_000;
 pub const MAX_DEPTH: usize = 16;
 /// The largest number of characters in the title of a race, or in the name of a circuit, a car or a player.
 pub const MAX_TITLE: usize = 1_000;
-/// The largest number of characters in a note, a description or a reason, or in the name of a bookmark or a variation.
+/// The largest number of characters in a note, a description, a reason for an illegal turn, or the name of a bookmark
+/// or a variation.
 pub const MAX_REMARK: usize = 10_000;
 /// The largest number of groups of a circuit, and of shapes in a group.
 pub const MAX_GROUPED: usize = 10_000;

@@ -98,7 +98,7 @@ impl Games {
     #[must_use]
     pub fn document(self, draft: &AnyDraft, saved: bool) -> Box<dyn AnySketch> {
         let document = self.of(draft).and_then(|game| game.document(draft, saved));
-        document.expect("circuits are opened with the list of games they are edited with")
+        document.expect("the game of the circuit is in the list of games")
     }
 
     /// The position of the game with this id in the list, from 0. If the id is unknown, this is the length of the list.

@@ -1,4 +1,4 @@
-//! Runs the program with the games that Paddock comes with.
+//! Runs the program with the games that come with Paddock.
 
 use std::process::ExitCode;
 

@@ -26,8 +26,8 @@ impl ScoredRace {
         Some(Self { game: race.info().id, title: race.title().to_owned(), score: race.score()? })
     }
 
-    /// Returns the game, the number of races of the championship, and the names of the teams. If there are no teams,
-    /// the names are those of the drivers. Races with equal values belong to the same championship.
+    /// Returns values that are equal for all races of the same championship: the game, the number of races, and the
+    /// names of the teams. If there are no teams, the names of the drivers take their place.
     fn kind(&self) -> (&'static str, Option<u32>, Vec<&str>) {
         let entrants = if self.score.teams.is_empty() { &self.score.drivers } else { &self.score.teams };
         let mut names: Vec<&str> = entrants.iter().map(|entrant| entrant.name.as_str()).collect();
@@ -109,7 +109,7 @@ pub fn championship_of(race: &ScoredRace, others: &[ScoredRace]) -> Championship
     }
 }
 
-/// Adds up the points of the races of one championship.
+/// Computes the standings of one championship from its races.
 fn added(races: &[&ScoredRace]) -> Championship {
     let of = races.first().and_then(|race| race.score.stage).map(|[_, of]| of);
     let mut notes = Vec::new();

@@ -83,7 +83,7 @@ impl Drive<'_> {
 }
 
 /// The lead of the first drive over the second, in turns, as in [`difference`]. The drives may be two laps of one car,
-/// or cars of two races on the same circuit. If the drives are laps, distances are counted from the line.
+/// or cars of two races on the same circuit. If the drives are laps, distances are counted from the finish line.
 ///
 /// ```
 /// use paddock::analysis::{Drive, Series, difference_of};

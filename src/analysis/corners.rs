@@ -33,12 +33,12 @@ pub struct CornerPassage {
     /// The points of each resource that the car spent since it passed the previous corner or the finish line, in the
     /// order of the race's resources.
     pub spent: Vec<u32>,
-    /// The stops that the car made in the corner; `None` in games whose corners demand no stops.
+    /// The stops that the car made in the corner; `None` in games whose corners require no stops.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub stop_corner: Option<StopCorner>,
 }
 
-/// The facts about one passage of a car through a corner that demands stops.
+/// The facts about one passage of a car through a corner that requires stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct StopCorner {
     /// The name of the space on which the car entered the corner. `None` if the car was already in the corner when the
@@ -48,14 +48,14 @@ pub struct StopCorner {
     pub turns: u32,
     /// The number of stops that the car made in the corner.
     pub stops: u32,
-    /// The number of stops that the corner demands.
+    /// The number of stops that the corner requires.
     pub required: u32,
     /// The number of the corner's spaces that the car drove over.
     pub spaces: u32,
     /// The number of spaces on the shortest path through the corner.
     pub shortest: u32,
     /// The number of spaces that the car drove beyond the corner without having made all the stops that the corner
-    /// demands.
+    /// requires.
     pub overshoot: u32,
 }
 

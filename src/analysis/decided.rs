@@ -5,8 +5,7 @@ use crate::game::words::many;
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
-/// The longest period, in rounds, that is considered in the search for the period in which the winner gained most on
-/// the second car.
+/// The part of the race in which the winner gained most on the second car has at most this number of rounds.
 const SWING: u32 = 3;
 
 /// Returns sentences about the moments that decided the race; an empty list for a race without turns. `leaders` lists

@@ -200,7 +200,7 @@ fn add_passing(telemetry: &Telemetry, cars: &mut [CarDigest]) {
     }
 }
 
-/// Adds the events of the race to the counts of the cars.
+/// Counts the events of the race, such as attacks and overtakings, for each car.
 fn add_events(race: &dyn Race, telemetry: &Telemetry, cars: &mut [CarDigest]) {
     let mut spent: BTreeMap<(CarId, &'static str, &'static str), u32> = BTreeMap::new();
     for turn in 1..=race.len() {

@@ -38,7 +38,7 @@ impl PathValue {
         }
     }
 
-    /// Whether the values are counted, without decimals.
+    /// Whether the values are whole numbers, such as gears and points.
     #[must_use]
     pub const fn is_counted(self) -> bool {
         match self {
@@ -48,7 +48,7 @@ impl PathValue {
     }
 
     /// The value that colours a car's path in the turn with the number `turn`. `None` if the turn has no value, for
-    /// example if a gear is wanted and the car did not move.
+    /// example if the value is a gear and the car did not move.
     #[must_use]
     pub fn of_turn(self, race: &dyn Race, series: &Series, car: usize, turn: usize) -> Option<f64> {
         let at = |turn: usize, quantity| series.at(car, quantity, turn as f64);
@@ -76,7 +76,7 @@ impl PathValue {
     }
 
     /// The lowest and the highest value over all turns of a race; `None` if no turn has a value. For turns lost and
-    /// points spent, the lowest value is at most 0.
+    /// points spent, the lowest value is never above 0.
     #[must_use]
     pub fn range(self, race: &dyn Race, series: &Series) -> Option<[f64; 2]> {
         let cars = 0..series.cars();

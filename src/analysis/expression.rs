@@ -45,7 +45,7 @@ pub enum ExpressionError {
         known: Vec<String>,
     },
     /// The word in brackets names no car of the race.
-    #[error("unknown car {word:?} in brackets; write car, leader, ahead, behind or a number: {}", known.join(", "))]
+    #[error("unknown car {word:?} in brackets; use car, leader, ahead, behind or a car's number: {}", known.join(", "))]
     UnknownCar {
         /// The unknown word in brackets.
         word: String,

@@ -25,7 +25,8 @@ pub struct LapRow {
     pub distance: f64,
     /// The mean gear of the car's moves in the lap; `None` if the car did not move.
     pub gear: Option<f64>,
-    /// The points spent in the lap, for each resource in the race's order. Points gained are not subtracted.
+    /// The points spent in the lap, one number for each resource, in the order of the race's resources. Points gained
+    /// are not subtracted.
     pub spent: Vec<u32>,
     /// Whether the car was in the pit lane during the lap.
     pub pit: bool,
@@ -86,10 +87,10 @@ pub struct Stint {
 
 /// Lists a car's laps. Every turn of its race belongs to one lap.
 ///
-/// Crossings of the line are counted forward minus backward.
-/// Lap 2 begins when this count reaches 2 for the first time, and ends when it reaches 3 for the first time.
-/// A car that goes back over the line is still in the same lap, also when it crosses the line forward again.
-/// If a crash costs the car all its laps and puts it back on the grid, the lap ends there.
+/// A forward crossing of the line adds 1 to a count, and a backward crossing subtracts 1. Lap 2 begins when the count
+/// reaches 2 for the first time, and ends when it reaches 3 for the first time. A car that goes back over the line is
+/// still in the same lap, also when it crosses the line forward again. If a crash costs the car all its laps and puts
+/// it back on the grid, the lap ends there.
 ///
 /// ```
 /// use paddock::analysis::{Sample, Telemetry, laps};
@@ -166,8 +167,8 @@ impl Walk {
         self.spend(race, now);
     }
 
-    /// Adds the points that the car spent in one turn to the totals of its lap. A car may also spend points in another
-    /// car's turn.
+    /// Adds the points that the car spent in one turn to the totals of its lap. A car can spend points in its own turns
+    /// and in the turns of other cars.
     fn spend(&mut self, race: &dyn Race, now: &Sample) {
         for event in race.step(now.turn).into_iter().flat_map(|step| &step.events).filter(|event| event.car == now.car)
         {

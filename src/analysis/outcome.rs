@@ -2,9 +2,9 @@
 
 use crate::game::{CarId, Event, EventKind, Sort, StateView, Status};
 
-/// Returns words for the effects of a turn on its own car, such as `collision`, `finish`, `corner` and `pit`. The worst
-/// effect comes first, and each is listed once. Incidents have the game's own names. Words are in lower case, with `_`
-/// instead of spaces and hyphens.
+/// Returns words for the effects of a turn on the car that played it, such as `collision`, `finish`, `corner` and
+/// `pit`. The worst effect comes first, and each is listed once. Incidents have the game's own names. Words are in
+/// lower case, with `_` instead of spaces and hyphens.
 ///
 /// Only effects of this turn count. If cars move at the same time, the turns of other cars may still change the result.
 #[must_use]

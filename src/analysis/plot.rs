@@ -432,8 +432,8 @@ pub fn lap_place(series: &Series, car: usize, position: usize) -> Option<(u32, f
     Some((series.lap(car, position)?, part * 100.0))
 }
 
-/// Of a car's turns in a lap, finds the one that ends nearest to `x`. Returns its number in the race. `None` if the car
-/// has no turns in the lap.
+/// Finds the turn of a car in a lap that ends nearest to `x`. Returns the number of this turn in the race. `None` if
+/// the car has no turns in the lap.
 #[must_use]
 pub fn turn_at(series: &Series, car: usize, lap: u32, x: f64) -> Option<usize> {
     let away = |turn: &u32| lap_place(series, car, *turn as usize).map_or(f64::MAX, |(_, place)| (place - x).abs());

@@ -67,8 +67,8 @@ impl Quantity {
         Self::all(resources.len()).filter(has_values).collect()
     }
 
-    /// Finds the quantity that a word stands for. Upper and lower case make no difference, and spaces, hyphens and
-    /// underscores are equal. Names of columns in telemetry tables (`rank`, `driven`) are accepted too.
+    /// Finds the quantity that a word stands for. Ignores the difference between upper and lower case, and between
+    /// spaces, hyphens and underscores. Names of columns in telemetry tables (`rank`, `driven`) are accepted too.
     ///
     /// # Errors
     /// Returns an error with all words of the race if no quantity with values has this name.

@@ -19,7 +19,7 @@ pub enum Kind {
     Lap,
     /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
-    /// Differences, shown with a sign and this number of decimals; cells may be empty.
+    /// Differences, shown with a plus or minus sign and this number of decimals; cells may be empty.
     Difference(usize),
     /// Yes or no, written as 1 or 0 in files.
     Flag,

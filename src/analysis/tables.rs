@@ -29,7 +29,7 @@ fn car_columns() -> [Column; 2] {
     ]
 }
 
-/// The number and the driver of a car, for the columns of [`car_columns`].
+/// Makes the cells for the columns of [`car_columns`]: the number and the driver of a car.
 fn car_values(car: CarId, name: &str) -> [Value; 2] {
     [Value::whole(car.0), Value::text(name.to_owned())]
 }
@@ -39,19 +39,19 @@ fn resources(race: &dyn Race) -> impl Iterator<Item = (usize, &Resource)> {
     race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0)
 }
 
-/// A column for each resource, in the race's order.
+/// Makes a column for each resource, in the order of the race's resources.
 fn resource_columns<'a>(race: &'a dyn Race, help: &'a str) -> impl Iterator<Item = Column> + 'a {
     resources(race).map(move |(_, resource)| {
         Column::new(resource.key, capital(resource.name), Kind::Whole, format!("Points of {} {help}", resource.name))
     })
 }
 
-/// The points of each resource, for the columns of [`resource_columns`].
+/// Makes the cells for the columns of [`resource_columns`]: the points of each resource.
 fn resource_values<'a>(race: &'a dyn Race, points: &'a [u32]) -> impl Iterator<Item = Value> + 'a {
     resources(race).map(|(index, _)| Value::Whole(points.get(index).and_then(|points| i32::try_from(*points).ok())))
 }
 
-/// A word for a car's final status, as files have it. For people, see [`status_in_words`].
+/// The word for a car's final status in files. The window shows the words of [`status_in_words`] instead.
 #[must_use]
 pub const fn status_word(status: Status) -> &'static str {
     match status {
@@ -62,8 +62,9 @@ pub const fn status_word(status: Status) -> &'static str {
     }
 }
 
-/// Returns a car's status in words for people. `laps` is the number of laps of the race. A car that the game has
-/// classified as finished before its last lap ended is “on track at the end” (rule VR-WIN-04 of VektoRace).
+/// Returns the words for a car's status that are shown to users. `laps` is the number of laps of the race. A car that
+/// the game has classified as finished before its last lap ended is “on track at the end” (rule VR-WIN-04 of
+/// VektoRace).
 #[must_use]
 pub fn status_in_words(car: &CarView, laps: u32) -> &'static str {
     match car.status {

@@ -104,10 +104,10 @@ pub enum Done {
     FoundAside(Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
-    /// The data folder was searched for races that were never saved to a file, and whose windows are closed. The values
+    /// The data folder was searched for races that closed windows left there without saving them to a file. The values
     /// are the races that were found, and the new paths of unreadable journals.
     FoundRaces(Vec<FoundRace>, Vec<PathBuf>),
-    /// The data folder was searched for circuits that were never saved to a file, and whose windows are closed. The
+    /// The data folder was searched for circuits that closed windows left there without saving them to a file. The
     /// values are the circuits that were found.
     FoundUnsaved(Vec<Found>),
     /// Files of open documents have changed: for each, the document's id and the current state of its file.
@@ -125,8 +125,8 @@ pub enum Done {
     Judged(u64, Arc<Search<BalanceJob>>, Option<Result<Arc<Studied>, String>>),
     /// The comparison with best play has ended, for the race with this id. The evaluation is `None` if it was stopped.
     Compared(u64, Arc<Search<CompareJob>>, Option<Evaluation>),
-    /// The search for the fastest lap from the grid of the race with this id has ended. The result is `None` if it was
-    /// stopped, and an error says why no lap is proved.
+    /// The search for the fastest lap from the grid of the race with this id has ended. The result is `None` if the
+    /// search was stopped, or an error if it could not prove which lap is the fastest.
     Proved(u64, Arc<Search<ProveJob>>, Option<Result<ProvedLap, String>>),
     /// The strategy forecast for a car of the race with this id has ended. The forecast is `None` if it was stopped.
     ForecastDone(u64, Arc<Search<ForecastJob>>, Option<Forecast>),
@@ -141,7 +141,7 @@ pub enum Done {
     /// The analysis of a race has ended. The race is given by its document's id and its version number. The analysis is
     /// `None` if it panicked.
     RaceRead(u64, u64, Option<Arc<Reading>>),
-    /// The plan of a new race with this request number is ready; `None` if the race cannot be planned.
+    /// The plan of a new race is ready, for the request with this number; `None` if the race cannot be planned.
     Planned(usize, Option<Box<dyn RacePlan>>),
     /// A random circuit was generated and searched for its fastest lap, or generating it failed.
     Drawn(Arc<Search<Making>>, Option<<Making as Work>::Found>),

@@ -41,7 +41,7 @@ pub struct Settings {
     /// Whether moves stay hidden until all players have entered theirs. Has an effect only in games in which all cars
     /// move at the same time.
     pub secret: bool,
-    /// The number of each car's latest turns whose paths the board shows; 0 for no paths.
+    /// The length of the paths on the board, as a number of turns of each car; 0 for no paths.
     pub trail: u8,
     /// Whether cars accelerate and brake smoothly during playback.
     pub easing: bool,
@@ -93,7 +93,7 @@ impl Default for Settings {
     }
 }
 
-/// The choices for the length of the cars' paths, in turns; 0 for no paths.
+/// The lengths of the cars' paths that the user can choose, as numbers of turns; 0 for no paths.
 const TRAILS: [u8; 4] = [0, 2, 5, 20];
 
 /// The scales that the user can choose for the window, in percent.

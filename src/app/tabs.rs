@@ -95,7 +95,7 @@ impl Document {
         }
     }
 
-    /// Makes a document with a race.
+    /// Makes a document that contains a race.
     #[must_use]
     pub fn race(path: Option<PathBuf>, race: Arc<dyn Race>, figures: Arc<Figures>) -> Self {
         let name = race.title().to_owned();
@@ -115,7 +115,7 @@ impl Document {
         }
     }
 
-    /// Makes a document with a race that has no file: a new race, or one found in a journal.
+    /// Makes a document that contains a race without a file: a new race, or one found in a journal.
     #[must_use]
     pub fn new_race(race: Arc<dyn Race>) -> Self {
         let figures = Arc::new(Figures::of(race.as_ref()));
@@ -272,7 +272,7 @@ impl Document {
         }
     }
 
-    /// The current draft; `None` for a race.
+    /// The circuit, as a draft that can be copied and edited; `None` if the document is a race.
     #[must_use]
     pub fn draft(&self) -> Option<AnyDraft> {
         match &self.content {

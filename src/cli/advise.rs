@@ -61,7 +61,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 
 fn print(at: usize, advised: &Advised, cars: usize) {
     let Some(car) = advised.car else {
-        say("The race is over: no car is to act.");
+        say("The race is over, so no car has to act.");
         return;
     };
     say(&format!(
@@ -79,7 +79,7 @@ fn print(at: usize, advised: &Advised, cars: usize) {
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
     if let Some(best) = advised.moves.first().filter(|best| !best.line.is_empty()) {
-        say(&format!("After the first of these, club drivers would play: {}", best.line.join("; ")));
+        say(&format!("After the first decision listed, club drivers would play: {}", best.line.join("; ")));
     }
     if !advised.uses.is_empty() {
         say("After the roll:");

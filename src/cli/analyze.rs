@@ -86,7 +86,7 @@ pub fn run(arguments: &Arguments) -> Answer {
 /// Compares a car of one race with a car of another race, or with the proved fastest lap.
 fn against_another(arguments: &Arguments, against: &str) -> Answer {
     let [path] = arguments.replays.as_slice() else {
-        return Err(Failure::new("--against compares one race with another one; name one file before it"));
+        return Err(Failure::new("--against compares one race with another one; name exactly one file before it"));
     };
     let Found::Race(race, at) = open::race(path, None)? else { return Ok(Outcome::Faulty) };
     let wanted = compare::Wanted { against: Some(against), cars: &arguments.cars, laps: &arguments.laps };
@@ -158,7 +158,7 @@ fn one(path: &Path, arguments: &Arguments) -> Answer {
     Ok(open::legality(path, race.as_ref(), at))
 }
 
-/// The result of opening one of the files.
+/// The result of opening one of the files on the command line.
 enum Part {
     Race(RaceResult, Option<ScoredRace>, Outcome),
     /// The file is a circuit. The command ignores it.

@@ -1,4 +1,5 @@
-//! `paddock balance`: sums up driven races for each circuit: wins by grid place, passing, race length.
+//! `paddock balance`: summarises the simulated races on each circuit: wins by grid place, overtaking, length of the
+//! races.
 
 use std::path::{Path, PathBuf};
 
@@ -45,7 +46,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Reads the rows of these tables, and computes the balance of every circuit in them.
+/// Reads the rows of these tables, and computes the statistics (wins by grid place and so on) of every circuit in them.
 fn of(tables: &[PathBuf]) -> Result<Balance, Failure> {
     let mut entries = Vec::new();
     for (index, path) in tables.iter().enumerate() {

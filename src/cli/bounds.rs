@@ -33,7 +33,7 @@ pub struct Bounds {
     /// Stop after this time with the best result so far: 500ms, 90s, 5m, 1.5h [default: no limit]
     #[arg(long, value_name = "TIME", value_parser = time)]
     max_time: Option<Duration>,
-    /// Use at most this much memory: 800MB, 1.5GB [default: half of the machine's memory]
+    /// Use at most this much memory, such as 800MB or 1.5GB [default: half of the machine's memory]
     #[arg(long, value_name = "SIZE", value_parser = size)]
     max_memory: Option<u64>,
 }
@@ -264,7 +264,7 @@ fn measured(text: &str, units: &[(&str, f64)]) -> Option<f64> {
 pub fn time(text: &str) -> Result<Duration, String> {
     let seconds = measured(text, &[("s", 1.0), ("ms", 1e-3), ("m", 60.0), ("min", 60.0), ("h", 3_600.0)]);
     let time = seconds.and_then(|seconds| Duration::try_from_secs_f64(seconds).ok());
-    time.filter(|time| time.as_millis() > 0).ok_or_else(|| "write a number with ms, s, m or h: 90s".to_owned())
+    time.filter(|time| time.as_millis() > 0).ok_or_else(|| "write a number with ms, s, m or h, such as 90s".to_owned())
 }
 
 /// Reads a size with its unit, in bytes; `None` if the text is not valid.
@@ -287,7 +287,7 @@ fn bytes(text: &str) -> Option<u64> {
 
 /// Parses a file size such as `5MB`. Returns the size in bytes.
 pub fn file_size(text: &str) -> Result<u64, String> {
-    bytes(text).filter(|bytes| *bytes > 0).ok_or_else(|| "write a number with kB or MB: 5MB".to_owned())
+    bytes(text).filter(|bytes| *bytes > 0).ok_or_else(|| "write a number with kB or MB, such as 5MB".to_owned())
 }
 
 fn size(text: &str) -> Result<u64, String> {
@@ -296,7 +296,7 @@ fn size(text: &str) -> Result<u64, String> {
             Err(format!("that is too little; the program itself needs at least {} MB", LEAST_MEMORY / 1_000_000))
         }
         Some(bytes) => Ok(bytes),
-        None => Err("write a number with MB or GB: 1.5GB".to_owned()),
+        None => Err("write a number with MB or GB, such as 1.5GB".to_owned()),
     }
 }
 

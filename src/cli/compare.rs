@@ -1,5 +1,5 @@
-//! Two drives compared, for `paddock analyze --against` and `paddock render --plot delta`: cars of one race or of two
-//! races on the same circuit, laps, or the proved fastest lap.
+//! Compares two cars or two laps, for `paddock analyze --against` and `paddock render --plot delta`. They may come from
+//! one race or from two races on the same circuit. The second may also be the proved fastest lap.
 
 use std::path::{Path, PathBuf};
 

@@ -130,7 +130,8 @@ pub fn run(arguments: &Arguments) -> Answer {
 struct Outcomes<'a> {
     #[serde(flatten)]
     league: &'a League,
-    /// The reports about players (external programs): the decisions they made and the turns they lost.
+    /// The reports about players (external programs): how many decisions they were asked for, and how many of these the
+    /// novice driver made instead.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     players: Vec<Report>,
 }

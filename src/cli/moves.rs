@@ -178,7 +178,7 @@ fn move_document(race: &dyn Race, at: usize, legal: LegalTurn<Value>) -> MoveDoc
 
 fn print(document: &Document, filter: &Filter) {
     let Some(car) = document.car else {
-        say("The race is over: no car is to act.");
+        say("The race is over, so no car has to act.");
         return;
     };
     let asked = match filter.field {

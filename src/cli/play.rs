@@ -52,7 +52,7 @@ pub fn run(arguments: &Arguments) -> Answer {
     Ok(Outcome::Fine)
 }
 
-/// Sums up the driven race in one line.
+/// Describes the driven race in one line.
 fn summary(race: &DrivenRace) -> String {
     let driven = many(race.turns as u64, "turn");
     match race.winner() {

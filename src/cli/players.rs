@@ -14,7 +14,8 @@ pub struct PlayerOptions {
     /// Let a program drive cars as a player (see docs/engine.md). Use NAME in --drivers. Can be given several times
     #[arg(long = "player", value_name = "NAME=COMMAND", value_parser = player)]
     players: Vec<(String, String)>,
-    /// The time that a player has for each decision before it loses its turn [default: 10s]
+    /// The time that a player has for each decision; if it takes longer, the novice driver decides instead [default:
+    /// 10s]
     #[arg(long, value_name = "TIME", value_parser = bounds::time, requires = "players")]
     player_time: Option<Duration>,
 }
@@ -70,7 +71,7 @@ impl Players {
         self.0.iter().map(|program| program.report()).collect()
     }
 
-    /// Prints one line for each player that says what the player did.
+    /// Prints a line about each player: how many decisions it made and lost.
     pub fn say(&self) {
         self.reports().iter().for_each(|report| say(&report.sentence()));
     }

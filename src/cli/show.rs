@@ -25,7 +25,7 @@ struct Document {
     laps: u32,
     cars: Vec<CarDocument>,
     fingerprint: String,
-    /// Facts that only this game has, such as weather or flags, in the position shown.
+    /// Facts about the shown position that exist only in the game of this race, such as weather or flags.
     #[serde(flatten)]
     table: Facts,
     /// The points that the race would give if it ended in the position shown; `None` if the game gives no points.

@@ -227,7 +227,7 @@ fn one(arguments: &Arguments, circuits: &[Circuit], drivers: &[Driver], race: u6
 }
 
 /// Returns the drivers in grid order for the race with this number. The list is rotated by one more place in each race,
-/// so that every driver starts from every place in turn.
+/// so that over many races every driver starts from every place.
 fn rotated(drivers: &[Driver], number: u64) -> Vec<Driver> {
     let mut drivers = drivers.to_vec();
     let by = (number % drivers.len().max(1) as u64) as usize;

@@ -301,9 +301,15 @@ fn print(solution: &Solution) {
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let count = many(turns.len(), "turn");
     if fastest.is_optimal() {
-        say(&format!("The fastest lap takes {count}, and no clean lap takes fewer."));
+        say(&format!(
+            "The fastest lap takes {count}. No lap without a penalty, a pit stop or a fall from the table takes fewer."
+        ));
     } else {
-        say(&format!("The fastest lap found takes {count}; no clean lap takes fewer than {}.", fastest.at_least));
+        say(&format!(
+            "The fastest lap found takes {count}. It is proved that a lap without a penalty, a pit stop or a fall from \
+             the table takes at least {}.",
+            fastest.at_least
+        ));
     }
     say(&format!(
         "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions searched):",

@@ -11,13 +11,13 @@ use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, View};
 
 /// The largest number of decisions that are listed.
 const LISTED: usize = 12;
-/// The largest number of turns in the line after a decision.
+/// The largest number of turns in [`Candidate::line`], the turns that follow a decision.
 const LINE: usize = 8;
 
 /// A number with its standard error.
 #[derive(Clone, Copy, Debug, PartialEq)]
 pub struct Estimate {
-    /// The mean of the results of all rollouts.
+    /// The mean of the results of all rollouts (trial continuations of the race).
     pub mean: f64,
     /// The standard error of the mean.
     pub error: f64,
@@ -135,7 +135,8 @@ fn compare<G: Drive + View + Notation>(
     candidates(&tried, effort.aim, cars)
 }
 
-/// Plays on after a decision, with the best decision of a club driver in all cars. Returns these turns.
+/// Plays the turns that follow a decision: each car makes the decisions that a club driver rates best. Returns these
+/// turns in the notation of the game.
 fn line<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -155,7 +156,8 @@ fn line<G: Drive + View + Notation>(
     turns
 }
 
-/// Returns the decisions that had rollouts, the best first. `cars` is the number of cars that are still in the race.
+/// Returns the decisions that were tried in rollouts (trial continuations of the race), the best first. `cars` is the
+/// number of cars that are still in the race.
 fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Candidate> {
     let is_alone = cars < 2;
     let mut listed: Vec<Candidate> = tried
@@ -194,8 +196,7 @@ fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Ca
     listed
 }
 
-/// Returns the decisions to list: the best ones of a rated list, and the played decision even if it is not one of the
-/// best.
+/// Returns the decisions to list: those with the best ratings, and always the decision that was played.
 fn listed<T>(rated: Vec<Rated<T>>, is_played: impl Fn(&T) -> bool) -> Vec<T> {
     let mut rest = rated.into_iter().map(|rated| rated.what);
     let mut listed: Vec<T> = rest.by_ref().take(LISTED).collect();

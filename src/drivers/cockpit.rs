@@ -44,7 +44,8 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, error, dice)
     }
 
-    /// Decides a turn as if no other car were in the race, as well as the drivers' knowledge allows, and plays it.
+    /// Decides a turn as if the car were alone in the race, and plays it. Always makes the decision that the drivers'
+    /// knowledge rates best.
     pub(super) fn best_alone(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
         let call = G::precise_calls(self.knowledge, self.track, state).into_iter().next()?.what;
         self.follow(state, &call, 0.0, dice)

@@ -1,4 +1,4 @@
-//! Decides turns, for each level of driver.
+//! Decides turns. Each level of driver (novice, club or expert) decides in its own way.
 
 use rand::RngExt as _;
 use serde::Deserialize as _;

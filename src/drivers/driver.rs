@@ -1,4 +1,4 @@
-//! The driver of a car: a computer driver of the program, or a guest.
+//! The driver of a car: a computer driver of the program, or a guest (a player from outside the program).
 
 use std::fmt;
 use std::sync::Arc;

@@ -21,8 +21,8 @@ const HOPELESS: f64 = 2.5;
 /// The largest error, in turns, with which drivers in a rollout rate a decision. This error makes rollouts differ even
 /// without dice.
 const ROLLOUT_ERROR: f64 = 0.2;
-/// The increase of the chance to win that counts as much as reaching the finish one turn earlier. It matters most if
-/// two decisions have the same chance to win, or if the car is alone.
+/// The increase of the chance to win that counts as much as reaching the finish one turn earlier. This weight matters
+/// most if two decisions have the same chance to win, or if the car is alone.
 const TURN: f64 = 0.01;
 /// The penalty for a decision that the drivers' knowledge rates worse than the best decision: its chance to win is
 /// reduced by this number for each turn of difference. Rollouts are few, so this rating counts too.
@@ -33,7 +33,7 @@ const MOST: usize = 400;
 /// The results of all rollouts of one decision, added up. They are the results of the car that makes the decision.
 #[derive(Clone, Copy, Debug, Default)]
 pub(super) struct Tally {
-    /// The number of rollouts of the decision.
+    /// The number of rollouts (trial continuations of the race) of the decision.
     pub count: u32,
     /// Three sums over all rollouts: of the chance to win, of the place, and of the number of turns to the finish.
     pub sums: [f64; 3],

@@ -6,7 +6,7 @@ use super::driver::Driver;
 use super::race::DrivenRace;
 use crate::game::Status;
 
-/// A race of a league: its circuit, the number of the race, and the two drivers that meet.
+/// A race of a league: its circuit, the number of the race, and the two drivers that race each other.
 #[derive(Clone, Debug, PartialEq)]
 pub struct LeagueRace {
     /// The index of the circuit.

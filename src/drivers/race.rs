@@ -49,8 +49,8 @@ pub struct Finisher {
     pub status: Status,
     /// The number of turns that the car made.
     pub turns: u32,
-    /// The number of turns that the car's driver lost because it gave no legal answer.
-    /// A novice played these turns instead.
+    /// The number of turns that the car's driver lost because the driver gave no legal answer. A novice played these
+    /// turns instead.
     pub lost: u32,
     /// The number of laps that the car completed.
     pub laps: u32,
@@ -183,7 +183,7 @@ fn leader(view: &StateView) -> Option<&CarView> {
     view.cars.iter().find(|car| car.rank == 1)
 }
 
-/// The position of the race from which the drivers continue it.
+/// The position of a race from which the drivers continue the race.
 pub(super) struct Position<'a, G: Drive> {
     /// The circuit, and the drivers' knowledge of it.
     pub cockpit: Cockpit<'a, G>,

@@ -1,4 +1,4 @@
-//! Learns circuits and drives races of games that are known only at run time.
+//! Lets computer drivers learn circuits and drive races. The game is known only at run time.
 
 use std::sync::{Arc, OnceLock};
 

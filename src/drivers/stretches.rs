@@ -18,7 +18,7 @@ pub struct Stretch {
     pub to: f64,
 }
 
-/// The statistics of one car on one stretch, over all laps. A turn counts on the stretch on which it ended.
+/// The statistics of one car on one stretch, over all laps. A turn belongs to the stretch on which it ended.
 #[derive(Clone, Copy, Debug, Default, PartialEq)]
 pub struct StretchUse {
     /// The number of the car's turns that ended on this stretch.

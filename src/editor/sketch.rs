@@ -354,7 +354,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Adds a shape.
     ///
     /// # Errors
-    /// Returns an error if there is no space for the shape, or the points do not make such a shape.
+    /// Returns an error if there is no space for the shape, or if the points do not make a shape of this tool.
     fn put(draft: &mut Self::Draft, tool: &'static str, points: &[At]) -> Result<ShapeId, Refused>;
 
     /// Deletes a shape. The indices of later shapes of the same tool go down by one.
@@ -470,7 +470,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     fn face(_draft: &mut Self::Draft, _shape: ShapeId, _direction: Direction) {}
 
     /// Gives these shapes the numbers from 1, in this order. All other shapes get the numbers after them, in their
-    /// present order.
+    /// current order.
     fn order(_draft: &mut Self::Draft, _shapes: &[ShapeId]) {}
 
     /// Gives a shape this number in the order. The numbers of the other shapes move up or down.
@@ -534,7 +534,7 @@ pub trait Sketch: Game + Clone + std::fmt::Debug {
     /// Replaces or removes the reference picture.
     fn set_reference(draft: &mut Self::Draft, reference: Option<Reference>);
 
-    /// The approximate memory of a draft, in bytes. By default, the size of its JSON.
+    /// The approximate memory that a draft takes, in bytes. By default, the size of its JSON.
     fn weight(draft: &Self::Draft) -> usize {
         size_of::<Self::Draft>() + serde_json::to_vec(draft).map_or(0, |text| text.len())
     }

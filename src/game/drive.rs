@@ -13,7 +13,7 @@ use super::{CarId, Played, Progress, Rules};
 pub type Dice = ChaCha8Rng;
 
 /// A decision and its rating: the number of turns to the finish that a lone car is expected to need with this decision.
-/// The present turn is counted.
+/// The current turn is counted.
 #[derive(Clone, Debug, PartialEq)]
 pub struct Rated<T> {
     /// The decision.

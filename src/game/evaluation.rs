@@ -66,7 +66,7 @@ impl ProvedLap {
 pub struct Choice {
     /// The decision in players' words, such as "4th gear" or "to b37 for 1 brake".
     pub words: String,
-    /// The expected number of turns to the finish after this decision. It includes the present turn.
+    /// The expected number of turns to the finish after this decision. It includes the current turn.
     pub turns: f64,
     /// Whether the player took this decision.
     pub taken: bool,

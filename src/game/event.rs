@@ -23,7 +23,7 @@ impl EventKind {
     }
 }
 
-/// The facts about one turn of a car in a corner that demands stops.
+/// The facts about one turn of a car in a corner that requires stops.
 #[derive(Clone, Debug, Default, PartialEq, Serialize)]
 pub struct Cornering {
     /// The corner's number, from 1.
@@ -38,7 +38,7 @@ pub struct Cornering {
     pub shortest: u32,
     /// The number of stops that the car has made in the corner so far.
     pub stops: u32,
-    /// The number of stops that the corner demands.
+    /// The number of stops that the corner requires.
     pub required: u32,
     /// Whether the car left the corner.
     pub left: bool,
@@ -57,7 +57,7 @@ pub enum Sort {
     Penalty,
     /// A flag or the weather, which changes the race for everybody.
     Flag,
-    /// An advantage for the car, such as an extra throw.
+    /// An advantage for the car, such as an extra throw of the dice.
     Boost,
 }
 
@@ -84,7 +84,7 @@ pub enum EventKind {
         /// The variance of the results of this kind of die.
         variance: f64,
     },
-    /// The car moved in a corner that demands stops. If a move touches several corners, there is one such event for
+    /// The car moved in a corner that requires stops. If a move touches several corners, there is one such event for
     /// each corner, in order.
     Cornered(Cornering),
     /// The car spent points of a resource. If the amount is negative, the car gained points.

@@ -38,7 +38,7 @@ pub struct Field {
     pub label: String,
     /// A sentence that explains the field; may be empty.
     pub help: String,
-    /// The present value of the field.
+    /// The current value of the field.
     pub value: Value,
     /// The heading of the group of fields that begins with this field. `None` if no group begins here.
     pub heading: Option<String>,
@@ -190,7 +190,7 @@ impl Entry {
 /// Facts about a field that are not in its schema, because they depend on other fields or on the circuit.
 #[derive(Clone, Debug, Default)]
 pub struct Hint {
-    /// Whether the field is hidden at present.
+    /// Whether the field is hidden now.
     pub hidden: bool,
     /// The allowed range of a number, or of the length of a list. `None` if the schema's range applies.
     pub range: Option<std::ops::RangeInclusive<i64>>,
@@ -221,14 +221,14 @@ impl Hint {
 
 /// A type whose fields can be edited in a form. The form is made from the type's JSON Schema.
 ///
-/// The labels and explanations of fields are the titles and descriptions in the schema. These attributes add the
-/// rest:
+/// The labels and explanations of fields are the titles and descriptions in the schema. The following attributes of the
+/// schema set everything else:
 ///
 /// - `x-heading`: the heading of the group that begins with this field.
 /// - `x-folded`: the group that begins with this field is folded until the user opens it.
 /// - `x-beside`: the field is in the same row as the field before it.
 /// - `x-when`: a list of conditions; the field is shown only if at least one of them holds. A condition names paths in
-///   the document and the values that they must have.
+/// the document and the values that they must have.
 /// - `x-hidden`: the field is never shown.
 /// - `x-none`: the name of the option that stands for no value.
 /// - `x-lines`, `x-unit`: the number of lines of a text, and the unit of a number.

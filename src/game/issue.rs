@@ -33,7 +33,7 @@ pub enum Remedy {
     FaceTheRace(Tag),
     /// Rotate the pitwall, or move it along its straight, until the issue is fixed.
     ShiftWall,
-    /// Untangle this track limit or remove corners from it. Delete it if no area is left.
+    /// Untangle the outline of this track limit, or remove corners from it. Delete it if no area is left.
     TidyLimit(Tag),
     /// Set the direction of the race to clockwise.
     SetDirection,
@@ -54,7 +54,8 @@ pub struct Issue {
     /// The suggested fix, in a sentence; `None` if there is no suggestion.
     #[serde(rename = "mend", skip_serializing_if = "Option::is_none")]
     pub fix: Option<String>,
-    /// The fix that the program can apply by itself. `None` if there is no such fix. It is boxed to keep errors small.
+    /// The fix that the program can apply by itself. `None` if there is no such fix. It is boxed, so that errors need
+    /// little memory.
     #[serde(skip)]
     pub remedy: Option<Box<Remedy>>,
 }

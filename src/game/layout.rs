@@ -29,6 +29,6 @@ pub struct Layout {
 pub struct Cutout {
     /// The piece's name, such as "Vector 3".
     pub name: String,
-    /// The piece's drawing, in the game's unit. Its bounds are the size of the piece.
+    /// The piece's drawing, in the game's unit. The bounds of the drawing are as large as the piece.
     pub scene: Scene,
 }

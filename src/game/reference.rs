@@ -25,7 +25,7 @@ const fn usual_opacity() -> u8 {
     50
 }
 
-#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde asks for a reference")]
+#[allow(clippy::trivially_copy_pass_by_ref, reason = "serde requires a reference as the argument")]
 fn is_zero(number: &f64) -> bool {
     *number == 0.0
 }
@@ -75,7 +75,7 @@ impl Reference {
         })
     }
 
-    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are the present
+    /// Rescales the picture so that two of its points are `length` units apart. `from` and `to` are the current
     /// positions of these points. The point `from` does not move. Returns `None` if that is impossible.
     #[must_use]
     pub fn scaled(&self, [from, to]: [[f64; 2]; 2], length: f64) -> Option<Self> {

@@ -1,5 +1,5 @@
-//! Finds places for signs beside a track. A sign is placed as near as possible to the point it names and outside the
-//! bend. It never lies on the track, on pieces or on another sign.
+//! Finds places for signs beside a track. A sign is placed as near as possible to the point it names, on the outer side
+//! of the bend. It never lies on the track, on pieces or on another sign.
 //!
 //! The board is divided into small cells. A cell is taken if anything touches it. So a sign that lies only on free
 //! cells overlaps nothing.

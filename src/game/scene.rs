@@ -108,7 +108,7 @@ pub enum Style {
     CurbDark,
     /// A white stripe of a corner's curb.
     CurbLight,
-    /// The kerb along a corner. The number is the number of stops that the corner demands.
+    /// The kerb along a corner. The number is the number of stops that the corner requires.
     Kerb(u8),
     /// A painted track limit, a line that pieces must not cross.
     TrackLimit,
@@ -126,7 +126,7 @@ pub enum Style {
     SlowDown,
     /// One of the two ends of a warp.
     Warp,
-    /// A noise area on a space.
+    /// The mark on a space in a noise area, where residents hear engines (Formula D).
     Noise,
     /// The symbol on an area with an effect, such as a drop of oil.
     Symbol,
@@ -196,7 +196,7 @@ pub enum Style {
     /// A space of a straight in a lane with an even number. Its colour is different, so that the lanes can be told
     /// apart.
     SpaceBeside,
-    /// A space of a corner. The number is the number of stops that the corner demands.
+    /// A space of a corner. The number is the number of stops that the corner requires.
     SpaceCorner(u8),
     /// A space or field of the pit lane, or a place for cars that left the track.
     SpacePit,
@@ -223,9 +223,9 @@ pub enum Style {
     SignText,
     /// Smaller text on a sign.
     SignNote,
-    /// A dot on a sign. A sign has one dot for each stop that the corner demands.
+    /// A dot on a sign. A sign has one dot for each stop that the corner requires.
     SignDot,
-    /// The coloured part of a sign. The number is the number of stops that the corner demands.
+    /// The coloured part of a sign. The number is the number of stops that the corner requires.
     Badge(u8),
     /// Text on the coloured part of a sign.
     BadgeText(u8),

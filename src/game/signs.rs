@@ -61,11 +61,11 @@ pub fn carry(earlier: &Scene, first: usize, scene: &mut Scene) {
 pub struct Sign {
     /// The text on the coloured part, such as the corner's number. Empty for a sign without a coloured part.
     pub badge: String,
-    /// The number of stops that the corner demands. It decides the colour of the sign's coloured part.
+    /// The number of stops that the corner requires. It decides the colour of the sign's coloured part.
     pub stops: u8,
     /// The name in the sign's first line, in large letters, such as the name of a corner. May be empty.
     pub name: String,
-    /// The number of dots at the beginning of the sign's second line, one for each stop that the corner demands.
+    /// The number of dots at the beginning of the sign's second line, one for each stop that the corner requires.
     pub dots: u8,
     /// The text of the sign's second line, in smaller letters. May be empty.
     pub note: String,

@@ -13,8 +13,8 @@ pub struct Resource {
     pub key: &'static str,
     /// The largest number of points of the resource that a car can hold.
     pub max: u32,
-    /// Whether cars gain points of the resource while they drive. If so, a car that spends its last point does not
-    /// count as having run short.
+    /// Whether cars gain points of the resource while they drive. If so, a car that spends its last point is not listed
+    /// as a car that ran out of points.
     pub recharges: bool,
 }
 
@@ -150,7 +150,7 @@ pub struct CarView {
     /// `None` if the game has no directions.
     pub dir: Option<u8>,
     /// The car's gear. In a game without gears, this is the nearest equivalent, such as the speed. `None` if the car
-    /// has no gear at present, for example because it has not declared one.
+    /// has no gear now, for example because it has not declared one.
     pub gear: Option<u8>,
     /// The velocity of the car: units to the right, then units up, in each turn. `None` if the game has no velocity.
     pub velocity: Option<[i32; 2]>,
@@ -174,7 +174,7 @@ pub struct CarView {
     pub rank: u32,
     /// Whether the car is still in the race.
     pub status: Status,
-    /// The car's present conditions in the rulebook's words, such as "pushed".
+    /// The car's current conditions in the rulebook's words, such as "pushed".
     pub marks: Vec<&'static str>,
     /// The tokens that the car holds.
     pub tokens: Vec<TokenView>,
@@ -219,7 +219,7 @@ impl CarView {
         if self.laps_done > 0 { self.lap.max(self.laps_done + 1) } else { self.lap }
     }
 
-    /// Returns the number of the car's present lap as players count: 1 from the grid on, and at most `laps`, the number
+    /// Returns the number of the car's current lap as players count: 1 from the grid on, and at most `laps`, the number
     /// of laps of the race. After the finish, the number stays at `laps`.
     #[must_use]
     pub fn lap_of(&self, laps: u32) -> u32 {

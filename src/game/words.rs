@@ -87,7 +87,7 @@ pub fn with_sign(words: &str) -> String {
     }
 }
 
-/// Whether all figures of a number are 0. "NaN" and "inf" have no figures, and are not zero.
+/// Whether all digits of a number are 0. "NaN" and "inf" have no digits, and are not zero.
 fn is_zero(number: &str) -> bool {
     number.contains('0') && !number.bytes().any(|byte| matches!(byte, b'1'..=b'9'))
 }

@@ -1,7 +1,7 @@
 //! VektoRace. Cars stand on octagons and move along gear vectors. A lap leads past numbered corners.
 //!
 //! Codes such as `VR-PIT-03` are clauses of the rules ledger, the numbered list of the game's rules that the program
-//! follows. Each rule names the clauses it implements.
+//! follows. Comments name the clauses that the code below them implements.
 
 mod arrange;
 mod coordinates;

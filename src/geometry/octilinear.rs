@@ -274,9 +274,9 @@ impl Octilinear {
     }
 }
 
-/// Returns the crossing of two lines. A line is given by its normal and by the value of [`Point::along`] the normal,
-/// which is the same for all its points. Returns `None` if the coordinates are not whole numbers of units. The normals
-/// are at most 135° apart.
+/// Returns the crossing of two lines. A line is given by its normal and by a number: the value of [`Point::along`] in
+/// the direction of the normal, which is the same for all points of the line. Returns `None` if the coordinates are not
+/// whole numbers of units. The normals are at most 135° apart.
 fn doubled_crossing((first, a): (Direction, Surd), (second, b): (Direction, Surd)) -> Option<Point> {
     // If one of the normals is an axis, it comes first, because it fixes x or y directly.
     let (axis, axis_at, other, other_at) =

@@ -1,4 +1,4 @@
-//! A program that plays in races, with one process for each race at a time.
+//! A player: a program that drives cars. Races that are driven at the same time each have a process of this program.
 
 use std::io;
 use std::sync::{Mutex, PoisonError};

@@ -337,8 +337,7 @@ fn write_marks(out: &mut String, chart: &Chart, frame: &Frame, theme: Theme) {
     }
 }
 
-/// Returns the points through which a line is drawn. A line in steps also gets a point at every bend between two
-/// values.
+/// Returns the points through which a line is drawn. For a line in steps, also returns the corner of each step.
 fn corners(line: &ChartLine) -> Vec<[f64; 2]> {
     if line.joined != Joined::Steps {
         return line.points.clone();

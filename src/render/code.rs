@@ -1,4 +1,4 @@
-//! A text as a QR code: a square of dark and light modules that telephones read.
+//! Draws a text as a QR code: a square of dark and light modules that a telephone can scan.
 
 use qrcodegen::{QrCode, QrCodeEcc};
 

@@ -37,7 +37,7 @@ pub(super) struct Run<'t> {
 }
 
 impl Run<'_> {
-    /// The width, as a fraction of the font size.
+    /// The width of this part of a text, as a fraction of the font size.
     pub(super) fn width(&self) -> f64 {
         self.glyphs.iter().map(|glyph| f64::from(glyph.x_advance)).sum()
     }

@@ -41,7 +41,7 @@ pub struct Picture<'a> {
     pub caption: Caption<'a>,
     /// Whether the background around the table is transparent.
     pub transparent: bool,
-    /// The pixels per inch of the printed picture, to write into a PNG file; `None` to write no such number.
+    /// The pixels per inch of the printed picture, to write into a PNG file; `None` to leave this number out.
     pub dpi: Option<u32>,
 }
 

@@ -278,12 +278,12 @@ impl Theme {
         }
     }
 
-    /// The colour of a corner's kerb, by the number of stops that the corner demands.
+    /// The colour of a corner's kerb, by the number of stops that the corner requires.
     fn kerb(self, stops: u8) -> Colour {
         self.palette().kerbs[usize::from(stops.clamp(1, 3)) - 1]
     }
 
-    /// The colour of a corner's surface. The more stops the corner demands, the closer the colour is to the colour of
+    /// The colour of a corner's surface. The more stops the corner requires, the closer the colour is to the colour of
     /// the corner's kerb.
     fn corner(self, stops: u8) -> Colour {
         let strength = if self.is_print() { stops.clamp(1, 3) - 1 } else { stops.clamp(1, 3) };
@@ -351,7 +351,7 @@ impl Theme {
         }
     }
 
-    /// The colours of a car's base and body. One ink is readable on both.
+    /// The colours of a car's base and body. Text in one colour is readable on both.
     fn car(self, car: usize) -> [Colour; 2] {
         if self == Self::Grey {
             return GREY_CARS[car % GREY_CARS.len()];

@@ -59,7 +59,7 @@ pub type OpenField = (String, Vec<Value>);
 pub struct Question {
     /// The field that the question asks about.
     pub field: String,
-    /// The options that answer the question.
+    /// The options from which the player chooses the answer.
     pub options: Vec<Choice>,
 }
 
@@ -79,7 +79,7 @@ impl Question {
         self.options.iter().find(|option| option.chosen().all(|chosen| chosen.fits(turn)))
     }
 
-    /// Returns the option that most players choose. For a question about a gear, this is the present gear, if it is an
+    /// Returns the option that most players choose. For a question about a gear, this is the current gear, if it is an
     /// option. In all other cases, it is the first option. Returns `None` if that option would start another action.
     #[must_use]
     pub fn usual(&self, gear: Option<u8>) -> Option<&Choice> {

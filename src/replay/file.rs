@@ -175,7 +175,7 @@ fn from_object<'de, D: Deserialize<'de>, T: Deserializer<'de>>(deserializer: T) 
 /// Returns a sentence about the first size that exceeds its limit.
 pub(super) fn within(what: &str, sizes: Vec<Size>) -> Result<(), String> {
     match sizes.iter().find(|size| size.is_too_large()) {
-        Some(size) => Err(format!("the {what} has {size} are allowed")),
+        Some(size) => Err(format!("the {what} is too large: {size}")),
         None => Ok(()),
     }
 }
@@ -581,7 +581,7 @@ mod tests {
         assert!(refuse(r#"{"paddock":"track"}"#).contains("`version` is missing"));
         assert!(refuse(r#"{"paddock":"track","version":3,"game":"vektorace"}"#).contains("a newer Paddock"));
         assert!(refuse(r#"{"paddock":"track","version":0}"#).contains("whole number"));
-        assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("known: vektorace, vector_racing"));
+        assert!(refuse(r#"{"paddock":"track","version":1,"game":"ludo"}"#).contains("use one of: vektorace"));
         assert!(refuse(r#"{"paddock":"track","version":1,"#).contains("cut short"));
         assert_eq!(identify(b"{\n\"a\": \xff}").expect_err("refused").position, Some(Position { line: 2, column: 6 }));
     }

@@ -120,7 +120,7 @@ pub fn read(bytes: &[u8]) -> Result<Kept, FileError> {
     let base = match (digest, header.race) {
         (Some(Ok(digest)), None) => Base::File(digest),
         (None, Some(race)) => Base::Race(race.to_string()),
-        _ => return Err(no_journal("the first line does not say which race it belongs to".to_owned())),
+        _ => return Err(no_journal("the first line does not say which race the journal belongs to".to_owned())),
     };
     let mut kept = Kept { base, edits: Vec::new(), whole: 0, torn: end < bytes.len(), longer: false };
     kept.whole = text.find('\n').map_or(0, |first| first as u64 + 1);

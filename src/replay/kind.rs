@@ -98,7 +98,7 @@ impl<G: Game> Playable for Kind<G> {
 fn find(games: &[&'static dyn Playable], id: &str) -> Result<&'static dyn Playable, String> {
     games.iter().copied().find(|game| game.info().id == id).ok_or_else(|| {
         let known = games.iter().map(|game| game.info().id).collect::<Vec<_>>().join(", ");
-        format!("the game \"{}\" is unknown; known: {known}", file::shorten(id))
+        format!("the game \"{}\" is unknown; use one of: {known}", file::shorten(id))
     })
 }
 

@@ -166,8 +166,8 @@ impl<G: Game> Line<G> {
         link.map_or(grid, |link| &link.state)
     }
 
-    /// Adds turns that were recorded before to the end of this line and checks them again. When a state is equal to the
-    /// earlier state, the remaining turns are reused without checking.
+    /// Adds turns that are already recorded to the end of this line, and checks them again. As soon as the state after
+    /// a turn is the same as before, adds all further turns without a check.
     pub fn replay(&mut self, track: &G::Track, grid: &G::State, before: &[Arc<Link<G>>]) {
         for (index, old) in before.iter().enumerate() {
             self.push(track, grid, Written::again(old));

@@ -86,7 +86,7 @@ impl<G: Game> Timeline<G> {
         line.links.range(from, line.links.len()).rev().map(|link| link.step.illegal.is_none()).collect()
     }
 
-    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal by the
+    /// Replaces a part of a line of play. The result lists the later turns that became illegal or legal because of the
     /// replacement.
     fn spliced(&mut self, id: LineId, splice: Splice<G>, words: String) -> Recorded {
         let Splice { from, removed, .. } = splice;

@@ -28,7 +28,7 @@ pub(super) enum Part {
     Turns(Shown),
     /// The board after the last turn.
     Board(Box<Scene>),
-    /// Plots whose horizontal axis has the rounds of the race.
+    /// Plots whose horizontal axis shows the rounds of the race.
     Plots(Vec<Chart>),
 }
 
@@ -107,7 +107,7 @@ pub(super) fn parts(race: &dyn Race) -> Vec<Part> {
     parts
 }
 
-/// Makes the plots whose horizontal axis has the rounds of the race: places, gaps, gear and speed, and the resources.
+/// Makes the plots whose horizontal axis shows the rounds of the race: places, gaps, gear and speed, and the resources.
 fn plots(race: &dyn Race) -> Vec<Chart> {
     if race.is_empty() {
         return Vec::new();

@@ -1,11 +1,11 @@
-//! The values of a table row from which the balance of a circuit is computed.
+//! The results of cars in races, from which the balance of a circuit is computed.
 
 use super::row::Row;
 use super::run::Run;
 use crate::game::Status;
 
-/// The result of one car in one race: the values from the car's row in a table of races from which the balance of a
-/// circuit is computed.
+/// The result of one car in one race: the values that are needed to compute the balance of a circuit. They come from
+/// one row of a table of races.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Entry {
     /// Identifies the race: the index of the table's file, and the number of the race in this file.

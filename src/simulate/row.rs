@@ -46,7 +46,7 @@ impl Row {
             whole("spent", "The number of points that the car spent, of all resources together"),
             whole("led", "The number of rounds after which the car led the race"),
             whole("rounds", "The number of rounds of the race"),
-            whole("lost", "The number of turns that a player lost because it gave no legal answer"),
+            whole("lost", "The number of turns that a player lost because the player gave no legal answer"),
         ]);
         columns
     }

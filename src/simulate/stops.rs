@@ -1,4 +1,4 @@
-//! The worth of a pit stop: the places of cars by the number of their stops.
+//! Shows whether a pit stop is worth it: compares the places of cars by their number of stops.
 
 use std::collections::BTreeMap;
 
@@ -38,7 +38,8 @@ pub(super) fn by_stops(entries: &[&Entry]) -> Vec<StopBalance> {
         .collect()
 }
 
-/// Compares the two most frequent numbers of stops, in a sentence. `None` if there are too few cars.
+/// Returns a sentence that compares the places of cars with the two most frequent numbers of pit stops. `None` if there
+/// are too few cars.
 pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
     let mut groups: Vec<&StopBalance> = stops.iter().filter(|group| group.cars >= FEW).collect();
     groups.sort_by_key(|group| std::cmp::Reverse(group.cars));
@@ -65,7 +66,7 @@ pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
         named(more.stops),
         more.place
     );
-    Some(format!("{places}: {what}. Cars in trouble stop more often, so the stop need not be the cause."))
+    Some(format!("{places}: {what}. Cars in trouble stop more often, so the stops may not be the cause."))
 }
 
 #[cfg(test)]

@@ -266,7 +266,7 @@ fn every_change_is_noted() {
     // A file without a grid gets ten slots.
     let bare = Invented { slots: Vec::new(), ..plain.clone() }.import();
     is_sound("no grid", &bare);
-    assert_eq!(notes(&bare, "FD-VAL-22"), ["The file has no grid: ten slots were added behind the line."]);
+    assert_eq!(notes(&bare, "FD-VAL-22"), ["The file has no grid: ten slots were added behind the finish line."]);
     // A space without an exit is left out.
     let mut text = plain.text();
     text = text.replacen("\r\n", "\r\n9999 5 5 1\r\n", 1);

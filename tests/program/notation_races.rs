@@ -168,7 +168,7 @@ fn mistakes_before_the_first_turn_are_reported_with_line_and_column() {
     let line_of = |part: &str| 1 + text.lines().position(|line| line.contains(part)).expect(part);
     for (part, instead, (line, column), words) in [
         ("[Title \"", "[Title ", (1, 1), "this is not a tag: write a name and a text in quotes"),
-        ("[Title", "[Name", (1, 1), "the tag Name is unknown; known: Title, Game, Date, Place, Circuit"),
+        ("[Title", "[Name", (1, 1), "unknown tag Name; use one of: Title, Game, Date, Place, Circuit"),
         ("[Edition \"second edition\"]", "[Game \"vektorace\"]", (3, 1), "the tag Game appears twice"),
         (
             "[Game \"vektorace\"]",

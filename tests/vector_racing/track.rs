@@ -153,7 +153,7 @@ fn rt_val_08_a_lap_must_close() {
     let draft = Draft { kind: Kind::Circuit, start: Some([18, 3]), ..straight(20, 6, 18, [1, 3]) };
     assert_eq!(
         issue(&draft, "RT-VAL-08"),
-        "The finish line does not cut a closed lap: no route leads round from one side to the other."
+        "The finish line is not on a closed lap: no route leads round from one side to the other."
     );
     // A wall from the island to the outer boundary closes the ring.
     let mut draft = ring();

@@ -53,7 +53,7 @@ fn files_have_a_schema() {
 
 #[test]
 fn ww_val_01_a_loop_of_fields() {
-    let text = "The loop needs at least 24 fields, and each red field is listed once.";
+    let text = "The loop needs at least 24 fields. Each red field must be listed once.";
     let short = with(|draft| {
         draft.loop_len = 23;
         draft.red = vec![3];
@@ -84,7 +84,7 @@ fn ww_val_02_twelve_slots_behind_the_line() {
 
 #[test]
 fn ww_val_03_entry_before_the_line_and_exit_after_it() {
-    let text = "The pit entry must lie before the line and the exit after it.";
+    let text = "The pit entry must lie before the finish line, and the pit exit after it.";
     for (entry, exit) in [(6, 45), (45, 0), (45, 45), (60, 6), (5, 6)] {
         let draft = with(|draft| (draft.pit_entry, draft.pit_exit) = (entry, exit));
         assert_eq!(issues(&draft, "WW-VAL-03"), [text], "{entry} {exit}");

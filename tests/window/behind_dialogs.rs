@@ -164,7 +164,7 @@ fn behind_a_question_only_escape_works() {
     std::fs::write(&moves, "1R 2R 2R\n").unwrap();
     for _ in 0..2 {
         open(&mut table.harness, moves.clone());
-        only_escape_works(&mut table.harness, "stroll.txt needs the track on which its moves were made", true);
+        only_escape_works(&mut table.harness, "stroll.txt needs the track on which the moves were made", true);
     }
 }
 

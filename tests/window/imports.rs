@@ -68,7 +68,7 @@ fn maps_and_moves_are_imported_when_they_are_dropped() {
     // Without a track on screen it is asked for, with what to do. Escape opens nothing.
     press(&mut harness, CTRL, Key::Home);
     drop_files(&mut harness, std::slice::from_ref(&moves));
-    harness.get_by_label("stroll.txt needs the track on which its moves were made");
+    harness.get_by_label("stroll.txt needs the track on which the moves were made");
     press(&mut harness, Modifiers::NONE, Key::Escape);
     assert!(harness.query_by_label_contains("stroll.txt needs").is_none());
     assert!(paddock(&harness).document().is_none());

@@ -190,7 +190,7 @@ fn a_second_window_opens_a_copy_and_touches_nothing_of_the_first() {
         let reported = paddock(&second).errors().join(" ");
         assert!(reported.contains("another window (process") && reported.contains("copy"), "{reported}");
         assert!(
-            second.query_by_label_contains("not in the race's file").is_none(),
+            second.query_by_label_contains("that the race's file does not have").is_none(),
             "the journal is the first window's"
         );
         let document = paddock(&second).document().unwrap();

@@ -242,12 +242,12 @@ fn what_was_recorded_and_not_saved_is_offered_and_comes_back() {
     let journal = Journal::beside(&file).unwrap();
     assert!(journal.exists());
     let mut harness = window(&file, None, true);
-    harness.get_by_label_contains("has 2 entries that are not in the race's file");
+    harness.get_by_label_contains("has 2 entries that the race's file does not have");
     // Put off, it is asked about again before anything is recorded over it.
     click(&mut harness, "Ask again later");
     press(&mut harness, Modifiers::NONE, Key::ArrowRight);
     press(&mut harness, Modifiers::NONE, Key::B);
-    harness.get_by_label_contains("has 2 entries that are not in the race's file");
+    harness.get_by_label_contains("has 2 entries that the race's file does not have");
     let button = harness.get_all_by_role(egui::accesskit::Role::Button);
     let label = button.filter_map(|node| node.accesskit_node().label()).find(|label| label.contains("Recover them"));
     click(&mut harness, &label.unwrap());

@@ -10,8 +10,8 @@ use crate::replay::Race;
 #[derive(Clone, Copy, Debug, Default)]
 struct Sum {
     count: u32,
-    /// The sum of the gears before, in and after the corner. Beside each sum is the number of passages in which that
-    /// gear is known.
+    /// For the gears before, in and after the corner: the sum of the gears over all passages, and the number of
+    /// passages in which the gear is known.
     gears: [(u32, u32); 3],
     turns: u32,
     points: u32,
@@ -109,7 +109,7 @@ fn difference_columns() -> impl Iterator<Item = Column> {
     })
 }
 
-/// The columns that are added for games whose corners demand stops.
+/// The columns that are added for games whose corners require stops.
 fn stop_columns() -> [Column; 7] {
     let whole =
         |name: &'static str, title: &'static str, help: &'static str| Column::new(name, title, Kind::Whole, help);

@@ -18,7 +18,7 @@ const SHARE: egui::Vec2 = vec2(0.66, 0.4);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
-/// The picture that the legend explains, and what else the board shows.
+/// The picture that the legend explains, and other facts about the board.
 pub struct Explained<'a> {
     /// The unique number of the race's tab. The legend of each tab has its own place.
     pub tab: u64,
@@ -34,10 +34,10 @@ pub struct Explained<'a> {
     pub free: Vec<Rect>,
 }
 
-/// Shows the legend in a corner of the board. It explains the styles that occur in the scene, if the game or
-/// [`OF_RACES`] or [`OF_WINDOW`] gives their meaning. Styles of legal moves are explained only while such moves are
-/// shown. The legend takes the corner where it hides least, and stays there until it must move (see
-/// [`Placed::must_move`]). Returns whether the user clicked the legend's close button.
+/// Shows the legend in a corner of the board. It lists the styles in the scene with their meanings, which come from the
+/// game, [`OF_RACES`] and [`OF_WINDOW`]. Styles without a meaning are left out. Styles of legal moves are listed only
+/// while such moves are shown. The legend takes the corner where it hides least, and stays there until it must move
+/// (see [`Placed::must_move`]). Returns whether the user clicked the legend's close button.
 pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let Explained { tab, view, scene, known, places, .. } = *explained;
     if look::has_dialog(ui.ctx()) {
@@ -84,7 +84,7 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
             ui.horizontal(|ui| {
                 ui.label(look::strong("Legend", look::SMALL));
                 let close = ui.add(egui::Button::new(icons::X).small().frame(false));
-                closed = close.on_hover_text("Close (H shows it again)").accessible_name("Close the legend").clicked();
+                closed = close.on_hover_text("Hides the legend (H)").accessible_name("Close the legend").clicked();
             });
             let height = (most.y - 40.0).max(40.0);
             ui.set_max_width(most.x);
@@ -164,8 +164,8 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The upper limit for the cost of all other shapes together that the legend hides, so that hiding one sign always
-/// costs more.
+/// The limit for the cost of hiding all other shapes together. Their cost stays below this value, so that hiding one
+/// sign always costs more.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

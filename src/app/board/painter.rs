@@ -221,7 +221,7 @@ fn cross(a: Vec2, b: Vec2) -> f32 {
     a.x * b.y - a.y * b.x
 }
 
-/// Pairs each item of a cycle with the item after it.
+/// Returns each vector of a closed list together with the next one. The last vector is followed by the first.
 fn pairs(cycle: &[Vec2]) -> impl Iterator<Item = (Vec2, Vec2)> {
     cycle.iter().copied().zip(cycle.iter().copied().cycle().skip(1))
 }
@@ -243,7 +243,8 @@ fn sides(points: &[Pos2]) -> Option<Vec<Vec2>> {
     (!pointed).then_some(sides)
 }
 
-/// Whether a closed line with these [`sides`] is convex. egui can fill only convex shapes.
+/// Whether a closed line is convex. `sides` contains the directions of its sides, as [`sides`] returns them. egui can
+/// fill only convex shapes.
 fn is_convex(sides: &[Vec2]) -> bool {
     let (mut left, mut right) = (false, false);
     for (a, b) in pairs(sides) {
@@ -256,7 +257,8 @@ fn is_convex(sides: &[Vec2]) -> bool {
     !(left && right) && (sides.len() < 5 || turned().abs() < 1.5 * std::f32::consts::TAU)
 }
 
-/// Moves all sides of a convex closed line outwards by `by`. `sides` are its [`sides`].
+/// Moves all sides of a convex closed line outwards by `by`. `sides` contains the directions of the sides, as [`sides`]
+/// returns them.
 fn grown(points: &[Pos2], sides: &[Vec2], by: f32) -> Vec<Pos2> {
     let turned: f32 = pairs(sides).map(|(a, b)| cross(a, b)).sum();
     let by = by * turned.signum();

@@ -189,7 +189,7 @@ mod tests {
         !bytes.iter().fold(u32::MAX, |sum, byte| (0..8).fold(sum ^ u32::from(*byte), step))
     }
 
-    /// A PNG whose header claims to have this side length.
+    /// Makes a PNG file with a header that says that each side has this length.
     fn png(side: u32, has_deep_colours: bool) -> Vec<u8> {
         let mut bytes = Vec::new();
         let pixel = image::DynamicImage::ImageRgba16(image::ImageBuffer::new(1, 1));
@@ -244,7 +244,7 @@ mod tests {
             .collect()
     }
 
-    /// Reads a picture and prints the most memory that this process has used. The next test runs it in a separate
+    /// Reads a picture and prints the most memory that this process has used. The next test runs this one in a separate
     /// process.
     #[cfg(target_os = "linux")]
     #[test]

@@ -178,7 +178,7 @@ mod tests {
         layers.filter_map(mesh).collect()
     }
 
-    /// The number of meshes that are the same as before.
+    /// The number of meshes in `now` that are also in `before`.
     fn kept(now: &[Arc<Mesh>], before: &[Arc<Mesh>]) -> usize {
         now.iter().filter(|mesh| before.iter().any(|other| Arc::ptr_eq(mesh, other))).count()
     }

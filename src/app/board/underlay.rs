@@ -51,8 +51,8 @@ impl Underlay {
         Some(file.to_owned())
     }
 
-    /// Receives the result of reading `file`. Ignores the result if the circuit now refers to another file, which is
-    /// given by `now`.
+    /// Receives the result of reading `file`. `now` is the file that the circuit refers to now. If it is another file,
+    /// the result is ignored.
     pub fn set(&mut self, ctx: &Context, now: Option<&str>, file: String, read: Result<Pixels, String>) {
         if now != Some(file.as_str()) {
             // A different file was chosen in the meantime.
@@ -125,7 +125,7 @@ impl Measured {
                     done |= ui.add_enabled(length.is_some(), Button::new("Scale the picture")).clicked();
                     given_up = ui.button("Cancel").clicked();
                 });
-                ui.label(look::weak("The first point stays where it is."));
+                ui.label(look::weak("Scaling does not move the first point."));
             });
         });
         match length.filter(|_| done) {

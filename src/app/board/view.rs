@@ -83,11 +83,11 @@ pub struct Under {
     pub opacity: f32,
 }
 
-/// The results of showing the board in this frame.
+/// The state of the board in this frame, for the workspace that shows it: the view, the pointer, clicks and drags.
 pub struct BoardOutput {
     /// Clicks and drags on the board.
     pub response: Response,
-    /// A painter clipped to the board.
+    /// A painter that draws only inside the board.
     pub painter: egui::Painter,
     /// Maps world coordinates to the screen.
     pub view: View,

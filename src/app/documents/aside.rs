@@ -83,14 +83,14 @@ pub fn open(games: Games, file: &Path) -> Result<Restored, String> {
             Some(opened.map_err(|error| format!("{}: {error}", race.display()))?)
         }
     };
-    let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"it belongs to a circuit, not to a race")) };
+    let Some(Opened::Race(mut race)) = opened else { return Err(wrong(&"the journal is not for a race")) };
     let recorder = race.recorder().ok_or_else(|| wrong(&"the race cannot be changed"))?;
     let redone = journal::replay(recorder, &kept);
     // Write the race as text and read it again, so that the new document contains its circuit.
     let text = race.file_text(true).map_err(|error| wrong(&error))?;
     match games.open(text.as_bytes(), &crate::replay::no_files) {
         Ok(Opened::Race(race)) => Ok(Restored::Race(Arc::from(race), kept.edits.len() - redone.done)),
-        Ok(Opened::Track(_)) => Err(wrong(&"it is not a race")),
+        Ok(Opened::Track(_)) => Err(wrong(&"the restored document is not a race")),
         Err(error) => Err(wrong(&error)),
     }
 }

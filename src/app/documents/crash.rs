@@ -47,7 +47,8 @@ impl Log {
         self.with(|facts| facts.open = open);
     }
 
-    /// Records that the window is open. If a panic happens before this call, the window system is taken as its cause.
+    /// Records that the window is open. If the program panics before this call, it reports that the window system
+    /// crashed.
     pub fn opened(&self) {
         self.with(|facts| facts.has_window = true);
     }

@@ -243,8 +243,8 @@ impl Order {
         drawing.map_err(|error| error.to_string())
     }
 
-    /// The settings of a moving picture, such as its size and its speed. They do not include the parts drawn around the
-    /// board, such as a title, and the styles that the user has hidden.
+    /// The settings of a moving picture, such as its size and its speed. They include neither the parts drawn around
+    /// the board, such as a title, nor the list of styles that the user has hidden.
     fn moving(&self) -> Moving<'static> {
         let choice = &self.choice;
         Moving {

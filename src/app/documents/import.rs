@@ -58,7 +58,7 @@ impl Wanted {
         match self {
             Self::Table => "the table data of this online game",
             Self::Log => "the log of this game",
-            Self::Track => "the track on which its moves were made",
+            Self::Track => "the track on which the moves were made",
         }
     }
 

@@ -177,7 +177,7 @@ fn is_open(folder: &Path, session: &str) -> bool {
     false
 }
 
-/// Finds the autosaves of circuits without a file whose windows are closed, and returns these circuits, the newest
+/// Finds the circuits without a file that closed windows left as autosaves, and returns these circuits, the newest
 /// first. Autosaves that cannot be read are skipped and stay in the folder.
 #[must_use]
 pub fn find(games: Games, folder: &Path) -> Vec<Found> {

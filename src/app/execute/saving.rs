@@ -14,7 +14,7 @@ use crate::app::documents::files::{self, OnDisk};
 use crate::app::tabs::{Content, Document};
 use crate::storage::{self, Claim, Claimed};
 
-/// Says to which file a document is saved, and which warnings do not stop the saving.
+/// Says to which file a document is saved, and which warnings are ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Saving {
     /// Saves to the document's own file. If the document has none, asks the user for a file.
@@ -128,7 +128,8 @@ impl Paddock {
         }
     }
 
-    /// Handles a failed or cancelled saving of a document. Keeps the document and the window open, and shows the error.
+    /// Handles the end of an attempt to save a document that failed or was cancelled. Keeps the document and the window
+    /// open, and shows the error.
     pub(super) fn not_saved(&mut self, mark: u64, error: Option<String>) {
         self.saving.retain(|other| *other != mark);
         self.closes_when_saved.retain(|other| *other != mark);

@@ -30,8 +30,8 @@ const TEXTS: [(Texts, &str, &str); 3] = [
 ];
 /// The largest size of the preview, in points.
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
-/// The height of the area with the choices for a race, in points. It has room for the choices of a moving picture,
-/// which are the most. The choices for a circuit are fewer: their area is as high as the preview.
+/// The height of the area with the choices for a race, in points. A moving picture has the most choices, and all of
+/// them fit into this height. A circuit has fewer choices, and their area is as high as the preview.
 const OF_RACE: f32 = 520.0;
 /// The height of everything but the choices and the preview: the title, the buttons, and the space around the dialog,
 /// in points.

@@ -113,8 +113,8 @@ impl Paddock {
         }
     }
 
-    /// Shows a finding about a document in the status bar, if the document is on screen. The next edit of the document
-    /// clears it.
+    /// Shows the result of a search, a comparison or a forecast in the status bar, if its document is on screen. The
+    /// next edit of the document removes the text.
     pub(in crate::app) fn tell_finding(&mut self, mark: u64, words: String) {
         if let Some(document) = self.document().filter(|document| document.mark() == mark) {
             self.finding = Some((document.state(), words.clone()));

@@ -47,7 +47,7 @@ impl Palette {
         self.open
     }
 
-    /// Shows the command palette, if it is open. It lists the commands and `others`.
+    /// Shows the command palette, if it is open. It lists the commands, and the entries in `others`.
     pub fn ui(&mut self, ctx: &egui::Context, situation: &Situation, others: Vec<Entry>, queue: &mut CommandQueue) {
         if !self.open {
             return;

@@ -23,7 +23,7 @@ pub enum Question {
     Changed(u64, OnDisk),
     /// A journal was found at this path that contains unsaved turns of the race with this id.
     Journal(u64, PathBuf, Box<Kept>),
-    /// Circuits were found that were never saved to a file, and whose windows are closed.
+    /// Circuits were found that closed windows left in the data folder without saving them to a file.
     Unsaved(Vec<Found>),
     /// A file cannot be imported without a second file. The values are the path of the first file, and the kind of the
     /// second file.
@@ -95,8 +95,8 @@ impl Paddock {
         }
     }
 
-    /// Closes the question on screen without an answer. Later asks it again, before the next turn is recorded, if it is
-    /// about a journal. Otherwise drops the question.
+    /// Closes the question on screen without an answer. A question about a journal is asked again before the next turn
+    /// is recorded. Any other question is dropped.
     fn put_off_first(&mut self) {
         let question = self.questions.remove(0);
         if matches!(question, Question::Journal(..)) {
@@ -113,11 +113,11 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
         ui.add_space(8.0);
         let count = kept.edits.len();
         let entries = match count {
-            0 => "a race that is".to_owned(),
-            1 => "one entry that is".to_owned(),
-            count => format!("{count} entries that are"),
+            0 => "a race".to_owned(),
+            1 => "one entry".to_owned(),
+            count => format!("{count} entries"),
         };
-        ui.label(format!("The journal of {title} has {entries} not in the race's file."));
+        ui.label(format!("The journal of {title} has {entries} that the race's file does not have."));
         if kept.torn {
             ui.label(look::weak("The last entry is incomplete and is left out."));
         }

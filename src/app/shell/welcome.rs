@@ -66,8 +66,9 @@ impl Welcome {
         self.cards = Some(summaries.into_iter().map(card).collect());
     }
 
-    /// Returns the missing pictures to render now in this theme, of the cards that have been on screen. Each picture is
-    /// returned only once. Pass each rendered picture to [`picture`](Self::picture), then call this function again.
+    /// Returns the pictures to render now in this theme. Only cards that have been on screen get a picture, and each
+    /// picture is returned only once. Pass each rendered picture to [`picture`](Self::picture), then call this function
+    /// again.
     pub fn wanted(&mut self, theme: Theme) -> Vec<Wanted> {
         let mut wanted = Vec::new();
         // Rendering dozens of pictures at once would slow the window down.

@@ -117,7 +117,7 @@ struct Difference {
 type LineKey = (Quantity, Axis, Laps);
 
 impl AnalysisDesk {
-    /// Switches the plots to the next axis.
+    /// Switches the horizontal axis of the plots between turns, rounds and the distance along the lap.
     pub fn next_axis(&mut self) {
         let now = Axis::ALL.iter().position(|axis| *axis == self.axis).unwrap_or(0);
         self.axis = Axis::ALL[(now + 1) % Axis::ALL.len()];

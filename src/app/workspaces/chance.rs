@@ -135,7 +135,7 @@ impl Chance {
             ui.label(look::strong("Random circuit", look::HEADING));
             ui.add_space(4.0);
             let words =
-                "Makes a circuit without errors or warnings that can be raced. The same seed gives the same circuit.";
+                "Makes a circuit that can be raced, without errors or warnings. The same seed gives the same circuit.";
             ui.add(Label::new(words).wrap());
             ui.add_space(12.0);
             ui.add_enabled_ui(stage.is_none(), |ui| self.fields(ui, games));

@@ -1,6 +1,5 @@
-//! Highlights the corner under the pointer, after the user points at it on a board or in a table. Boards outline the
-//! corner. Plots, lists, tables and the timeline mark the turns in which cars passed it. Both race workspaces use this
-//! module.
+//! Highlights the corner that the user points at, on a board or in a table. Boards outline the corner. Plots, lists,
+//! tables and the timeline mark the turns in which cars passed it. Both race workspaces use this module.
 
 use egui_plot::{MarkerShape, PlotUi, Points};
 

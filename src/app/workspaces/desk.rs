@@ -104,7 +104,7 @@ pub(in crate::app) struct Desk {
     pub(in crate::app) hovered_corner: Option<u32>,
     /// The number of the corner under the pointer in this frame.
     pub(in crate::app) hovering_corner: Option<u32>,
-    /// The corner under the pointer in the last frame, with its passages.
+    /// The corner under the pointer in the last frame, with the turns in which cars passed it.
     pub(in crate::app) corner: Option<LitCorner>,
     /// Whether each car is hidden in the plots, by index in the entry list.
     pub(in crate::app) hidden: Vec<bool>,

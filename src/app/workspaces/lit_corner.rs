@@ -30,9 +30,8 @@ impl LitCorner {
         Some(Self { state, number, index: span.index, turns })
     }
 
-    /// Whether this data is up to date: it is for the corner `number` and for the version `state` of the race. If
-    /// `has_passages` is true, it must contain the turns in which cars passed the corner. If it is false, it must not
-    /// contain them.
+    /// Whether this data is up to date: it is for the corner `number` and for the version `state` of the race. The
+    /// turns in which cars passed the corner must be present if `has_passages` is true, and missing if it is false.
     pub(super) fn is_of(&self, state: u64, number: u32, has_passages: bool) -> bool {
         (self.state, self.number) == (state, number) && self.turns.is_some() == has_passages
     }

@@ -17,7 +17,7 @@ use crate::app::workspaces::stretches;
 use crate::game::Entrant;
 use crate::game::words::{fixed, with_sign};
 
-/// The smallest range of an axis, in turns.
+/// The smallest visible range of an axis, as a number of turns.
 const CLOSEST: f64 = 8.0;
 /// The largest number of points at which a line is still drawn with a mark at each point.
 const DENSE: usize = 240;
@@ -101,7 +101,7 @@ pub(in crate::app) fn car_lines(
     }
 }
 
-/// The emphasis of a line among the lines of a plot.
+/// The emphasis with which a line of a plot is drawn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Emphasis {
     /// No line is highlighted: all lines look alike.
@@ -258,9 +258,9 @@ pub(in crate::app) fn within([from, to]: [f64; 2], len: f64) -> Option<[f64; 2]>
     Some([from, from + width])
 }
 
-/// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` says in
-/// words which turn that is. If a stretch is selected, `ends` returns the values at both of its ends, which are also
-/// listed with their difference.
+/// Shows a list of each car's value of a quantity. `value` returns a car's value at the pointer, and `when` describes
+/// that point of the race, such as "after turn 12". If a stretch is selected, `ends` returns the values at both of its
+/// ends, which are also listed with their difference.
 pub(in crate::app) fn values(
     ui: &mut Ui,
     shown: Shown<'_>,

@@ -48,7 +48,7 @@ pub struct RaceTab {
     desk: Desk,
     /// The number of turns played, and the cached scene that shows the race after these turns.
     picture: Option<(usize, Scene)>,
-    /// For each car, the number of its latest turns whose paths the board shows; 0 if the board shows no paths.
+    /// The length of the paths on the board, as a number of turns of each car; 0 for no paths.
     trail: u8,
     view: Option<(usize, StateView)>,
     remarks: Option<Remarks>,
@@ -158,7 +158,7 @@ impl RaceTab {
         self.scored.as_ref()?.1.as_ref()
     }
 
-    /// Receives the points of all open races, including this one.
+    /// Receives the points of all open races, including the race in this tab.
     pub fn set_scores(&mut self, scores: &[ScoredRace]) {
         if let Some((_, Some(own))) = &self.scored {
             self.analysis.standings_mut().add_up(own, scores);
@@ -442,7 +442,7 @@ impl RaceTab {
         scene
     }
 
-    /// The number of latest turns whose paths the board shows. Counts the turns of all cars together.
+    /// The length of the paths on the board, as a number of turns. It counts the turns of all cars together.
     fn trail(&self) -> usize {
         self.race.entrants().len() * usize::from(self.trail)
     }

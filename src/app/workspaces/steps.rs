@@ -20,8 +20,8 @@ pub struct Steps<'a> {
     pub title: &'a dyn Fn(usize) -> Option<&'a str>,
 }
 
-/// Draws the list of editing steps. If the user clicks a step, returns the number of steps up to and including it.
-/// These steps must then be done, and all later steps undone.
+/// Draws the list of editing steps. If the user clicks a step, returns the number of steps up to and including it. The
+/// caller must then undo or redo edits until exactly these steps are done.
 pub fn show(ui: &mut Ui, steps: &Steps<'_>, queue: &mut CommandQueue) -> Option<usize> {
     let undo = steps.position.checked_sub(1).and_then(steps.title);
     let redo = (steps.title)(steps.position);

@@ -13,7 +13,7 @@ use crate::game::scene::{Scene, Shape, Style};
 
 /// The largest number of paths drawn; more would be unreadable.
 const MOST_PATHS: usize = 300;
-/// The largest number of turns before the current turn whose paths may be drawn, and also the largest number after it.
+/// Paths are drawn for at most this number of turns before the current turn, and for at most this number after it.
 const MOST_TURNS: usize = 3_000;
 /// The largest number of points that are marked on one line; further points get no mark.
 const MOST_MARKS: usize = 400;

@@ -129,8 +129,8 @@ fn delta(arguments: &Arguments, file: &Path, race: &dyn Race, (output, ending): 
     let failed = |error: &dyn std::fmt::Display| Failure::new(format!("{}: {error}", output.display()));
     let bytes = if ending == "csv" {
         let columns = vec![
-            Column::new("x", "x", Kind::Number(4), "The laps since the start or the line"),
-            Column::new("delta", "Turns ahead", Kind::Number(4), "The turns that the first drive is ahead"),
+            Column::new("x", "x", Kind::Number(4), "The laps since the start of the race, or since the finish line"),
+            Column::new("delta", "Turns ahead", Kind::Number(4), "The turns by which the first car is ahead"),
         ];
         let rows = compared.points().iter().map(|[x, turns]| vec![Value::number(*x), Value::number(*turns)]).collect();
         let mut bytes = Vec::new();
@@ -151,7 +151,7 @@ fn delta(arguments: &Arguments, file: &Path, race: &dyn Race, (output, ending): 
     Ok(open::legality(file, race, race.len()))
 }
 
-/// The quantities that the arguments name. A comma separates them, except in brackets.
+/// Splits the arguments into quantities at commas. Commas in brackets are part of an expression.
 fn words(arguments: &[String]) -> Vec<String> {
     let mut words = Vec::new();
     for argument in arguments {

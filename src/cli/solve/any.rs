@@ -1,4 +1,4 @@
-//! Solves circuits of games from other crates. Prints the same results as the game's editor shows.
+//! Solves circuits of games from other crates. Prints the results that the editor shows for such a circuit.
 
 use indicatif::ProgressBar;
 use serde::Serialize;

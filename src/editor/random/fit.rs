@@ -34,7 +34,7 @@ const LINE: Place = [-5, 4];
 type Way = [f64; 2];
 
 /// Returns the bend at each corner. Returns `None` if the sketch fails a check. `ease` is the spacing that the checks
-/// demand, from 1 (widest) to 0 (tightest).
+/// require, from 1 (widest) to 0 (tightest).
 pub(super) fn bends(sketch: &Sketch, ease: f64) -> Option<Vec<Bend>> {
     let corners = &sketch.corners;
     let line = [sketch.wall[0] + LINE[0], sketch.wall[1] + LINE[1]];

@@ -19,19 +19,19 @@ use crate::replay::{FileError, TrackFile, print};
 pub trait AnySketch: Any + Send + Steps + Checks + Drags + Clips + Groups {
     /// The constants of the editor for the circuit's game.
     fn manner(&self) -> Manner;
-    /// The circuit in its present state. It may have errors.
+    /// The circuit in its current state. It may have errors.
     fn draft(&self) -> AnyDraft;
     /// The circuit's name.
     fn name(&self) -> &str;
-    /// The present draft with another name; `None` if the name is not possible.
+    /// The current draft with another name; `None` if the name is not possible.
     fn renamed(&self, name: &str) -> Option<AnyDraft>;
     /// The size of one unit on the table, in millimetres. `None` if the circuit does not give it.
     fn unit_mm(&self) -> Option<f64>;
     /// Whether this tool's shapes snap to the nearest field of the track instead of the grid.
     fn sticks(&self, tool: &str) -> bool;
-    /// The drawing of the circuit without signs, and without the shapes of hidden layers.
+    /// The drawing of the circuit without the signs beside the track, and without the shapes of hidden layers.
     fn track_scene(&self, hidden: &[Layer]) -> Scene;
-    /// Adds the signs to a drawing that `track_scene` made.
+    /// Adds the signs beside the track to a drawing that `track_scene` made.
     fn add_signs(&self, hidden: &[Layer], scene: &mut Scene);
     /// The drawing of the circuit with its signs.
     fn scene(&self) -> Scene {
@@ -239,8 +239,7 @@ impl dyn AnySketch {
         self.manner().form(tool)
     }
 
-    /// Whether a shape shows its points. It does if the shape or some of its points are selected, and nothing of any
-    /// other shape is.
+    /// Whether a shape shows its points. This is true if it is the only shape that is selected or has selected points.
     #[must_use]
     pub fn is_open(&self, shape: ShapeId) -> bool {
         let selected = self.selection().items();

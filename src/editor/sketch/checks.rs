@@ -20,7 +20,7 @@ pub trait Checks {
     fn apply_fix_in(&mut self, index: usize, gesture: Gesture) -> bool;
     /// Whether the circuit has no known errors.
     fn is_sound(&self) -> bool;
-    /// Whether the issues were found in the present draft and not in an earlier one.
+    /// Whether the issues were found in the current draft and not in an earlier one.
     fn is_checked(&self) -> bool;
     /// Whether the fixes of all issues are known.
     fn knows_fixes(&self) -> bool;

@@ -96,7 +96,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
         let clip = Clip::<G>::read(text)?;
         let too_large = |draft: &G::Draft| G::sizes(draft).into_iter().find(Size::is_too_large);
         if let Some(size) = too_large(&clip.track) {
-            return Err(format!("The clipboard has {size} can be pasted.").into());
+            return Err(format!("The clipboard is too large to paste: {size}.").into());
         }
         let firsts: Vec<[f64; 2]> = self.shapes.iter().filter_map(|shape| shape.points.first().copied()).collect();
         let copied = G::shapes(&clip.track);
@@ -116,7 +116,7 @@ impl<G: Sketch> Clips for SketchDocument<G> {
             return Err(if is_empty { nothing(&Clip::<G>::word()) } else { NO_SECOND.into() });
         }
         if let Some(size) = too_large(&next) {
-            return Err(format!("After pasting, the circuit would have {size} are allowed.").into());
+            return Err(format!("The circuit would be too large after pasting: {size}.").into());
         }
         self.history.close();
         let word = G::MANNER.words[0];

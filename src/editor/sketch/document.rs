@@ -36,19 +36,19 @@ pub struct SketchDocument<G: Sketch> {
     pub(super) history: History<G::Draft>,
     pub(super) selection: Selection<Part>,
     pub(super) shapes: Vec<Shape>,
-    /// Two drafts: the draft at the start of the present gesture, and the draft to which the gesture's next edit is
+    /// Two drafts: the draft at the start of the current gesture, and the draft to which the gesture's next edit is
     /// applied. `None` outside a gesture.
     pub(super) before: Option<Box<[G::Draft; 2]>>,
     pub(super) track: Option<G::Track>,
     pub(super) issues: Vec<Issue>,
     /// The suggested fix of each issue; `None` while the fixes are not known.
     pub(super) fixes: Option<Vec<Option<Fix<G::Draft>>>>,
-    /// Whether the issues were found in the present draft and not in an earlier one.
+    /// Whether the issues were found in the current draft and not in an earlier one.
     pub(super) is_checked: bool,
-    /// Whether the present draft still needs a check that has not been started.
+    /// Whether the current draft still needs a check that has not been started.
     pub(super) is_due: bool,
     pub(super) checks_later: bool,
-    /// Whether the search for fixes of the present issues must still be started.
+    /// Whether the search for fixes of the current issues must still be started.
     pub(super) are_fixes_due: bool,
     /// Tells the running search for fixes to end, because the circuit has changed.
     pub(super) no_longer_wanted: Arc<AtomicBool>,
@@ -110,7 +110,7 @@ impl<G: Sketch> SketchDocument<G> {
         parse::<TrackFile<G>>(bytes).map(|file| Self::new(file.track, true))
     }
 
-    /// The circuit in its present state. It may have errors.
+    /// The circuit in its current state. It may have errors.
     #[must_use]
     pub const fn draft(&self) -> &G::Draft {
         &self.draft
@@ -128,7 +128,7 @@ impl<G: Sketch> SketchDocument<G> {
         &self.history
     }
 
-    /// Keeps the edits that the gesture has made so far. The gesture's later edits are then applied to the present
+    /// Keeps the edits that the gesture has made so far. The gesture's later edits are then applied to the current
     /// draft.
     pub(super) fn rebase(&mut self) {
         if let Some(before) = &mut self.before {
@@ -136,19 +136,19 @@ impl<G: Sketch> SketchDocument<G> {
         }
     }
 
-    /// The draft to which the next edit of the present gesture is applied.
+    /// The draft to which the next edit of the current gesture is applied.
     pub(super) fn base(&self) -> &G::Draft {
         self.before.as_ref().map_or(&self.draft, |before| &before[1])
     }
 
-    /// Changes the draft to which the next edit of the present gesture is applied.
+    /// Changes the draft to which the next edit of the current gesture is applied.
     pub(super) fn change_base(&mut self, change: impl FnOnce(&mut G::Draft)) {
         if let Some(before) = &mut self.before {
             change(&mut before[1]);
         }
     }
 
-    /// Replaces the earlier edits of the present gesture by one edit. The edit is applied to the [`base`](Self::base)
+    /// Replaces the earlier edits of the current gesture by one edit. The edit is applied to the [`base`](Self::base)
     /// draft of the gesture.
     ///
     /// # Errors

@@ -18,7 +18,7 @@ pub struct Drag {
     from: [f64; 2],
     /// Whether the dragged parts move along one axis only: the axis along which the pointer has moved further.
     pub locks_axis: bool,
-    /// The present place of the dragged point that began at `start`, and the offset of this place from `start`. `None`
+    /// The current place of the dragged point that began at `start`, and the offset of this place from `start`. `None`
     /// before the pointer first moves.
     now: Option<(At, At)>,
 }
@@ -30,7 +30,7 @@ impl Drag {
         self.gesture
     }
 
-    /// Returns two things about the shape or point under the pointer: its present place on the board, and the offset of
+    /// Returns two things about the shape or point under the pointer: its current place on the board, and the offset of
     /// this place from where the drag started.
     #[must_use]
     pub fn now(&self) -> (At, At) {
@@ -128,7 +128,7 @@ pub fn locked_axis(from: [f64; 2], to: [f64; 2]) -> usize {
 }
 
 impl<G: Sketch> SketchDocument<G> {
-    /// Moves the dragged parts by the present offset of the drag.
+    /// Moves the dragged parts by the current offset of the drag.
     fn carry(&mut self, drag: &Drag) -> Result<bool, Refused> {
         let (at, by) = drag.now();
         let edit = match drag.parts.as_slice() {

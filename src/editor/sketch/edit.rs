@@ -48,7 +48,7 @@ pub enum SketchEdit {
     Shift(Vec<Part>, At),
     /// Moves a shape or a point to this point of the board.
     SetPoint(Part, At),
-    /// Changes one measure of parts, such as their width, to this number. Moves, scales or rotates the parts to do so.
+    /// Moves, scales or rotates parts so that one of their measures, such as the width, becomes this number.
     Reshape(Vec<Part>, Measure, Surd),
     /// Inserts a corner into a shape. The second value is the new corner's index among the shape's corners, and the
     /// third is its point on the board.

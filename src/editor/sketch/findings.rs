@@ -3,10 +3,10 @@
 use super::Sketch;
 use crate::game::scene::Scene;
 
-/// The present stage of a search for the fastest lap.
+/// The current stage of a search for the fastest lap.
 #[derive(Clone, Debug, Default, PartialEq)]
 pub struct SolveStage {
-    /// The description of the present stage of the search, as the user reads it.
+    /// The description of the current stage of the search, as the user reads it.
     pub words: String,
     /// The estimated part of the work that is done, from 0 to 1; `None` if it cannot be estimated.
     pub share: Option<f32>,
@@ -98,7 +98,7 @@ pub trait Solver: Send + Sync {
     fn solve(&self, report: &(dyn Fn(SolveStage) + Sync), stop: &(dyn Fn() -> bool + Sync)) -> Option<Findings>;
 }
 
-/// A solver for a track without errors. It holds the track and the question to answer.
+/// A solver for a track without errors. It holds the track and the options of the search.
 pub(super) struct TrackSolver<G: Sketch>(pub(super) G::Track, pub(super) G::Question);
 
 impl<G: Sketch> Solver for TrackSolver<G> {

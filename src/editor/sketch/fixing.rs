@@ -1,4 +1,4 @@
-//! Tries suggested fixes. Each fix is checked on the present circuit before it is offered.
+//! Tries suggested fixes. Each fix is checked on the current circuit before it is offered.
 
 use super::{Fix, Part, Shape, ShapeId, Sketch, SketchEdit};
 use crate::game::words::capital;

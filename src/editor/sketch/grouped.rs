@@ -1,4 +1,4 @@
-//! Answers the window's questions about groups: which shapes belong together, and which can be grouped.
+//! Tells the window which shapes are in a group together, and which shapes can be grouped.
 
 use super::document::SketchDocument;
 use super::groups::{groupable, of, shapes_are};

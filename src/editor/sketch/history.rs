@@ -20,7 +20,7 @@ pub struct Step<D> {
     other: D,
     /// The selection before the step and the selection after it.
     selected: [Vec<Part>; 2],
-    /// The approximate memory of the step, in bytes.
+    /// The approximate memory that the step takes, in bytes.
     bytes: usize,
 }
 
@@ -58,7 +58,7 @@ pub struct History<D> {
     saved: Option<u64>,
     /// The last number that was given to a revision or a gesture.
     last_number: u64,
-    /// Estimates the memory of a draft, in bytes.
+    /// Estimates the memory that a draft takes, in bytes.
     weigh: fn(&D) -> usize,
 }
 
@@ -66,8 +66,8 @@ pub struct History<D> {
 const BEGINNING: u64 = 0;
 
 impl<D: Clone + PartialEq> History<D> {
-    /// Makes an empty history. `saved` says whether the document is in a file; `weigh` estimates the memory of a
-    /// draft, in bytes.
+    /// Makes an empty history. `saved` says whether the document is in a file; `weigh` estimates the memory that a
+    /// draft takes, in bytes.
     #[must_use]
     pub const fn new(saved: bool, weigh: fn(&D) -> usize) -> Self {
         Self {
@@ -87,7 +87,7 @@ impl<D: Clone + PartialEq> History<D> {
         Gesture(self.last_number)
     }
 
-    /// Ends the present gesture, if there is one. The next edit becomes a new step, even if it is recorded with the
+    /// Ends the current gesture, if there is one. The next edit becomes a new step, even if it is recorded with the
     /// [`Gesture`] of the edit before it.
     pub fn close(&mut self) {
         for step in &mut self.steps {
@@ -216,7 +216,7 @@ impl<D: Clone + PartialEq> History<D> {
         self.steps.get(self.position).map(Step::title)
     }
 
-    /// The revision number of the present draft. If two revisions are equal, their drafts are equal.
+    /// The revision number of the current draft. If two revisions are equal, their drafts are equal.
     #[must_use]
     pub fn revision(&self) -> u64 {
         self.position
@@ -236,7 +236,7 @@ impl<D: Clone + PartialEq> History<D> {
         self.saved = None;
     }
 
-    /// Marks the present draft as saved. Ends the present gesture, so that undo can return to the saved draft.
+    /// Marks the current draft as saved. Ends the current gesture, so that undo can return to the saved draft.
     pub fn mark_saved(&mut self) {
         self.close();
         self.saved = Some(self.revision());

@@ -1,4 +1,4 @@
-//! Snapping in the games with freehand circuits: to points, edges, axes and angles of what is drawn already.
+//! Snapping in the games with freehand circuits: to points, edges, axes and angles of shapes that are already drawn.
 
 use super::{At, Form, Grid, Held, Settled, Shape, ShapeId, Sketch, Snap, limited};
 use crate::geometry::{Direction, Point, Surd};

@@ -26,7 +26,7 @@ pub enum Grid {
 const FARTHEST: i64 = 10_000;
 
 impl Grid {
-    /// The grid's name that the user sees.
+    /// The name of the grid, as shown to the user.
     #[must_use]
     pub const fn name(self) -> &'static str {
         match self {

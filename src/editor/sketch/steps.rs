@@ -20,7 +20,7 @@ pub trait Steps {
     fn mark_saved(&mut self);
     /// Marks the circuit as not saved.
     fn mark_unsaved(&mut self);
-    /// The revision number of the present draft. It changes with every edit, so a cache can compare it to see whether
+    /// The revision number of the current draft. It changes with every edit, so a cache can compare it to see whether
     /// it is out of date.
     fn revision(&self) -> u64;
 
@@ -37,7 +37,7 @@ pub trait Steps {
     /// Begins a gesture, such as a drag. Each edit of a drag moves the parts by the whole offset since the start of the
     /// drag, so it replaces the edit before it.
     fn begin(&mut self) -> Gesture;
-    /// Ends the present gesture, if there is one.
+    /// Ends the current gesture, if there is one.
     fn end(&mut self);
     /// Reverts all edits of the gesture.
     fn take_back(&mut self, gesture: Gesture);

@@ -44,7 +44,7 @@ impl<'a> Walk<'a> {
         value.into_owned()
     }
 
-    /// Whether a field is shown at present. A field is always shown if it has no `x-when`. Otherwise one of its
+    /// Whether a field is shown now. A field is always shown if it has no `x-when`. Otherwise one of its
     /// conditions must hold in the document.
     fn applies(&self, node: Node<'_>) -> bool {
         let Some(ways) = node.attribute("x-when").and_then(Json::as_array) else { return true };
@@ -224,7 +224,7 @@ fn inside<'a>(value: &'a Json, name: &str) -> Option<&'a Json> {
     inner.filter(|inner| !inner.is_null())
 }
 
-/// Returns a choice field in which the present value is selected.
+/// Returns a choice field in which the current value is selected.
 fn chosen(options: &[(Json, String)], now: &Json) -> Value {
     let place = options.iter().position(|(value, _)| value == now).unwrap_or(0);
     Value::Choice(options.iter().map(|(_, name)| name.clone()).collect(), place)

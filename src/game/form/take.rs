@@ -29,7 +29,7 @@ pub(super) fn take(
             let mut found = Vec::new();
             measure(node, &value, &mut found);
             if let Some(size) = found.first() {
-                return Err(format!("This entry has {size} are possible.").into());
+                return Err(format!("This entry is too large: {size}.").into());
             }
             value
         }

@@ -1,4 +1,5 @@
-//! Draws the signs of objects on a track. Boards and their keys use the same signs.
+//! Draws the signs of objects on a track, such as oil. A board and the key that explains its signs use the same
+//! drawings.
 
 use super::super::scene::{Scene, Shape, Style};
 

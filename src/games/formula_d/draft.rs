@@ -19,8 +19,8 @@ pub use crate::limits::formula_d::{
     MAX_CORNERS, MAX_EDGES, MAX_LAPS, MAX_LINE, MAX_NAME, MAX_NARROWS, MAX_OUTLINE, MAX_RANK, MAX_SPACES,
 };
 
-/// The id of a space or a corner, such as "a12". Short ids take no memory of their own, because a large circuit holds
-/// thousands of them, and a copy of the circuit is made for each step of a drag.
+/// The id of a space or a corner, such as "a12". Short ids need no extra memory, so circuits are fast to copy. This
+/// matters because the circuit is copied at each step of a drag.
 pub type Id = SmolStr;
 
 /// Whether a field has its default value.

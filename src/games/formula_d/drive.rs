@@ -37,8 +37,8 @@ pub enum Call {
     Gear(u8),
 }
 
-/// An unfinished turn: it has the decision before the roll and the dice that were rolled for it. The move may still be
-/// missing.
+/// A turn after the dice were rolled. It has the player's decision and the results of the dice. The move is usually
+/// still missing.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Cast {
     turn: Turn,
@@ -122,7 +122,7 @@ impl Knowledge {
     }
 
     /// Rates a move without a slipstream, and the same move followed by each possible slipstream. Adds one rated turn
-    /// to `found` for each.
+    /// to `found` for each of these moves.
     fn readings(
         &self,
         track: &Track,
@@ -353,8 +353,8 @@ impl Drive for FormulaD {
         best.or(may.first()).map(|gear| Call::Gear(*gear))
     }
 
-    /// Returns the move of a beginner: the move that loses the fewest wear points. Of several such moves, the longest.
-    /// A beginner avoids elimination and the pit lane if another move is possible.
+    /// Returns the move of a beginner: the move that loses the fewest wear points. If several moves lose equally few
+    /// points, returns the longest of them. A beginner avoids elimination and the pit lane if another move is possible.
     fn first_use(_: &Knowledge, track: &Track, state: &State, cast: &Cast) -> Option<Turn> {
         if cast.thrown.is_none() {
             return Some(cast.turn.clone());

@@ -397,8 +397,8 @@ impl Rules {
         matches!(self.preset, Preset::Basic)
     }
 
-    /// Finds options that cannot be combined with the other chosen options. Returns a clause and a message for each of
-    /// them.
+    /// Finds options that cannot be combined with the other chosen options. Returns, for each of them, the id of the
+    /// broken clause and a message.
     pub(super) fn conflicts(&self) -> Vec<(&'static str, &'static str)> {
         let mut conflicts = Vec::new();
         let mut say = |holds: bool, clause, says| {

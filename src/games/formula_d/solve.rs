@@ -4,8 +4,8 @@
 //! A state of the model has these parts: the space, the stops made in its corner, gear, lap, wear points, the set of
 //! tyres, the weather and the stage of a visit to the pit lane. With every move the car advances or loses wear points,
 //! so it never returns to an earlier state. This makes one pass enough: the solver goes backwards through laps, ranks
-//! and wear points. The rules compute moves, gears, overshoot, motors and stops once for each case (`rules/lone`), so
-//! the options of a race apply here too.
+//! and wear points. Moves, gears, overshoots, motor rolls and stops are computed by the code that checks recorded races
+//! (`rules/lone`), so the options of a race apply here too.
 //!
 //! The best play has the lowest expected number of turns to the finish. An elimination adds [`Question::out`] turns to
 //! the turns already driven. That is more than the whole race takes in first gear, so an elimination never pays.

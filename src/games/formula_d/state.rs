@@ -252,8 +252,8 @@ pub enum Phase {
     Over,
 }
 
-/// The number of combinations of values that were tried in the race so far for dice whose results are not recorded. Two
-/// states that differ only in this number count as equal.
+/// The number of combinations of values that the program has tried in this race so far for dice without a recorded
+/// result. Two states that differ only in this number count as equal.
 #[derive(Clone, Copy, Debug, Default)]
 pub struct Effort(pub u32);
 
@@ -298,7 +298,7 @@ pub struct State {
     pub finished: u8,
     /// The number of cars that are out: eliminated or retired.
     pub out: u8,
-    /// The number of combinations of values that were tried so far for dice whose results are not recorded.
+    /// The number of combinations of values that the program has tried so far for dice without a recorded result.
     pub effort: Effort,
 }
 

@@ -1,5 +1,5 @@
-//! Lets other modules roll the dice of a turn. Lists the results that each die can have, lists the black dice that the
-//! turn needs, and puts the results of the dice into the turn.
+//! Lets other modules roll the dice of a turn. Lists the results that each die can have, lists the rolls of the black
+//! die that the turn needs, and puts new results into the turn.
 
 use serde_json::{Value, json};
 
@@ -37,7 +37,7 @@ fn is_free(roll: &Roll) -> bool {
     roll.purpose != Purpose::Start
 }
 
-/// Returns the black dice that a turn needs, in the order in which they are rolled. The start die is not included.
+/// Returns the rolls of the black die that a turn needs, in order. The roll of the start die is not included.
 pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     let Ok((whole, _)) = complete(track, state, turn, &mut |purpose| harmless(purpose)) else { return Vec::new() };
     let free = whole.rolls.iter().filter(|roll| is_free(roll));
@@ -49,7 +49,8 @@ pub(super) fn throws(track: &Track, state: &State, turn: &Turn) -> Vec<Throw> {
     .collect()
 }
 
-/// Returns the turn with these results for its black dice. Results that are left over are ignored.
+/// Returns the turn with these results for its rolls of the black die. If there are more results than rolls, ignores
+/// the last results.
 pub(super) fn with_throws(track: &Track, state: &State, turn: &Turn, faces: &[u8]) -> Option<Turn> {
     let bare = Turn { rolls: turn.rolls.iter().filter(|roll| !is_free(roll)).copied().collect(), ..turn.clone() };
     let roll = |bare: &Turn| {

@@ -86,7 +86,7 @@ pub struct Turn {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub seconds: Option<u32>,
     /// The end spaces of the turn: the space where the main move ended, if further moves followed it, and the space
-    /// where the turn ended. It is recorded only to check the replay.
+    /// where the turn ended. They are recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub ends: Vec<SpaceName>,
     /// Whether the car is eliminated in this turn. It is recorded only to check the replay.
@@ -95,7 +95,7 @@ pub struct Turn {
     /// Whether the car spins in this turn. It is recorded only to check the replay.
     #[serde(default, skip_serializing_if = "is_default")]
     pub spin: bool,
-    /// The car's wear points after the turn. It is recorded only to check the replay.
+    /// The car's wear points after the turn. They are recorded only to check the replay.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub wear: Option<Wear>,
 }

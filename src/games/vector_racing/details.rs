@@ -1,4 +1,4 @@
-//! Lists the facts about each racer that exist only in Vector Racing, for data exports: grid point, lost turns, hits.
+//! Adds Vector Racing's own columns to a data export, such as each racer's grid point, lost turns and hits.
 
 use super::state::{Life, Standing, State};
 use crate::game::{Collector, Details};

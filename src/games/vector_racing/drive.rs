@@ -36,7 +36,7 @@ type Place = (Seed, Option<[i32; 2]>);
 /// A fastest route to the finish: its number of turns and its first move.
 type Route = (u32, [i32; 2]);
 
-/// The largest number of positions whose ratings are kept.
+/// The largest number of positions whose ratings are kept in memory.
 const KEPT: usize = 200_000;
 
 /// A racer's legal moves with their ratings, best first.
@@ -101,8 +101,8 @@ impl Knowledge {
         way / 3.5 + (3.5 - speed).max(0.0).powi(2) / 7.0
     }
 
-    /// Rates each legal move of a racer by looking a few moves further ahead. The ratings of recent positions are kept,
-    /// because drivers often come to the same positions in other races.
+    /// Rates each legal move of a racer by looking a few moves further ahead. The ratings are kept in memory, because
+    /// drivers often come to the same positions again.
     fn ahead(&self, track: &Track, state: &State, index: usize) -> Vec<Rated<Turn>> {
         let racer = &state.racers[index];
         let key = ((Seed::racer(racer), state.terms.starts.get(index).copied()), racer.life.clone());

@@ -1,5 +1,5 @@
-//! Compares a recorded race with the fastest possible race. Finds the number of turns that each entry lost, and the
-//! fastest line.
+//! Compares a recorded race with the fastest possible race. Finds the fastest race, and the number of turns that each
+//! entry (one racer's turn) lost.
 
 use super::VectorRacing;
 use super::notation::letters;
@@ -95,8 +95,8 @@ fn driven_alone(track: &Track, first: &State, best: &solve::Solution) -> Option<
     Some(way)
 }
 
-/// Returns the best move and the recorded move, each with the number of turns that the racer then needs to finish. The
-/// number includes the present turn.
+/// Returns the best move and the recorded move, each with the number of turns that the racer then needs to finish, this
+/// turn included.
 fn advised(loss: &Loss, turn: &Turn) -> Option<Advice> {
     let Action::Move(done) = turn.action else { return None };
     let choice = |velocity: [i32; 2], turns: u32, taken: bool| Choice {

@@ -15,7 +15,7 @@ pub(super) struct Passed {
     pub forward: bool,
 }
 
-/// The finish line, in scaled units.
+/// The finish line, in scaled units (multiplied by the track's common denominator).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Line {
     pub from: Vector,

@@ -41,18 +41,19 @@ pub(super) enum Happening {
     Crossed { progress: i32, forward: bool },
 }
 
-/// Receives the legs and events of a path, in order. Also says whether the racer has hit enough objects to finish.
+/// Receives the legs (straight parts) and events of a path, in order. Also reports whether the racer has hit enough
+/// objects to finish.
 pub(super) trait Witness {
-    /// Is called at the start of each leg (straight part of the path).
+    /// Receives the next leg (straight part of the path), which begins at the time `from`.
     fn leg(&mut self, from: Time, origin: Vector, velocity: Vector);
-    /// Is called for each event on the path, with the time of the event.
+    /// Receives the next event on the path and its time.
     fn happens(&mut self, t: Time, what: Happening);
     /// Whether the racer has hit enough objects to finish when it crosses the line forwards. The objects in `also`
     /// count too. `progress` is the racer's progress (number of line crossings) after the crossing.
     fn has_enough(&mut self, progress: i32, also: &[Met]) -> bool;
 }
 
-/// A witness that ignores every event and reports that enough objects were hit.
+/// A [`Witness`] that ignores the path and always reports that the racer has hit enough objects.
 pub(super) struct Nobody;
 
 impl Witness for Nobody {
@@ -263,7 +264,8 @@ fn beyond(track: &Track, terms: Terms, (from, velocity): ([i32; 2], [i32; 2]), p
     }
 }
 
-/// Returns the origin and velocity of the leg that follows an event, and the event's time (RT-EVT-05, RT-EVT-06).
+/// Returns the origin and velocity of the leg (straight part of the path) that follows an event, and the event's time
+/// (RT-EVT-05, RT-EVT-06).
 fn apply(next: &Next, used: &mut Warps, origin: Vector, velocity: Vector) -> (Vector, Vector, Time) {
     let (mut origin, mut velocity) = (origin, velocity);
     for change in &next.changes {

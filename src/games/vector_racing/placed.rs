@@ -1,4 +1,4 @@
-//! The objects of a track, in scaled units.
+//! The objects of a track, in scaled units (multiplied by the track's common denominator).
 
 use super::draft::Spin;
 use super::exact::{Vector, plus};

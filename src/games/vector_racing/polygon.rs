@@ -24,7 +24,7 @@ pub(super) enum Heading {
     Right,
 }
 
-/// A simple polygon in scaled units.
+/// A simple polygon, in scaled units (multiplied by the track's common denominator).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(super) struct Polygon {
     corners: Vec<Vector>,
@@ -181,7 +181,7 @@ fn touch(leg: &Leg, a: Vector, b: Vector, after: Time) -> Option<Time> {
     (t > after).then_some(t)
 }
 
-/// How the infinite line through a leg (a straight part of a path) meets a segment.
+/// The intersection of a segment with the infinite line through a leg (a straight part of a path).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Meeting {
     /// The line meets the segment in one point.
@@ -201,8 +201,8 @@ pub(super) enum Meeting {
     },
 }
 
-/// Returns how the infinite line through a leg meets a segment; `None` if they do not meet. The leg's velocity must
-/// not be zero.
+/// Returns the intersection of a segment with the infinite line through a leg (a straight part of a path); `None` if
+/// they do not meet. The leg's velocity must not be zero.
 pub(super) fn meet(leg: &Leg, a: Vector, b: Vector) -> Option<Meeting> {
     let edge = minus(b, a);
     let away = minus(a, leg.origin);

@@ -10,11 +10,11 @@
 //! race. If one of them reaches its limit of states, the answer is a race that need not be the fastest (`any`), and a
 //! lower bound for the number of turns.
 //!
-//! If all paths on a track are straight (`straight`), the move that led to a state identifies it: the move's starting
-//! point and its velocity. The search keeps one number for each state, and one bit for each move: whether the move was
-//! already checked. The bits are sorted by starting point, so the nine moves from a point are three runs of three bits.
-//! If paths bend or jump, or the options require hits (`general`), states are numbered in the order in which they are
-//! found.
+//! If all paths on a track are straight (`straight`), each state is identified by the move that led to it: the move's
+//! starting point and its velocity. The search keeps one number for each state, and one bit for each move: whether the
+//! move was already checked. The bits are sorted by starting point, so the nine moves from a point are three runs of
+//! three bits. If paths bend or jump, or the options require hits (`general`), states are numbered in the order in
+//! which they are found.
 
 mod any;
 mod braking;

@@ -1,4 +1,4 @@
-//! The state of a race after one recorded entry and before the next.
+//! The state of a race after one recorded entry (one racer's turn) and before the next.
 
 use std::sync::Arc;
 
@@ -122,7 +122,7 @@ pub enum Standing {
     Finished(Finish),
 }
 
-/// The state of a racer after one recorded entry and before the next.
+/// The state of a racer after one recorded entry (one racer's turn) and before the next.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct Racer {
     /// The racer's number.
@@ -169,8 +169,8 @@ pub enum Phase {
     Abandoned,
 }
 
-/// The state of a race after one recorded entry and before the next. Racers whose entry of this turn is already
-/// recorded are at their new points on the board. Racers that finish are ranked when the turn is over.
+/// The state of a race after one recorded entry (one racer's turn) and before the next. Racers whose entry of this turn
+/// is already recorded are at their new points on the board. Racers that finish are ranked when the turn is over.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct State {
     /// The facts about the race that are the same in all its states.

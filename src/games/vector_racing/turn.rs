@@ -20,7 +20,7 @@ pub enum Action {
     Lost,
 }
 
-/// One entry of a recorded race.
+/// One entry of a recorded race: the action of one racer in one turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Serialize, Deserialize)]
 #[serde(try_from = "TurnFields", into = "TurnFields")]
 pub struct Turn {

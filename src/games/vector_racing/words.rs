@@ -1,4 +1,4 @@
-//! Describes an entry in a sentence for the commentary. The sentence contains only recorded facts.
+//! Describes an entry (one racer's turn) in a sentence for the commentary. The sentence contains only recorded facts.
 
 use super::VectorRacing;
 use super::notation::{coordinates, letters};

@@ -1,4 +1,4 @@
-//! Adds columns to a data export that only VektoRace has. For each car they show the number of corners passed, and
+//! Adds VektoRace's own columns to a data export. For each car these columns show the number of corners passed, and
 //! whether the car is in the pit lane, has called BOX-BOX (announced a pit stop), has fallen from the table, restarts
 //! after a penalty or a fall, or gave way.
 

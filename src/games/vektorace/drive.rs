@@ -21,11 +21,12 @@ const OUT: f64 = 500.0;
 /// The limits of a driver's search: how many of its next moves it tries, and how many positions it compares.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// The number of possible turns from which the search looks further ahead: those that `solve::Tables` rates best.
+    /// The search looks further ahead only after the turns that `solve::Tables` rates best. This is the number of these
+    /// turns.
     turns: usize,
     /// The number of moves that the search looks ahead after each possible turn that it examines.
     moves: usize,
-    /// The number of best positions that the search keeps after each move. It drops the others.
+    /// After each move the search keeps this number of positions, the best ones. It drops the others.
     beam: usize,
 }
 
@@ -48,8 +49,8 @@ const STUCK: f64 = 3.0;
 /// there to the finish.
 pub struct Knowledge {
     tables: Tables,
-    /// For each car for which a fastest way to the finish was searched: its number of turns and its first turn. `None`
-    /// if the search found no way.
+    /// The fastest ways to the finish that were searched so far. For each state of a car: the number of turns and the
+    /// first turn; `None` if the search found no way.
     routes: Mutex<FnvHashMap<Car, Option<(usize, Turn)>>>,
 }
 

@@ -19,14 +19,14 @@ const ASIDE: std::ops::RangeInclusive<i64> = 2..=24;
 const LOOKS_AWAY: f64 = 0.15;
 /// The distance from the pitwall's axis to the centre of a car that touches the wall, 3/8 + 1/2 octagons.
 const WALL_AND_CAR: Surd = Surd::from_units(17_500, 0);
-/// The distances from the pitwall at which the check of the pit lane tries a path for a car. They are measured from
-/// [`WALL_AND_CAR`], in half octagons.
+/// The check of the pit lane tries to drive a car straight through at several distances from the pitwall. Each number
+/// here is the extra distance beyond [`WALL_AND_CAR`], in half octagons.
 const LANE_ASIDE: std::ops::RangeInclusive<i64> = 0..=20;
 /// The check of the pit lane places a car at several points along the lane. These are the points, in half octagons from
 /// the middle of the lane.
 const LANE_STEPS: std::ops::RangeInclusive<i64> = -3..=3;
 
-/// Adds a warning for everything in a circuit that looks like a mistake.
+/// Adds a warning to `issues` for each part of a circuit that looks like a mistake.
 pub(super) fn check(
     draft: &Draft,
     pitwall: &Pitwall,

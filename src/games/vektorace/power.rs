@@ -79,8 +79,8 @@ impl fmt::Display for Power {
     }
 }
 
-/// A use of a Super Power in the turn of the car that holds it. The shield is missing here, because a car uses its
-/// shield in the attacker's turn.
+/// One use of a Super Power by a car in its own turn. The shield is not in this list, because a car uses its shield in
+/// the attacker's turn.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "kebab-case")]
 pub enum PowerUse {

@@ -1,4 +1,4 @@
-//! The proved fastest lap, for comparisons with a race.
+//! Proves the fastest lap on a circuit, so that a race can be compared with it.
 
 use super::solve::{self, Extent, MOST_BYTES, Question, Stage};
 use super::state::State;
@@ -6,7 +6,7 @@ use super::{Edition, Terms, Track, Vektorace};
 use crate::game::words::many;
 use crate::game::{Evaluate, Progress, ProvedLap};
 
-/// If a car starts with more points than this, tyre and nitro together, no fastest lap is proved.
+/// A fastest lap is proved only for cars that start with at most this number of points, tyre and nitro together.
 const MOST_POINTS: u8 = 8;
 
 impl Evaluate for Vektorace {

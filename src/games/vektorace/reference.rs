@@ -1,4 +1,4 @@
-//! The limits on a declaration: they say which gears a car may declare next, and at what cost.
+//! The limits on the declaration of a gear: which gears a car may declare next, and at what cost.
 
 /// The limits on the gear that a car may declare next.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]

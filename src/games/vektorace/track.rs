@@ -337,7 +337,7 @@ impl Corner {
     }
 
     /// Returns the distance of `point` past the corner's line (σ in the ledger, section 4.1). The distance is negative
-    /// if the point is before the line. It has the scale of [`Point::along`].
+    /// if the point is before the line. On diagonals it is multiplied by √2, as in [`Point::along`].
     #[inline]
     #[must_use]
     pub fn side(&self, point: Point) -> Surd {
@@ -345,9 +345,9 @@ impl Corner {
     }
 
     /// Returns the sector around the corner, 0 to 7, in which `point` lies (ledger, section 4.5). Sector 0 begins at
-    /// the inside ray, and the numbers rise in the direction in which cars go round the corner. Each sector includes
-    /// the ray at its end but not the ray at its beginning. The inside ray is the exception: it belongs to sector 0,
-    /// which begins there.
+    /// the inside ray (from the corner's centre into the bend), and the numbers rise in the direction in which cars go
+    /// round the corner. Each sector includes the ray at its end but not the ray at its beginning. The inside ray is
+    /// the exception: it belongs to sector 0, which begins there.
     #[must_use]
     pub fn sector(&self, point: Point) -> u8 {
         let way = point - self.at;
@@ -366,8 +366,8 @@ impl Corner {
         0
     }
 
-    /// Returns the corner's apex: the point on its outside ray that is one octagon from its centre. A tight racing line
-    /// passes there (ledger, section 4.4).
+    /// Returns the corner's apex: the point one octagon from its centre, in the direction of the middle curb. A tight
+    /// racing line passes there (ledger, section 4.4).
     #[must_use]
     pub fn apex(&self) -> Point {
         self.at + self.facing.unit()

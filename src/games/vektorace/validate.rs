@@ -1,4 +1,4 @@
-//! Checks a draft and makes a track of it. Reports all issues at once (ledger, section 3.2).
+//! Checks a draft and converts it into a track. Reports all issues at once (ledger, section 3.2).
 
 mod labels;
 

@@ -123,7 +123,8 @@ impl Course {
         self.pitch.min(self.lane_pitch) * 0.44
     }
 
-    /// Returns the roads between the loop and the pit lane. The loop's fields lie on top of their ends.
+    /// Returns the outlines of the roads between the loop and the pit lane. The ends of these roads lie under fields of
+    /// the loop.
     pub(super) fn joints(&self) -> Vec<Vec<Point>> {
         let half = self.lane_half();
         let road = |way: &Vec<Point>| {

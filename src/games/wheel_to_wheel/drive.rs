@@ -205,8 +205,8 @@ impl Drive for WheelToWheel {
         }
     }
 
-    /// Decides as a beginner: spends a slot if the team has one, otherwise uses the battery if it is full, and
-    /// otherwise throws the fastest die.
+    /// Decides as a beginner: spends a skill slot if the team has one to spend, otherwise uses the battery if it is
+    /// full, and otherwise throws the fastest die.
     fn first_thought(_: &Knowledge, track: &Track, state: &State, _: &mut Dice) -> Option<Call> {
         let index = state.to_act()?;
         if let Some((icon, slot)) = slots(track, state, index).first() {

@@ -39,7 +39,7 @@ pub enum YellowScope {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum PitEnter {
-    /// A driver may enter the pit lane with any throw, also with one that passes the pit entry field.
+    /// A driver may enter the pit lane with any throw, even if the throw begins before the pit entry field.
     #[default]
     #[schemars(title = "in passing")]
     Any,
@@ -134,8 +134,8 @@ pub enum RainCount {
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash, Serialize, Deserialize, JsonSchema)]
 #[serde(rename_all = "snake_case")]
 pub enum GarageThrow {
-    /// A driver may move into its own garage with any die that is allowed for the throw. For a throw from the loop this
-    /// may also be the green or the red die.
+    /// A driver may move into its own garage with any die that is allowed for the throw. On a throw from the loop, the
+    /// green and the red die may be allowed too.
     #[default]
     #[schemars(title = "with any allowed die")]
     Any,

@@ -108,7 +108,7 @@ fn limits(draft: &Draft, issues: &mut Vec<Issue>) {
     bound(
         draft.free_rounds > MAX_ROUNDS || draft.rain_rounds > MAX_ROUNDS || draft.rain_rounds == 0,
         format!(
-            "Red fields must be free for 0 to {MAX_ROUNDS} rounds, and rain may last at most 1 to {MAX_ROUNDS} rounds."
+            "The rounds without collisions must be 0 to {MAX_ROUNDS}, and the maximum rounds of rain 1 to {MAX_ROUNDS}."
         ),
         "Correct “Rounds without collisions” and “Maximum rounds of rain”.",
     );
@@ -168,7 +168,7 @@ impl Look<'_> {
     fn loop_fields(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, red, .. } = self.draft;
         let error =
-            || Issue::error("WW-VAL-01", "The loop needs at least 24 fields, and each red field is listed once.");
+            || Issue::error("WW-VAL-01", "The loop needs at least 24 fields. Each red field must be listed once.");
         if *loop_len < 24 {
             issues.push(error().fix("Divide the loop into more fields."));
         }
@@ -210,7 +210,7 @@ impl Look<'_> {
     fn lane(&self, issues: &mut Vec<Issue>) {
         let Draft { loop_len, pit_entry, pit_exit, lane_len, lane_line, garages, crash_next, .. } = self.draft;
         if !(0 < *pit_exit && pit_exit < pit_entry && pit_entry < loop_len) {
-            let message = "The pit entry must lie before the line and the exit after it.";
+            let message = "The pit entry must lie before the finish line, and the pit exit after it.";
             let fix = "Put the pit exit on a field after field 0, and the pit entry on a field after the pit exit.";
             issues.push(self.at_loop(Issue::error("WW-VAL-03", message).fix(fix), *pit_entry));
         }

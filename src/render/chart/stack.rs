@@ -34,8 +34,8 @@ pub fn least_stack_height(plots: usize) -> u32 {
 
 /// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
 /// horizontal axis, because its title is written only once, below the last plot. If the values are counts, the line of
-/// each car is shifted by 1 to 3 pixels against the line of the car before it, so that lines with equal values do not
-/// hide each other.
+/// each car is shifted by 1 to 3 pixels relative to the line of the car before it, so that lines with equal values do
+/// not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].

@@ -30,7 +30,7 @@ pub(super) struct Stage<'a> {
     page: tiny_skia::Pixmap,
     /// The part of the page that shows the board.
     window: Pixels,
-    /// The whole board, if it is larger than the window.
+    /// The picture of the whole board, if it is larger than the part of the page that shows the board.
     board: Option<tiny_skia::Pixmap>,
     /// The corners of the scene in world units, and the width in pixels of the picture into which the cars are painted.
     scale: ([[f64; 2]; 2], u32),

@@ -1,4 +1,4 @@
-//! Finds the parts of a table that are not blank.
+//! Finds the parts of a circuit's table that are not blank, so that blank pages are not printed.
 
 use crate::game::scene::{Scene, Shape};
 

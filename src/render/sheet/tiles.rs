@@ -1,4 +1,5 @@
-//! Prints a table at its true size on several pages: an overview, and the pages with marks for cutting and gluing.
+//! Prints a circuit's table at its true size on several pages: an overview, and the pages with marks for cutting and
+//! gluing.
 
 use super::super::paper::{Align, Canvas, Frame};
 use super::super::theme::{Colour, Theme};

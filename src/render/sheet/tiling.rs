@@ -1,4 +1,4 @@
-//! Divides a table at its true size into as few pages as possible.
+//! Divides a circuit's table at its true size into as few pages as possible.
 
 use super::super::paper::Paper;
 use super::mask::Mask;
@@ -11,7 +11,7 @@ use crate::limits::MAX_SHEETS;
 pub(super) const OVERLAP: f64 = 8.0;
 /// The height of the strip for text below a tile, in millimetres.
 pub(super) const FOOT: f64 = 14.0;
-/// The side of a cell of the mask, in millimetres.
+/// The side of a cell of the [`Mask`], in millimetres.
 const CELL: f64 = 4.0;
 /// The number of positions of the first page that are tried in each direction, to find the division with the fewest
 /// pages.

@@ -30,7 +30,7 @@ pub(super) struct Palette {
     pub hatch: Colour,
     /// The colour of lines on the surface, such as grid slots.
     pub line: Colour,
-    /// The colours of corners that demand one stop, two stops, and three or more.
+    /// The colours of corners that require one stop, two stops, and three or more.
     pub kerbs: [Colour; 3],
     /// The colour of fields with a penalty.
     pub red: Colour,

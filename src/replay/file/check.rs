@@ -109,7 +109,7 @@ impl Budget {
             None => {
                 return wrong(
                     path,
-                    format!("the race has more than {MAX_TURNS} turns, with the turns of its variations"),
+                    format!("the race has more than {MAX_TURNS} turns, including the turns of its variations"),
                 );
             }
         }

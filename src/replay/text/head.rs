@@ -145,7 +145,7 @@ impl<G: Game> Head<G> {
             _ if REPEATED.contains(&name) => {}
             _ => {
                 let shown: String = name.chars().take(40).collect();
-                return Err(format!("the tag {shown} is unknown; known: {}, {}", READ.join(", "), REPEATED.join(", ")));
+                return Err(format!("unknown tag {shown}; use one of: {}, {}", READ.join(", "), REPEATED.join(", ")));
             }
         }
         self.tags.push(name.to_owned());
@@ -164,7 +164,7 @@ impl<G: Game> Head<G> {
     }
 }
 
-/// Writes the tags at the beginning of a race's text, which ends after `at` turns.
+/// Writes the tags at the beginning of the text of a race. The text contains the first `at` turns.
 pub(super) fn print<G: Game>(race: &Timeline<G>, at: usize) -> String {
     let mut text = String::new();
     let mut tag = |name: &str, value: &str| {

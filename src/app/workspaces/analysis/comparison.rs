@@ -1,6 +1,6 @@
-//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots the lead
-//! of one side over the other, in turns. The x axis is the distance driven since the start, or the position along the
-//! lap.
+//! The panel that compares two sides: two cars, two laps, or cars of two races on the same circuit. It plots by how
+//! many turns one side is ahead of the other. The x axis is the distance driven since the start, or the position along
+//! the lap.
 
 use egui::{Stroke, Ui};
 use egui_plot::{HLine, Line, MarkerShape, PlotPoint, PlotPoints, Points, VLine};

@@ -163,7 +163,7 @@ impl ForecastPanel {
             }
         });
         let hint =
-            "The car whose strategies are compared. Selected car: the car selected on the board, else the car to act";
+            "The car whose strategies are compared: by default the car selected on the board, or else the car to act";
         response.response.accessible_name("Car whose strategies are compared").on_hover_text(hint);
     }
 }

@@ -14,7 +14,7 @@ pub const MAX_NAME: usize = 40;
 /// The largest number of saved layouts.
 pub const MAX_LAYOUTS: usize = 60;
 
-/// A layout: the arrangement of the panels in the Analysis workspace under a name, with the settings of its plots.
+/// A layout: a named arrangement of the panels in the Analysis workspace, with the settings of its plots.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct Layout {

@@ -371,7 +371,7 @@ mod tests {
     use super::*;
     use crate::analysis::Joining;
 
-    /// Twelve laps of points without a pattern, sorted by x. Some values are gaps.
+    /// Makes twelve laps of points with irregular values, sorted by x. Some values are missing.
     fn laps() -> Vec<PlotLine<'static>> {
         let number = |lap: u32, point: u32| lap.wrapping_mul(40_503).wrapping_add(point).wrapping_mul(2_654_435_761);
         let line = |lap: u32| {

@@ -1,5 +1,5 @@
-//! Fixes all issues of a circuit, one after another. Each fix is computed on the circuit that results from the fix
-//! before.
+//! Fixes all issues of a circuit, one after another. Each fix is computed for the circuit as the previous fix has left
+//! it.
 
 use egui::Context;
 

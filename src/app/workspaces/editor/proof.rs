@@ -73,8 +73,8 @@ impl Proof {
         self.under_way.is_running()
     }
 
-    /// The findings of the latest search; `None` before the first search, or if the circuit has changed since in a way
-    /// that can change them.
+    /// The findings of the latest search; `None` before the first search, or if they may no longer be true because the
+    /// circuit has changed.
     pub(super) fn findings(&self, document: &dyn AnySketch) -> Option<&Findings> {
         let (of, findings) = self.found.as_ref()?;
         let revision = document.revision();
@@ -280,7 +280,7 @@ fn toggle(ui: &mut Ui, command: Command, words: &str, on: bool, queue: &mut Comm
     }
 }
 
-/// Draws a colour scale between two words.
+/// Draws a colour scale with a word at each end.
 pub(super) fn scale(ui: &mut Ui, first: &str, last: &str, steps: usize) {
     ui.horizontal(|ui| {
         ui.spacing_mut().item_spacing.x = 6.0;

@@ -52,7 +52,7 @@ const BOARD: &[Command] = &[
 ];
 
 impl EditorTab {
-    /// The current draft.
+    /// The circuit in its current state, as a draft.
     #[must_use]
     pub fn draft(&self) -> AnyDraft {
         self.document.draft()

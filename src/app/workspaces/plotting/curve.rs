@@ -17,9 +17,9 @@ pub(super) struct Curve {
     pub(super) is_band: bool,
 }
 
-/// The lines of a plot, one above the other. They do not react to the pointer.
+/// The lines of a plot, drawn over each other. They do not react to the pointer.
 ///
-/// They are a single item, because one large list of triangles is copied faster than many small ones.
+/// They form a single plot item, because one large list of triangles is copied faster than many small ones.
 pub(super) struct Curves {
     base: PlotItemBase,
     /// The key of the cached triangles.

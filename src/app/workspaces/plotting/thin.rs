@@ -86,8 +86,7 @@ impl Group {
 /// The points of a plotted line, reduced to the resolution of the screen.
 #[derive(Debug)]
 pub(super) struct Thinned {
-    /// The remaining points of the plotted line, after those that the screen cannot show apart were left out. If there
-    /// are few enough, the plot draws a mark at each of them.
+    /// The points that remain after the reduction. If there are few enough, the plot draws a mark at each of them.
     pub(super) values: Vec<[f64; 2]>,
     /// The corner points of the drawn line, which straight segments connect.
     pub(super) joined: Vec<[f64; 2]>,
@@ -95,7 +94,7 @@ pub(super) struct Thinned {
     pub(super) is_band: bool,
 }
 
-/// A line of a plot whose points are to be reduced, with everything that the result depends on.
+/// The inputs for reducing the points of a line: the line, its visible range, and the number of columns of pixels.
 #[derive(Clone, Copy)]
 pub(super) struct ToThin<'a> {
     /// The quantity of the line, the version number of the race, and a text for anything else on which the values
@@ -117,8 +116,8 @@ impl Hash for ToThin<'_> {
     }
 }
 
-/// Computes the entries of a cache: lines of plots, reduced to the resolution of the screen. The cache drops a line
-/// that was not drawn in the last frame.
+/// Reduces the points of lines to the resolution of the screen, for a cache. The cache drops a line that was not drawn
+/// in the last frame.
 #[derive(Default)]
 struct Thinner;
 

@@ -51,7 +51,7 @@ pub(super) struct Advice {
     pub(super) advised: Advised,
 }
 
-/// The progress of the drivers.
+/// The progress of the drivers' work on a request.
 #[derive(Clone)]
 pub struct Thought {
     /// The present step of the work, in words.
@@ -86,8 +86,8 @@ impl Programs {
         Ok(program)
     }
 
-    /// Forgets the programs that belong to none of these players, and returns them. Dropping them may take a moment,
-    /// because each program is asked to end.
+    /// Removes the programs of all players that are not in `players`, and returns these programs. Dropping them may
+    /// take a moment, because each program is asked to end.
     pub fn forget_others(&self, players: &[Player]) -> Vec<Arc<Program>> {
         let mut running = self.0.lock().unwrap_or_else(PoisonError::into_inner);
         let (kept, others) = std::mem::take(&mut *running).into_iter().partition(|(of, _)| players.contains(of));

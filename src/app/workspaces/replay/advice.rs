@@ -101,8 +101,8 @@ pub(in crate::app::workspaces) fn show(
 /// The width of a column of figures with its gap, in points.
 const FIGURES: f32 = 88.0;
 
-/// The loss of a decision compared with the best decision, in words. It is in turns if only one car is racing
-/// (`is_alone`), otherwise in percent of the chance to win.
+/// The loss of a decision compared with the best decision, in words. If only one car is racing (`is_alone`), it is a
+/// number of turns. Otherwise it is a percentage of the chance to win.
 fn loss(candidate: &Candidate, is_alone: bool) -> String {
     if is_alone { format!("{:.1} turns", candidate.loss) } else { format!("{:.0} %", candidate.loss * 100.0) }
 }
@@ -124,9 +124,9 @@ fn list<'a>(
     let wide = (ui.available_width() - FIGURES * figures as f32).max(80.0);
     egui::Grid::new(("advice", title)).num_columns(figures + 1).spacing([12.0, 2.0]).show(ui, |ui| {
         ui.label(look::weak(title)).on_hover_text(
-            "Point at a turn to see its move on the board, and click it to record it. Before a roll, a decision is no whole turn",
+            "Point at a turn to see its move on the board, and click it to record it. Before a dice roll, a decision is only a part of a turn and cannot be recorded",
         );
-        let help = |candidate: &str, error: &str| format!("{candidate}. In brackets: {error}");
+        let help = |candidate: &str, error: &str| format!("{candidate}. The number in brackets is {error}");
         let error = "the standard error. In the simulated races, club drivers drive all cars";
         if !is_alone {
             ui.label(look::weak("Win"))

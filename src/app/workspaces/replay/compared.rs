@@ -98,7 +98,7 @@ fn choices(ui: &mut Ui, title: &str, choices: &[Choice]) {
                 name.on_hover_ui(|ui| outcomes(ui, choice));
             }
             ui.label(format!("{:.2} turns", choice.turns))
-                .on_hover_text("Expected turns to the finish, including this one");
+                .on_hover_text("Expected number of turns to the finish, including this one");
             let more = choice.turns - best;
             ui.label(look::weak(if more < 5e-3 { "best".to_owned() } else { signed(more, 2) }));
             ui.end_row();

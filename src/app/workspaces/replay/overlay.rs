@@ -17,7 +17,7 @@ use crate::geometry::Direction;
 pub(in crate::app) struct Offer<'a> {
     /// The places on the board where moves of the car to act would end. Contains legal and illegal places.
     pub(in crate::app::workspaces) places: &'a [Place],
-    /// Whether each place shows its cost, such as "T2".
+    /// Whether each place shows its cost, such as "T2" for 2 tyre points.
     pub(in crate::app::workspaces) with_costs: bool,
     /// The place under the pointer; `None` if the pointer is on no place.
     pub(in crate::app::workspaces) pointed: Option<&'a Place>,
@@ -164,9 +164,9 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
 /// The largest number of places for which the board shows costs. If there are more places, it shows no costs.
 const MOST_COSTS: usize = 60;
 
-/// Adds the costs of places to the scene, such as "T2". If a place can be reached at different costs and no cost is
-/// lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have directions, because
-/// several such places share one point.
+/// Adds the costs of places to the scene, such as "T2" for 2 tyre points. If a place can be reached at different costs
+/// and no cost is lower in every resource, shows two of them, as in "B1/T3". Adds nothing if the places have
+/// directions, because several such places share one point.
 fn add_costs(scene: &mut Scene, offered: &[Place]) {
     if offered.len() > MOST_COSTS || offered.iter().any(|place| place.dir.is_some()) {
         return;

@@ -1,5 +1,5 @@
-//! The plots below the board: gear, distance per turn, and a resource. They share the x axis with the timeline, and
-//! the cursor with all panels.
+//! The plots below the board: gear, distance per turn, and a resource. They have the same x axis as the timeline, and
+//! mark the same turn as all other panels.
 
 use egui::{Align2, Button, FontId, Stroke, Ui, Vec2, pos2, vec2};
 use egui_plot::{PlotUi, Span, VLine};

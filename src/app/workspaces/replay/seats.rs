@@ -38,7 +38,7 @@ pub(super) fn show_turn(ui: &mut Ui, shown: Shown<'_>, queue: &mut CommandQueue)
     ui.horizontal_wrapped(|ui| {
         let (words, hint) = match shown.thinking {
             Some(_) => (format!("{the} is thinking…"), ""),
-            None if shown.drivers_wait => (format!("{the} waits."), "Let it go on, or play the turn yourself"),
+            None if shown.drivers_wait => (format!("{the} waits."), "Let the driver go on, or play the turn yourself"),
             None => (format!("{the} moves."), "The driver moves at the speed of playback"),
         };
         let label = ui.add(Label::new(words).wrap());

@@ -95,7 +95,8 @@ impl Secret {
         (self.race.as_ref(), self.playback.position())
     }
 
-    /// Returns the data for choosing the next secret move. In these data, the secret moves handed in so far are played.
+    /// Returns the data for choosing the next secret move. They show the race after the secret moves that were handed
+    /// in so far.
     pub(super) fn shown<'a>(&'a self, shown: Shown<'a>) -> Shown<'a> {
         Shown { race: self.race.as_ref(), playback: &self.playback, view: &self.view, ..shown }
     }

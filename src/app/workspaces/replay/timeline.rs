@@ -148,7 +148,7 @@ impl Scale {
         self.left + self.width * (position as f32 / self.len.max(1.0))
     }
 
-    /// The part of the bar that a turn takes: at least one point, also in long races.
+    /// The part of the bar that a turn takes: at least one point wide, also in long races.
     fn turn(&self, turn: usize) -> [f32; 2] {
         let end = self.x(turn);
         [self.x(turn.saturating_sub(1)).min(end - 1.0).max(self.left), end]
@@ -295,8 +295,8 @@ fn stretch(ui: &Ui, shown: Shown<'_>, desk: &Desk, track: Rect, scale: Scale) {
     run.into_iter().for_each(|[start, end]| shade(start, end));
 }
 
-/// A turn that can be marked at a point of the timeline's bar. It ends in lap `lap`, at `place`, which is measured
-/// along the lap as on the axis [`Axis::Lap`].
+/// A turn to draw on the timeline's bar. The turn ends in lap `lap`, at the point `place` of that lap, measured as on
+/// the axis [`Axis::Lap`].
 #[derive(Clone, Copy)]
 struct Column {
     turn: usize,

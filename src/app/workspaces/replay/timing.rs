@@ -17,7 +17,8 @@ use crate::replay::chooser::field_in_words;
 
 /// The largest number of resources with wide columns. If there are more resources, all their columns are narrow.
 const MANY: usize = 3;
-/// The way in which the table shows the tokens of cars. A token can be used once, such as a Super Power.
+/// The way in which the table shows the tokens of cars. A token stands for something that a car can use once, such as a
+/// Super Power.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tokens {
     /// No car has tokens.

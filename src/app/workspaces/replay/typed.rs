@@ -91,7 +91,7 @@ fn complaint(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, at: usize
             });
         }
         Some(Complaint::Leaves) => {
-            let words = "This takes the car out of the race. Enter the turn again to record it.";
+            let words = "This turn takes the car out of the race. Enter the turn again to record it.";
             ui.add(Label::new(RichText::new(words).color(ui.visuals().warn_fg_color)).wrap());
         }
         Some(Complaint::Refused(why)) => {

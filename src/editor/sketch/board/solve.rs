@@ -32,7 +32,7 @@ pub(super) fn solve(
             findings.notes = vec!["Each letter stands for the tyres of one lap: S is soft, H is hard.".to_owned()];
             findings.notes.extend(plans.iter().map(line));
             findings.notes.push(
-                "These are the results of a lone driver's best play. Slipstream, red fields, flags, rain and slots depend on other cars and are not counted."
+                "These are the results of a lone driver's best play. Slipstream, red fields, flags, rain and skill slots are left out, because they depend on other cars."
                     .to_owned(),
             );
         }

@@ -1,5 +1,5 @@
-//! Snaps shapes on squared paper to the places that the rules demand: starts and spinners to grid points, reflectors to
-//! grid lines, and the finish line to a grid line from wall to wall.
+//! Snaps shapes on squared paper to the places that the rules require: starts and spinners to grid points, reflectors
+//! to grid lines, and the finish line to a grid line from wall to wall.
 
 use super::{handles, shapes, tool};
 use crate::editor::sketch::settle::{CATCH, usual};

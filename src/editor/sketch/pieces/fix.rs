@@ -1,4 +1,4 @@
-//! Fixes for issues of a VektoRace circuit. A fix is offered only if it works on the present circuit.
+//! Fixes for issues of a VektoRace circuit. A fix is offered only if it works on the current circuit.
 
 mod outline;
 

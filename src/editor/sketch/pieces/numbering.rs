@@ -29,7 +29,7 @@ fn number(draft: &mut Draft, order: &[usize]) {
     }
 }
 
-/// Numbers the corners from 1 without gaps, in their present order.
+/// Numbers the corners from 1 without gaps, in their current order.
 pub(super) fn close_gaps(draft: &mut Draft) {
     let order = in_order(draft);
     number(draft, &order);
@@ -48,7 +48,7 @@ pub(super) fn renumber(draft: &mut Draft, corner: usize, to: u32) {
 }
 
 /// Gives these corners the numbers from 1, in this order. The other corners get the numbers after them, in their
-/// present order.
+/// current order.
 pub(super) fn order(draft: &mut Draft, first: &[usize]) {
     let mut order: Vec<usize> = Vec::with_capacity(draft.corners.len());
     for index in first.iter().copied().chain(in_order(draft)) {

@@ -98,7 +98,7 @@ fn lap(lap: &Lap) -> Table {
         ("Turn", ""),
         (
             "Played",
-            "The gear, the place of the vector, + and the boost, then the place and the rotation of the car, such as 4FL+2 F>",
+            "The gear, the place of the vector, a + with the length of the boost, and the place and the rotation of the car, such as 4FL+2 F>",
         ),
         ("Points", "The points that the turn costs"),
         ("Passed", "The corners that the car passes"),

@@ -86,7 +86,7 @@ pub(super) const RENUMBER: Action = Action {
     id: "renumber",
     title: "Renumber corners",
     key: None,
-    help: "Gives the corners the numbers 1, 2, 3 and so on, in their present order.",
+    help: "Gives the corners the numbers 1, 2, 3 and so on, in their current order.",
     done: "Renumber the corners",
     of: &[],
     has_field: false,

@@ -18,7 +18,7 @@ const ARROWS: &[(Option<CornerArrows>, &str)] = &[
     (None, "space by space"),
 ];
 
-/// An arrow that leads out of a space: its field id, its title, and access to its flag.
+/// An arrow that leads out of a space: its field id, its title, and a function that returns its flag.
 type Way = (&'static str, &'static str, fn(&mut Ways) -> &mut bool);
 
 const WAYS: [Way; 3] = [

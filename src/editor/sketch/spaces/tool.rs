@@ -45,7 +45,7 @@ pub(super) const ALL: &[Tool] = &[
     Tool::new((TUNNEL, "Tunnel tool", "tunnel"), Form::Point, ('T', "arrow-line-down"),
         "Click a stretch of the centre line to make it a tunnel between its two points; click again to remove the tunnel."),
     Tool::new((NARROW, "Narrowing tool", "narrowing"), Form::Segment, ('O', "arrows-merge"),
-        "Drag along a lane, from the first space to close to the last. The lanes between it and the edge of the track are closed, too."),
+        "Drag along a lane, over the spaces that you want to close. The lanes between it and the edge of the track are closed, too."),
     Tool::new((POLICE, "Police line tool", "police line"), Form::Point, ('Y', "gauge"),
         "For road races: click the first space after the line at which the police measure speed. Click it again to remove the line."),
     Tool::new((NOISE, "Noise tool", "noise mark"), Form::Point, ('N', "megaphone"),

@@ -142,8 +142,8 @@ fn leave_out(draft: &Draft, [from, to]: [usize; 2], gone: &mut Vec<[Id; 2]>) -> 
     may_go
 }
 
-/// Lengthens a bridge so that the track does not overlap itself beside it. `one` and `other` are the two spaces that
-/// overlap. Returns whether any level changed.
+/// Lengthens a bridge so that no spaces of the track overlap beside the bridge. `one` and `other` are the two spaces
+/// that overlap. Returns whether any level changed.
 fn widen(draft: &mut Draft, [one, other]: [usize; 2]) -> bool {
     if !is_track(draft, one) || !is_track(draft, other) {
         return false;

@@ -213,7 +213,7 @@ fn slots(bare: &Bare, draft: &mut Draft, notes: &mut Vec<Issue>) {
     }
     slots.sort_unstable();
     if slots.is_empty() {
-        notes.push(Issue::warning("FD-VAL-22", "The file has no grid: ten slots were added behind the line."));
+        notes.push(Issue::warning("FD-VAL-22", "The file has no grid: ten slots were added behind the finish line."));
         slots = behind_the_line(draft);
     }
     for (number, (_, place)) in (1..).zip(slots) {

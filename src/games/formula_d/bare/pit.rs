@@ -63,9 +63,9 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     let at = |space: usize| bare.spaces[space].at.map(|value| rounded(value * scale));
     if count > chain.len() {
         let message = if chain.is_empty() {
-            format!("The pit lane was left out, with its {count} spaces: it does not leave the track and rejoin it.")
+            format!("The pit lane was left out, with its {count} spaces: it does not join the track at both ends.")
         } else {
-            format!("{} spaces of the pit lane were left out: they are not in single file.", count - chain.len())
+            format!("{} spaces of the pit lane were left out: they are not in its single row.", count - chain.len())
         };
         notes.push(Issue::warning("FD-VAL-24", message));
     }
@@ -91,7 +91,7 @@ pub(super) fn add(bare: &Bare, scale: f64, half: f64, draft: &mut Draft, notes: 
     }
     // The notation has only left and right for the exits, so the pit lane can have at most two.
     for exit in exits.split_off(exits.len().min(2)) {
-        let message = format!("Edge {}>{} was left out: it is a third exit of the pit lane.", id(last), id(exit));
+        let message = format!("Edge {}>{} was left out: the pit lane can have only two exits.", id(last), id(exit));
         notes.push(Issue::warning("FD-VAL-06", message).at(at(last)));
     }
     let mut garages: Vec<usize> = (0..chain.len()).filter(|place| bare.spaces[chain[*place]].garage).collect();

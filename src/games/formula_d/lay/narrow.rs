@@ -126,7 +126,7 @@ mod tests {
         draft.spaces.iter().find(|space| space.id == id).expect("a space").at
     }
 
-    /// Returns the draft with a further narrowing, from one space to another.
+    /// Returns the draft with one more narrowing, from one space to another.
     fn narrowed(draft: &Draft, lane: u8, from: &str, to: &str) -> Draft {
         let narrow = narrow_between(draft, lane, [from, to].map(|id| at(draft, id))).expect("a narrowing");
         let mut next = draft.clone();

@@ -1,4 +1,4 @@
-//! Lays out the pit lane along a line of its own.
+//! Lays out the pit lane along the draft's pit line, which is separate from the centre line.
 
 use super::rounded;
 use crate::games::formula_d::draft::{Draft, MAX_LINE, SpaceDraft};

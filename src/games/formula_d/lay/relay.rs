@@ -1,5 +1,5 @@
-//! Lays out a circuit again after its line was edited. Spaces and marks that are not near the edited part of the line
-//! stay where they are.
+//! Lays out a circuit again after its centre line was edited. Spaces and marks that are not near the edited part of the
+//! line stay where they are.
 
 mod marks;
 

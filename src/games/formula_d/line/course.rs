@@ -5,13 +5,14 @@ use crate::games::formula_d::draft::{Anchor, Draft, MAX_LINE, MAX_SPACES};
 
 /// The fewest spaces that a lane may have.
 const FEWEST: usize = 30;
-/// The number of spaces that each lane reserves for the pit lane and its boxes. A lane may have an equal share of
-/// `MAX_SPACES`, less this number.
+/// A lane may have at most its equal share of `MAX_SPACES`, minus this number. So there is room for the spaces of the
+/// pit lane and its boxes.
 const ROOM: usize = 100;
 /// The least distance, in spaces, between two fixed control points: points that keep their distance from the space
 /// before them. Points at the ends of tunnels may be closer.
 const BETWEEN: f64 = 6.0;
-/// Two distances that differ by less than this number of spaces count as equal. The difference comes from rounding.
+/// Two distances that differ by less than this number of spaces count as equal, because rounding causes such small
+/// differences.
 const ROUNDING: f64 = 1e-6;
 
 /// A tick of a ruler along the curve. For one place on the curve it stores two numbers: the distance along the curve,

@@ -205,7 +205,7 @@ fn stop(word: Piece<'_>, text: &str) -> Result<PitStop, NotationError> {
     let kind = match kind {
         "tire" | "tyre" => StopKind::Tyre,
         "tech" => StopKind::Technical,
-        _ => return Err(word.error("is not a stop: use `pit:tire` or `pit:tech`")),
+        _ => return Err(word.error("is not a pit stop: use `pit:tire` or `pit:tech`")),
     };
     let known = |set: &str| TyreSet::ALL.into_iter().find(|known| known.name() == set);
     let tyres = set

@@ -140,7 +140,7 @@ impl Act<'_> {
         Ok(())
     }
 
-    /// Applies the effects of crossing one edge.
+    /// Applies the effects of driving along one edge.
     pub(super) fn cross(&mut self, from: SpaceIndex, edge: Edge) -> Step {
         if self.state.is_dangerous(self.track, edge.to) {
             self.dangers.push(edge.to);
@@ -215,7 +215,7 @@ impl Act<'_> {
         self.state.terms.rules.switches.literal_overshoot && walk.penalty >= tyres && walk.overshoots_far()
     }
 
-    /// Puts the event that reports the car's move first in the list of events.
+    /// Moves the event that reports the car's move to the front of the list of events.
     fn moved_event(&mut self) {
         let Some(moved) = self.events.iter().position(|event| matches!(event.kind, EventKind::Moved { .. })) else {
             return;

@@ -17,7 +17,7 @@ pub(super) enum Beginning {
 }
 
 impl Act<'_> {
-    /// Checks that the turn contains no move, after the car was eliminated by paying for its gear.
+    /// Checks a turn in which the car was eliminated because it paid for its gear: the turn must contain no move.
     pub(super) fn nothing_driven(&mut self) -> Step {
         let turn = self.turn;
         if turn.die.is_some() || turn.spaces > 0 || !turn.slips.is_empty() || turn.pit.is_some() {

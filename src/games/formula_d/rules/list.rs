@@ -303,7 +303,8 @@ fn option(course: &Course<'_>, end: &End, walk: &Walk, edges: &[Edge], gear: u8,
     }
 }
 
-/// Returns the lane changes that a record needs to describe a route. A step from a space with only one edge needs none.
+/// Returns the lane changes that a record needs to describe a route. The record contains no lane change for a step from
+/// a space with only one edge.
 pub(super) fn changes(course: &Course<'_>, edges: &[Edge]) -> Vec<Change> {
     let mut at = course.start;
     let mut changes = Vec::new();

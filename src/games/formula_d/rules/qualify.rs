@@ -9,7 +9,7 @@ use crate::games::formula_d::track::{NOWHERE, Track};
 use crate::games::formula_d::turn::Purpose;
 
 impl Act<'_> {
-    /// Plays one roll of a qualifying lap.
+    /// Plays one turn of a qualifying lap: one roll of the gear die and the move.
     pub(super) fn qualify(&mut self) -> Step {
         let turn = self.turn;
         if turn.retires {

@@ -1,8 +1,7 @@
 //! The rolls of the black die that a move causes, in their order, with their effects (step T7).
 //!
-//! Interpretation: when the moving car has stopped, it is clear which cars must roll, and why. This list does not
-//! change any more. If one of these rolls eliminates a car, that car makes no more rolls, but other cars still make
-//! theirs (FD-COL-04).
+//! Interpretation: as soon as the moving car has stopped, the list of the rolls to make is final. If one of these rolls
+//! eliminates a car, that car makes no more rolls, but other cars still make theirs (FD-COL-04).
 
 use super::playing::{Act, Step};
 use crate::game::{CarId, EventKind};

@@ -34,15 +34,15 @@ pub struct Layers {
     /// For each number of spaces, the index in `nodes` of the first partial move of that length. The last entry is the
     /// number of all partial moves.
     first: Vec<u32>,
-    /// For each space, the index of a partial move that ends there, and the length of that move. The field `twin` of
-    /// the move is the index of the next move that ends there. An entry is valid only if its length is the length of
-    /// the moves that the search is adding now.
+    /// For each space, the partial move found last that ends there: its index and its length. Its field `twin` leads to
+    /// the partial move of the same length found before it. An entry with another length than the moves that the search
+    /// is adding now is out of date.
     heads: Vec<(u32, u32)>,
 }
 
 impl Layers {
     /// Searches all moves of up to `longest` spaces. Moves longer than the course's `base` are searched only if the car
-    /// drifts. Uses the memory of the previous search again.
+    /// drifts. Reuses the memory of the previous search.
     pub fn search(&mut self, course: &Course<'_>, longest: u16) {
         self.nodes.clear();
         self.first.clear();

@@ -22,8 +22,8 @@ pub struct Reading {
     pub state: State,
 }
 
-/// Returns the results to try for a roll of the black die. Whatever the options of the race, each effect that the roll
-/// can have is caused by one of these results.
+/// Returns the results to try for a roll of the black die: at least one result for each effect that the roll can have,
+/// under all options of a race.
 fn candidates(track: &Track, purpose: Purpose) -> Vec<u8> {
     match purpose {
         Purpose::Start => vec![1, 2, 20],

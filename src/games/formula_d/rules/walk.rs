@@ -4,8 +4,8 @@
 //! The same steps are used to check a recorded route and to search all routes. Some rules of the ledger can be read in
 //! two ways. This module reads them as follows. Every car that leaves a corner with a stop missing must keep its lane,
 //! even if the overshoot eliminates it. Edges into and out of the pit lane are not lane changes of a straight run. In
-//! an overtaking manoeuvre the car must leave its lane as late as possible, and return to it as early as possible. Only
-//! the side on which the car overtakes matters for this.
+//! an overtaking manoeuvre the car must leave its lane as late as possible, and return to it as early as possible. For
+//! both rules, only lane changes to the side on which the car overtakes are considered.
 
 use crate::games::formula_d::draft::{EdgeKind, Side};
 use crate::games::formula_d::options::Skill;

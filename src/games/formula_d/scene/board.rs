@@ -13,7 +13,7 @@ pub(super) struct Bend {
     pub(super) stops: u8,
 }
 
-/// A side of a space.
+/// The left or the right side of a space.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Flank {
     Left,

@@ -126,8 +126,8 @@ fn is_crossing(board: &Board<'_>, space: &SpaceDraft) -> bool {
 }
 
 /// Returns the place of a number that has no room right beside its space, for example because the space lies on a
-/// bridge. A line leads from the number to its space. Returns `None` if no free place is found near a side of these
-/// spaces that lies at the edge of the road.
+/// bridge. A line leads from the number to its space. Searches for a place near those sides of the spaces in `row` that
+/// lie at the edge of the road. Returns `None` if no place is free there.
 fn afar(board: &Board<'_>, row: &[&SpaceDraft], size: [f64; 2], room: &mut Room) -> Option<Placed> {
     let edges =
         row.iter().flat_map(|space| [Flank::Left, Flank::Right].map(|flank| (board.free_side(space, flank), flank)));

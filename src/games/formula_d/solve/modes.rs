@@ -1,5 +1,5 @@
-//! Modes. A mode is a set of tyres and a weather. The tyres change only at a pit stop. The weather changes only after a
-//! weather check, which is made if the face of the gear die strains motors.
+//! Modes. A mode is a pair: a set of tyres and a kind of weather. The tyres change only at a pit stop. The weather
+//! changes only after a weather check, which is made if the face of the gear die strains motors.
 
 use super::super::draft::Forecast as Chart;
 use super::super::options::TyreSet;
@@ -7,7 +7,7 @@ use super::super::state::{State, Weather};
 use super::super::track::Track;
 use super::Question;
 
-/// A mode: a set of tyres and a weather.
+/// A mode: a set of tyres and a kind of weather.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) struct Mode {
     pub tyres: TyreSet,

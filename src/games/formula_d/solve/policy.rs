@@ -1,5 +1,5 @@
-//! Reads the solution. Finds the best choice in a state, and the value (expected turns to the finish) of every possible
-//! choice.
+//! Looks up the best choice in a state, and the value (expected turns to the finish) of every possible choice, in the
+//! tables of the solution.
 
 use super::super::dice;
 use super::super::options::TyreSet;

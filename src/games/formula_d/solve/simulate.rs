@@ -51,7 +51,7 @@ pub fn simulate(
     seed: u64,
     progress: &Progress<'_>,
 ) -> Simulation {
-    /// After each group of this number of races, `progress` is called.
+    /// `progress` is called each time this number of races has been driven.
     const TOGETHER: u32 = 256;
     let mut results: Vec<(f64, bool, u8)> = Vec::new();
     for first in (0..races).step_by(TOGETHER as usize) {

@@ -69,7 +69,7 @@ fn edges(net: &Net<'_>, found: &mut Found) {
         if !is_sound {
             let issue = net.edge_error("FD-VAL-06", way, " jumps a lane or points the wrong way.");
             found.add(
-                issue.fix("A left edge leads to the lane with the next lower number, a right edge to the next higher."),
+                issue.fix("A left edge must lead to the lane on the left, a right edge to the lane on the right."),
             );
         }
         let twins = net.ways_out(way.from).filter(|other| other.to == way.to).count();
@@ -199,7 +199,7 @@ fn lanes(net: &Net<'_>, found: &mut Found) {
             found.add(
                 Issue::error("FD-VAL-12", message)
                     .at(net.at(start))
-                    .fix("Connect the lane's last space to its first, so that the lane closes the lap."),
+                    .fix("Connect the lane's last space to its first, so that the lane becomes a closed loop."),
             );
         }
         closed.push(lane);

@@ -20,7 +20,7 @@ pub(super) fn check(net: &Net<'_>, found: &mut Found) {
             "The pit lane does not leave the track."
         };
         let issue = if boxes.is_empty() { Issue::warning("FD-VAL-24", says) } else { Issue::error("FD-VAL-24", says) };
-        found.add(issue.fix("Draw a pit lane that leaves the track before the line and rejoins it after the line."));
+        found.add(issue.fix("Draw a pit lane that begins before the finish line and ends after the line."));
         return;
     }
     for (kind, word) in [(EdgeKind::PitIn, "leave"), (EdgeKind::PitOut, "rejoin")] {

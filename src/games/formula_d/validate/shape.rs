@@ -41,8 +41,9 @@ fn contacts(net: &Net<'_>, found: &mut Found) {
     }
 }
 
-/// Returns the pairs of boxes that may overlap, by index. To find them fast, divides the board into squares two spaces
-/// wide: two boxes are a pair if they touch the same square. A very large box forms a pair with every other box.
+/// Returns the pairs of bounding boxes that may overlap, by index. To be fast, divides the board into squares two
+/// spaces wide: two boxes are a pair if they reach into the same square. A very large box forms a pair with every other
+/// box.
 fn near_pairs(boxes: &[[f64; 4]]) -> Vec<[usize; 2]> {
     const CELL: f64 = 2.0;
     const WIDEST: i64 = 30;

@@ -200,9 +200,9 @@ fn ends(track: &Track, leg: &Leg) -> [[i32; 2]; 2] {
     [from, to]
 }
 
-/// Returns the time at which a crashing racer reaches the point near which it is then placed. Usually this is the time
-/// `t` of the crash. If only a move that ends on a wall is a crash, it is the time of the path's first contact with a
-/// wall.
+/// Returns the time at which the racer reaches the point near which it is placed after its crash. Usually this is the
+/// time `t` of the crash. Under the option that only landing on a wall is a crash, it is the time of the path's first
+/// contact with a wall.
 pub(super) fn first_touch(track: &Track, terms: Terms, leg: &Leg, after: Time, t: Time) -> Time {
     match terms.walls {
         WallRule::LandingOnly => track.walls.first_contact(leg, after, t).unwrap_or(t),
@@ -228,8 +228,8 @@ fn samples(
         .map(move |(step, t)| (t, sample_cell(&leg, step, count, scale)))
 }
 
-/// Returns the cell of the sample point that lies at the fraction `step / count` of a leg. Halves are rounded away from
-/// zero.
+/// Returns the cell of the sample point that lies at the fraction `step / count` of a leg. A coordinate half-way
+/// between two cells is rounded away from zero.
 fn sample_cell(leg: &Leg, step: i64, count: i64, scale: i64) -> [i32; 2] {
     [0, 1].map(|axis| {
         let value =
@@ -281,9 +281,9 @@ fn cells_left(track: &Track, leg: &Leg, after: Time, until: Time) -> Option<Time
         .min()
 }
 
-/// Returns the cells near a leg (a straight part of a path): in every row of cells, those around the part of the leg in
-/// that row. A cell off the map is returned only if it is next to the map, because a leg that leaves the map meets such
-/// a cell first.
+/// Returns the cells near a leg (a straight part of a path): for each row of cells, the cells around the part of the
+/// leg that lies in this row. Of the cells off the map, only those next to the map are returned, because a leg that
+/// leaves the map meets one of these first.
 fn squares(track: &Track, leg: &Leg) -> impl Iterator<Item = [i32; 2]> {
     let scale = track.scale;
     let [mut low, mut high] = leg.bounds().map(|corner| corner.map(|value| value.div_euclid(scale)));

@@ -1,4 +1,4 @@
-//! Carries out an entry and reports everything about it (rules ledger, section 13).
+//! Carries out an entry (one racer's turn) and reports everything about it (rules ledger, section 13).
 
 use super::crash::{self, Placement};
 use super::{damage, order};
@@ -139,7 +139,7 @@ impl Report {
     }
 }
 
-/// Records the legs and events of a move's path for a report.
+/// Records the legs (straight parts) and events of a move's path for a report.
 struct Log<'a> {
     terms: &'a Terms,
     tally: Tally,

@@ -33,7 +33,7 @@ struct Candidate {
     away: (i128, i128),
 }
 
-/// The radius of the first search around the crash point, in grid units.
+/// The radius, in grid units, of the area around the crash point in which a place for the racer is searched first.
 const REACH: i64 = 4;
 /// The largest number of candidates (points on which a crashed racer may be placed) from which the direction of the
 /// track is computed. With more candidates, the direction counts as unknown. The first search, within [`REACH`], never

@@ -7,8 +7,8 @@ use super::ties;
 use crate::games::vector_racing::state::{Finish, Phase, Racer, Standing, State};
 use crate::games::vector_racing::track::Track;
 
-/// Completes a turn. Ranks the racers that finished in it, and decides whether the race goes on. Returns these racers,
-/// as indices in the list of racers.
+/// Completes a turn. Ranks the racers that finished in this turn, and decides whether the race goes on. Returns the
+/// indices of the racers that finished in this turn.
 pub(super) fn settle(track: &Track, state: &mut State) -> Vec<usize> {
     let finished: Vec<usize> = (0..state.racers.len())
         .filter(|index| finish(&state.racers[*index]).is_some_and(|finish| finish.place == 0))

@@ -1,6 +1,6 @@
 //! Finds routes round a track, for its direction arrows. The routes lead over grid points from the start to the finish
-//! and keep away from walls. They are used only in pictures. So rounded numbers are exact enough, and drafts with errors
-//! are accepted.
+//! and keep away from walls. They are used only in pictures. So rounded numbers are exact enough, and drafts with
+//! errors are accepted.
 
 use std::cmp::Reverse;
 use std::collections::BinaryHeap;
@@ -19,7 +19,7 @@ const COSTS: [u32; 2] = [5, 7];
 const FAR: u8 = 6;
 /// A point can be part of another route only if it is more than this number of steps away from all known routes.
 const ASIDE: u32 = 8;
-/// The least number of points that the part of another route must have.
+/// Another route is drawn only if the part of it that is far from the known routes has at least this number of points.
 const LEAST: usize = 6;
 /// The largest number of routes.
 const ROUTES: usize = 4;
@@ -39,8 +39,7 @@ struct Field {
     across: Vec<u8>,
 }
 
-/// A point of a route: its index, and its number of steps from the start. On a route beside a known one, the steps of
-/// the known route are counted.
+/// A point of a route: its index, and how far along the race it is, as a number of steps on the first route.
 type Along = (usize, u32);
 
 /// The places at which a route may begin and end.

@@ -13,7 +13,7 @@ use crate::games::vector_racing::track::Track;
 
 /// The largest number of racer states followed in each turn.
 const WIDTH: usize = 2_000;
-/// The largest number of turns that the race may have. The search ends there.
+/// The search ends after this number of turns, even if it has not found a race.
 const MOST_TURNS: u32 = 20_000;
 
 /// A state of the racer, and the move that led to it. `from` is the index of the previous state among the states of the

@@ -33,7 +33,7 @@ pub(super) struct After {
     pub life: Life,
 }
 
-/// Finds the results of crashes on a track.
+/// Finds the states of racers after crashes on a track, and caches them.
 pub(super) struct Crashes<'a> {
     pub track: &'a Track,
     terms: &'a Terms,

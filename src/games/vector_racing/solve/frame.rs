@@ -1,4 +1,4 @@
-//! Gives numbers to the moves and states of a search along straight paths.
+//! Gives numbers to the moves and states of a search on tracks with straight paths, so that they take little memory.
 
 use super::checker::{Checker, Outcome};
 use super::report::Question;

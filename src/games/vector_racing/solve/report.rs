@@ -23,7 +23,7 @@ pub struct Seed {
 }
 
 impl Seed {
-    /// Creates the state at rest on a start point.
+    /// Creates the state of a racer at rest on a start point.
     #[must_use]
     pub fn start(track: &Track, at: [i32; 2]) -> Self {
         Self { at, base: [0, 0], progress: track.first_progress(at), flags: [false; 3], tally: Tally::default() }
@@ -274,7 +274,7 @@ impl Solution {
         self.crashes.as_ref().map_or(self.optimal, |search| search.complete)
     }
 
-    /// Returns the answer as a sentence without its full stop: the race found and what is proved about it.
+    /// Returns the answer in a few words: the race found, and what is proved about it.
     #[must_use]
     pub fn headline(&self) -> String {
         let turns = |count: u32| many(count, "turn");

@@ -98,8 +98,8 @@ fn run<K: Key>(frame: &Frame<'_>, question: &Question, progress: Progress<'_>) -
     Some(solution)
 }
 
-/// Whether a search must end because it keeps more states than the question allows, or far more memory than this number
-/// of states should need.
+/// Whether a search must end because it keeps more states than the question allows, or uses far more memory than the
+/// allowed states should need.
 pub(super) fn is_spent(states: u64, bytes: u64, question: &Question) -> bool {
     const SPARE: u64 = 1 << 28;
     states > question.states || bytes > question.states.saturating_mul(2 * super::BYTES_A_STATE).saturating_add(SPARE)

@@ -105,7 +105,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
         && issues.len() == before
         && ends_are_joined(ground, [a, b])
     {
-        let message = "The finish line does not cut a closed lap: no route leads round from one side to the other.";
+        let message = "The finish line is not on a closed lap: no route leads round from one side to the other.";
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .at(shown(*from))

@@ -15,14 +15,15 @@ use crate::games::vector_racing::walls::Walls;
 
 use super::outline::meets;
 
-/// The board on which the objects are checked.
+/// The walls and grid points of the track, with which the objects are checked.
 struct Board<'a> {
     scale: i64,
     walls: &'a Walls,
     inside: &'a Points,
 }
 
-/// An object that must not share points with others: its name, the edges of its outline and, for a reflector, its data.
+/// An object that must not share points with other objects: its name, the edges of its outline and, for a reflector,
+/// its data.
 struct Solid {
     name: String,
     edges: Vec<[Vector; 2]>,

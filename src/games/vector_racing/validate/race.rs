@@ -51,7 +51,7 @@ pub(in crate::games::vector_racing) fn options(rules: &Rules, objects: &Objects,
     }
 }
 
-/// Runs all checks of a track that must search its grid points or its possible moves.
+/// Runs the checks that need a search over a track's grid points or possible moves.
 pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
     let starts: Vec<[i32; 2]> = track.draft.all_starts().collect();
     let Some(start) = starts.first().copied() else { return };
@@ -118,7 +118,7 @@ fn laps(track: &Track, issues: &mut Vec<Issue>) {
         }
     }
     if !finishes {
-        let message = "The finish line does not cut a closed lap: no route leads round from one side to the other.";
+        let message = "The finish line is not on a closed lap: no route leads round from one side to the other.";
         issues.push(
             Issue::error("RT-VAL-08", message)
                 .fix("Draw the line across a closed loop of the track, or make the track a sprint."),

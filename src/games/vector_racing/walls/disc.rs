@@ -6,7 +6,7 @@ use num_bigint::BigInt;
 
 use crate::games::vector_racing::exact::{Leg, Time, Vector, dot, minus};
 
-/// A round wall: a filled circle, in scaled units.
+/// A round wall: a filled circle, in scaled units (multiplied by the track's common denominator).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(in crate::games::vector_racing) struct Disc {
     pub at: Vector,

@@ -1,4 +1,5 @@
-//! Finds the walls near a move, by rows of grid squares, with a quick test for moves that have no walls nearby.
+//! Finds the walls near a move. An index lists the walls in each row of grid squares. A quick test finds moves that
+//! have no walls nearby.
 
 use super::{Disc, Wall};
 use crate::games::vector_racing::exact::{Leg, Vector};

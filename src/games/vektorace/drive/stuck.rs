@@ -1,5 +1,5 @@
-//! Rates the turns of a car that has no legal move, even if it were alone. Such a car takes a penalty and may rotate on
-//! the spot (VR-LEGAL-04, VR-PEN-03), until it has a legal move.
+//! Rates the turns of a car that would have no legal move even if it were alone on the track. Such a car takes a
+//! penalty and may rotate on the spot (VR-LEGAL-04, VR-PEN-03), until it has a legal move.
 
 use std::collections::VecDeque;
 
@@ -12,7 +12,7 @@ use crate::games::vektorace::state::{Car, Standing, State};
 use crate::games::vektorace::track::Track;
 use crate::games::vektorace::turn::{Action, Turn};
 
-/// The largest number of situations of a stuck car that are tried. Few are possible: they differ only in the car's
+/// The search tries at most this number of situations of a stuck car. Few are possible: they differ only in the car's
 /// heading (one of eight), its gear, and the marks that attacks left on it.
 const MOST: usize = 64;
 

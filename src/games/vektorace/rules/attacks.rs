@@ -11,7 +11,8 @@ use crate::games::vektorace::pieces::{HALF_SIDE, pieces};
 use crate::games::vektorace::{Attack, AttackKind, AttackPlace, Car, Edition, Power};
 use crate::geometry::{Direction, Octilinear, Point, Surd};
 
-/// The lowest gear that both cars must have played for an attack that uses the slipstream (VR-SLIP-02, VR-PUSH-01).
+/// Both cars must have played this gear or a higher one for an attack that uses the slipstream (VR-SLIP-02,
+/// VR-PUSH-01).
 const SLIPSTREAM_GEAR: u8 = 3;
 /// The lowest gear that a shunt needs (VR-SHUNT-01).
 const SHUNT_GEAR: u8 = 2;
@@ -37,8 +38,8 @@ pub struct Attacker {
     pub braked: bool,
 }
 
-/// Every pair of a kind of attack and a place that such an attack may lead to, seen from the target. The place is
-/// `None` for a slipstream and a push, which have only one place.
+/// Each kind of attack with each place where it may end, as seen from the target. The place is `None` for a slipstream
+/// and a push, which have only one place.
 const ALL: [(AttackKind, Option<AttackPlace>); 16] = {
     use AttackKind::{BoostOvertaking, Push, Ram, Shunt, Slingshot, Slipstream};
     use AttackPlace::{Front, FrontLeft, FrontRight, Left, Right, SideLeft, SideRight};

@@ -25,7 +25,7 @@ pub const PASSED_SECTOR: u8 = 4;
 pub type Path = ArrayVec<Point, 8>;
 
 /// An error: the path cuts this corner, counted from 0. It is the corner that the car has to pass next, but the path
-/// crosses its inside ray.
+/// crosses its inside ray (from its centre into the bend).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Cut(pub u8);
 
@@ -46,7 +46,8 @@ pub fn walk_up_to(track: &Track, passed: u8, path: &[Point], line: &HalfPlane) -
 }
 
 /// Follows a path to its end, or to the line `up_to` if it is given, and returns the number of corners passed there. If
-/// the path cuts a corner, stores the first such corner in `cut` and continues as if its inside ray were not there.
+/// the path cuts a corner, stores the first such corner in `cut` and continues as if its inside ray (the line that must
+/// not be crossed) were not there.
 fn walk_on(track: &Track, passed: u8, path: &[Point], up_to: Option<&HalfPlane>, cut: &mut Option<Cut>) -> u8 {
     let count = track.corners().len() as u8;
     let mut passed = passed;

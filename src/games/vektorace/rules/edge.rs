@@ -19,9 +19,9 @@ pub struct Exit {
 }
 
 /// Returns the point where a car without a legal move leaves the table. Returns `None` if the car stays on the table
-/// and takes a penalty instead. To decide this, the car brakes to the lowest gear that its tyre points can pay for. It
-/// leaves the table if its path straight ahead in that gear leads off the table (VR-EDGE-01, R-17). In the online
-/// edition the result is always `None`.
+/// and takes a penalty instead. The test assumes that the car brakes to the lowest gear that its tyre points can pay
+/// for. The car leaves the table if its path straight ahead in that gear leads off the table (VR-EDGE-01, R-17). In the
+/// online edition the result is always `None`.
 pub fn exit(situation: &Situation<'_>) -> Option<Exit> {
     if situation.state.edition == Edition::Online {
         return None;

@@ -7,7 +7,7 @@ use crate::games::vektorace::pieces::{pieces, vector_parts};
 use crate::games::vektorace::{Corner, Pitwall, Side};
 use crate::geometry::{HalfPlane, Octilinear, Point};
 
-/// The length of a corner's inside ray when it is shown on the board, in octagons.
+/// The length of a corner's inside ray (from its centre into the bend) when it is shown on the board, in octagons.
 const RAY: i64 = 3;
 /// The length of the pitwall's lines on each side of the wall when they are shown on the board, in octagons.
 const LINE: i64 = 4;
@@ -27,7 +27,7 @@ pub fn path(points: &[Point]) -> impl Iterator<Item = Evidence> + '_ {
     points.array_windows().filter(|[from, to]| from != to).map(|[from, to]| line(*from, *to))
 }
 
-/// Returns the shapes to draw on the board to show a corner with its inside ray.
+/// Returns the shapes to draw on the board to show a corner with its inside ray (from its centre into the bend).
 pub fn corner(corner: &Corner) -> [Evidence; 2] {
     [shape(corner.shape()), line(corner.at, corner.at + corner.facing.opposite().unit() * RAY)]
 }

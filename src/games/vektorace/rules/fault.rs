@@ -1,5 +1,5 @@
-//! The reasons why a step of a move is not allowed. The values are small, because the program creates many of them but
-//! shows only a few. `explain` turns a value that is shown into a sentence.
+//! The reasons why a step of a move is not allowed. The values take little memory, because the program creates many of
+//! them but shows only a few. For a value that is shown, `explain` returns a sentence.
 
 use crate::game::CarId;
 use crate::games::vektorace::Side;
@@ -131,8 +131,8 @@ pub enum Fault {
     OffTable(Piece),
     /// A piece goes too far round a corner in one step: its nose lies too many sectors ahead (VR-CUT-04).
     Sector(Piece),
-    /// This vector or boost may not be laid, because the car has no free place at its end (online edition; VR-LEGAL-04,
-    /// VR-BOOST-06).
+    /// This vector or boost may not be laid, because there is no free place for the car at its end (online edition;
+    /// VR-LEGAL-04, VR-BOOST-06).
     NoRoomBehind(Piece),
     /// The path cuts the corner with this index, counted from 0 (VR-CUT-01).
     Cuts(u8),

@@ -31,13 +31,13 @@ pub fn finish(
 }
 
 /// Whether the rules ignore a gear that the car declares in the turn in which it finishes. If they do not, the
-/// declaration is an error. The printed editions ignore it if the car attacks in that turn. The player may not see
-/// beforehand that the attack carries the car over the finish line.
+/// declaration is an error. The printed editions ignore it if the car attacks in that turn, because the player cannot
+/// always know beforehand that the attack carries the car over the finish line.
 pub fn is_void_declaration(state: &State, played: &Move, gear: u8) -> bool {
     state.edition.is_printed() && played.attack.is_some() && (1..=5).contains(&gear)
 }
 
-/// Removes a car that concedes from the race (VR-QUIT-01 and 02).
+/// Removes a car from the race when its player concedes (VR-QUIT-01 and 02).
 pub fn withdraw(
     state: &mut State,
     index: usize,
@@ -54,7 +54,7 @@ pub fn withdraw(
     Ok(())
 }
 
-/// Removes a car from the race (VR-QUIT-03).
+/// Removes a car from the race, because its player concedes or has left (VR-QUIT-03).
 pub fn leave(state: &mut State, index: usize, events: &mut Vec<Event>) {
     let before = state.cars.iter().filter(|car| matches!(car.standing, Standing::Withdrawn(_))).count();
     state.cars[index].standing = Standing::Withdrawn(before as u8 + 1);
@@ -168,7 +168,7 @@ fn decided_by_log(state: &State, logged: LoggedOrder) -> Result<ArrayVec<u8, MAX
     };
     if !may_be_decided_by_log(state, &order) {
         return refuse(
-            "The order of the next round in the log differs from the order by the rules. Cars that are exactly level do not explain the difference.",
+            "The order of the next round in the log differs from the order by the rules, and not only between cars that are exactly level.",
         );
     }
     Ok(order)

@@ -5,17 +5,17 @@ use crate::game::{Evidence, IllegalTurn};
 use crate::games::vektorace::Reference;
 use crate::games::vektorace::reference::Forced;
 
-/// A number of tyre points and a number of nitro points that a car pays, mostly for a declaration.
+/// The tyre points and nitro points that a car pays, for example to declare a gear.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct Price {
-    /// Tyre points, for shifting down (VR-GEAR-03).
+    /// The tyre points. The declaration of a lower gear costs tyre points (VR-GEAR-03).
     pub tyre: u8,
-    /// Nitro points, for shifting up (VR-GEAR-02).
+    /// The nitro points. The declaration of a higher gear costs nitro points (VR-GEAR-02).
     pub nitro: u8,
 }
 
-/// The reason why a gear may not be declared. The values are small, because lists of turns create many of them and show
-/// none; [`explain`](Self::explain) turns one into a sentence.
+/// The reason why a gear may not be declared. The values take little memory, because a list of legal turns creates many
+/// of them and shows none. [`explain`](Self::explain) returns a sentence for the player.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum GearFault {
     /// There is no such gear (VR-GEAR-01).
@@ -37,7 +37,7 @@ pub enum GearFault {
 }
 
 impl GearFault {
-    /// Describes the fault of declaring `gear` with these limits, for a car with these tyre and nitro points.
+    /// Explains why a car with these tyre and nitro points may not declare `gear` under these limits.
     pub fn explain(self, reference: Reference, gear: u8, tyre: u8, nitro: u8) -> IllegalTurn {
         let from = reference.gear;
         let missing = |resource, due: u8, available: u8| Evidence::Cost {

@@ -232,7 +232,7 @@ impl Situation<'_> {
     }
 
     /// Checks the car's rotation at its end point: whether there is an arrow for it, whether the car can pay for it,
-    /// and whether it keeps the pit rules. In the printed editions, also checks the corners and the last crossing of
+    /// and whether it follows the pit rules. In the printed editions, also checks the corners and the last crossing of
     /// the finish line.
     pub fn check_arrow(
         &self,

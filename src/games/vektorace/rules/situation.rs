@@ -29,7 +29,7 @@ pub struct Situation<'a> {
     /// apply.
     pub allowed: Option<ArrayString<CLAUSE_LENGTH>>,
     tolerance: Option<Surd>,
-    /// Whether turns are being listed, so that nobody reads why a turn is illegal.
+    /// Whether the program is only listing legal turns. Errors then need no description, because nobody reads it.
     is_listing: bool,
     others: ArrayVec<(CarId, Octilinear), MAX_CARS>,
 }
@@ -95,8 +95,8 @@ impl<'a> Situation<'a> {
     }
 
     /// Returns the broken rule as an error, unless a steward's call (the players' decision on a doubtful case) allows
-    /// it. `explain` describes the error. If turns are being listed, nobody reads the description, so the error has
-    /// none.
+    /// it. `explain` creates the error with its description. It is not called while the program only lists legal turns,
+    /// because nobody reads the description then.
     #[cold]
     pub fn refuse(&self, clause: &'static str, explain: impl FnOnce() -> IllegalTurn) -> Result<(), IllegalTurn> {
         if self.allowed.is_some_and(|allowed| *allowed == *clause) {
@@ -105,7 +105,7 @@ impl<'a> Situation<'a> {
         Err(if self.is_listing { IllegalTurn::new(clause, "") } else { explain() })
     }
 
-    /// Returns the same situation for a list of turns: broken rules are not described.
+    /// Returns the same situation, for listing legal turns: errors then have no description.
     #[must_use]
     pub fn listing(self) -> Self {
         Self { is_listing: true, ..self }

@@ -9,7 +9,7 @@ use crate::geometry::{Direction, Octilinear, Point};
 
 /// The number of car pieces to cut out.
 const CARS: u32 = 8;
-/// The direction that all pieces except corners face.
+/// The direction that all pieces except corners face on the printed sheet.
 const AHEAD: Direction = Direction::new(0);
 
 /// Returns the pieces to cut out: the circuit's corners with their numbers, the pitwall, a vector of each length, and

@@ -14,8 +14,8 @@ const PLACE: f64 = 0.75;
 /// The length of the shortest part of the route that is drawn between two grid places, in octagons.
 const STUB: f64 = 1.5;
 
-/// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors. `size` is the
-/// length of an arrow.
+/// Draws the route and the arrows. Draws nothing if the draft has no direction or fewer than two anchors (finish line
+/// and corners). `size` is the length of an arrow.
 pub(super) fn draw(draft: &Draft, road: &Road, size: f64, scene: &mut Scene) {
     let anchors = anchors(draft, 1.0, 1.0);
     let line = sampled(&anchors);
@@ -55,7 +55,8 @@ pub(super) fn draw(draft: &Draft, road: &Road, size: f64, scene: &mut Scene) {
             let (ahead, beside) = (way(&curve), way(&route));
             // Where the road is narrower, its middle lies elsewhere.
             let [right, left] = road.across(curve.at(middle), ahead);
-            // Before a corner, the middle of a wide road and the route beside it run apart. The arrow points between them.
+            // Before a corner, the middle of a wide road and the route beside it run apart. The arrow points between
+            // them.
             let between = [ahead[0] + beside[0], ahead[1] + beside[1]];
             arrow(lerp(right, left, 0.5), between, size, scene);
         }

@@ -92,7 +92,7 @@ pub(super) fn anchors(draft: &Draft, from_corner: f64, from_wall: f64) -> Vec<An
     line.into_iter().chain(apexes).collect()
 }
 
-/// A cubic Bézier curve, as a polynomial: for each axis, the factors of the parameter's powers from 0 to 3.
+/// A cubic Bézier curve, stored as polynomials: for each axis, the coefficients of the parameter's powers 0 to 3.
 pub(super) struct Curve([[f64; 4]; 2]);
 
 impl Curve {

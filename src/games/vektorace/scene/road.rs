@@ -1,5 +1,5 @@
-//! Draws the road. In the rules, the track has no edges. The road is only a guide: it passes every corner on the side of
-//! its curbs, and the pitwall on the track side.
+//! Draws the road. In the rules, the track has no edges. The road is only a guide: it passes every corner on the side
+//! of its curbs, and the pitwall on the track side.
 //!
 //! The road has the same width everywhere, with two exceptions. It is narrower where it would come too close to the
 //! table's edge. It is also narrower where another part of the road runs beside it in the opposite direction: the two
@@ -17,7 +17,8 @@ const KERB: f64 = 0.5;
 const BESIDE: f64 = 0.5;
 /// The width of the road's edge, the stripe along each of its sides, in octagons.
 const EDGE: f64 = 0.16;
-/// The distance over which a side of the road bends gradually where it is kept off the table's edge, in octagons.
+/// Where a side of the road would come too close to the table's edge, it bends away gradually. This is the distance
+/// over which it bends, in octagons.
 const SOFT: f64 = 0.7;
 /// The least distance from the road's middle line to either side, as a share of the usual distance. Where two parts of
 /// the road have no room even for this, they overlap.
@@ -26,13 +27,13 @@ const LEAST: f64 = 0.4;
 /// The road: its middle line, and how far it reaches to both sides.
 pub(super) struct Road {
     anchors: Vec<Anchor>,
-    /// The middle line, in stretches from one anchor to the next.
+    /// The middle line, in stretches from one anchor (the finish line or a corner) to the next.
     middle: Vec<Stretch>,
     /// The table's lower left and upper right corners.
     table: [[f64; 2]; 2],
 }
 
-/// A point on the middle line of the road, and the direction of the road there, of the length 1.
+/// A point on the middle line of the road, with the road's direction there as a vector of length 1.
 struct Middle {
     at: [f64; 2],
     way: [f64; 2],
@@ -54,7 +55,7 @@ impl Stretch {
         Self { bounds: points.iter().fold([[f64::MAX; 2], [f64::MIN; 2]], around), points }
     }
 
-    /// Returns the stretches of a closed line, which has [`PIECES`] points for each of them.
+    /// Divides a closed line into stretches of [`PIECES`] points each, and returns the stretches.
     fn all(line: &[[f64; 2]]) -> Vec<Self> {
         let mut ends = line.iter().cycle().skip(1);
         let mut middle = |at: &[f64; 2]| {
@@ -142,7 +143,7 @@ impl Road {
 
     /// Returns the distances from the point `at` of the middle line to the right and to the left side of the road, its
     /// edge included. Where another part of the road leads back beside this one, the road ends half-way between the two
-    /// parts. The table's edge is not considered. `way` has the length 1.
+    /// parts. The table's edge is not considered. `way` is the road's direction at `at`, a vector of length 1.
     fn reaches(&self, at: [f64; 2], way: [f64; 2]) -> [f64; 2] {
         let whole = ROAD + EDGE;
         let mut reaches = [whole; 2];

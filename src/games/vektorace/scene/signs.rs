@@ -13,8 +13,8 @@ use crate::game::signs::{self, Sign};
 /// The largest width and height of a number that lies on its corner piece, in octagons. Larger numbers stand beside it.
 const ON_PIECE: f64 = 0.68;
 
-/// A number beside its corner needs no line to the corner if every other corner is more than this number of times as
-/// far from the number as its own corner.
+/// A corner's number that stands beside its piece gets no line to the piece if every other corner is clearly further
+/// away from the number: more than this many times as far.
 const UNLIKE: f64 = 1.6;
 
 /// Returns the height of capital letters on signs, in octagons. It depends on the size of the circuit, not of the

@@ -1,6 +1,6 @@
-//! A map of the board in floating point. It tells how deeply a piece at a given point overlaps an obstacle or the
-//! table's edge. The search uses the map only to exclude moves that are certainly impossible. The rules decide about
-//! all other moves.
+//! A map of the board with floating-point values. It shows how deeply a piece at a given point overlaps an obstacle or
+//! the table's edge. The search uses the map only to exclude moves that are certainly impossible. The rules decide
+//! about all other moves.
 
 use std::sync::atomic::{AtomicBool, Ordering};
 
@@ -15,7 +15,7 @@ use crate::geometry::{Direction, Octilinear, Point};
 /// 70 bytes per pixel.
 const PIXELS: [(f64, f64); 3] = [(16.0, 5_000.0), (8.0, 20_000.0), (4.0, f64::INFINITY)];
 
-/// A tolerance that is larger than any floating-point error here, in octagons.
+/// A tolerance that is larger than any floating-point error in this module, in octagons.
 const SLACK: f64 = 1e-6;
 
 /// The ranges of a convex shape along x, y, x + y and y − x, each as minimum and maximum.
@@ -138,7 +138,7 @@ impl Board {
         self.look_up(&self.vectors[usize::from(length - 2) * 4 + direction.index()], anchor)
     }
 
-    /// Whether a car certainly does not fit at any point within `reach` of `at`, in x and in y.
+    /// Whether a car certainly fits nowhere near `at`: at no point that is at most `reach` away in x and in y.
     #[inline]
     pub fn blocks_car(&self, at: [f64; 2], reach: f64) -> bool {
         self.car_depth(at) > reach + self.pixel_reach() + SLACK

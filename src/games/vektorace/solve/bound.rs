@@ -57,7 +57,7 @@ pub struct Bound {
     /// For each number of moves left, beginning with 0, the points that a car needs to reach the goal in these moves.
     layers: Vec<Layer>,
     /// For each phase of the lap and each heading, the tables for the largest number of moves computed so far. The last
-    /// entry of `layers` is for the same number.
+    /// entry of `layers` is for the same number of moves.
     state: Vec<Tables>,
     /// For each entry of `state`, whether it changed when `layers` was last extended by one move.
     changed: Vec<bool>,
@@ -129,8 +129,8 @@ impl Bound {
         tables.map_or(NEVER, |tables| self.look_up(&tables[usize::from(gear - 1)], at))
     }
 
-    /// Returns the fewest moves in which a car with a declared gear could reach the goal with these points; `None` if it
-    /// cannot reach it.
+    /// Returns the fewest moves in which a car with a declared gear could reach the goal with these points; `None` if
+    /// it cannot reach it.
     pub fn moves_declared(&self, phase: Phase, heading: Direction, gear: u8, at: Xy, points: u8) -> Option<usize> {
         (0..self.layers.len()).find(|moves| self.declared_with(*moves, phase, heading, gear, at) <= points)
     }

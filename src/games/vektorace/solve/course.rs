@@ -1,12 +1,12 @@
 //! The effects that a move may have on a car's progress in the lap: the corners that it may pass, and the finish line
 //! that it may cross. The car may stand anywhere in a small square, so several effects may be possible. For a square of
-//! size zero, this gives the result of the ledger's section 4.3, in floating point.
+//! size zero, the result is the effect that section 4.3 of the ledger defines, in floating point.
 
 use crate::games::vektorace::pieces::PIT_LINE_OFFSET;
 use crate::games::vektorace::{Edition, Track};
 use crate::geometry::Direction;
 
-/// A tolerance that is larger than any floating-point error here, in octagons.
+/// A tolerance that is larger than any floating-point error in this module, in octagons.
 const SLACK: f64 = 1e-7;
 
 /// A point or vector on the table: x and y in octagons.
@@ -205,9 +205,8 @@ impl Course {
         phases
     }
 
-    /// Whether the move certainly leads into the pit lane. Such a move cannot be part of a clean lap: the pit lane is
-    /// closed on the only lap that the search drives, and in the first edition, where it is open, the move would be a
-    /// pit stop.
+    /// Whether the move certainly leads into the pit lane. Such a move cannot be part of a clean lap. In the first
+    /// edition it is a pit stop; in the other editions the pit lane is closed on the only lap that the search drives.
     fn enters_the_lane(&self, way: &Way, reach: f64) -> bool {
         let after = plus(way.points[3], half(way.heading));
         // If the move ends past the exit, its path decides: it led over the lane, or passed the lane on the track side

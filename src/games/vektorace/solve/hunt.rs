@@ -15,8 +15,8 @@ use super::search::{Found, Limits, lap_within};
 /// second limit, it gives up looking for a lap of that number of turns.
 const LOOKED_AT: [usize; 2] = [150_000, 1_000_000];
 
-/// The largest number of states that the whole search looks at. The search tries one number of turns after another; this
-/// limit is for all these tries together.
+/// The largest number of states that the whole search visits. The search tries one number of turns after another; this
+/// is the limit for all these tries together.
 const LOOKED_AT_IN_ALL: usize = 1_500_000;
 
 /// The search still extends the lower bound on the points of a lap by this many moves after the bound has stopped

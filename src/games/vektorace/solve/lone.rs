@@ -122,13 +122,13 @@ impl<'a> Lone<'a> {
         Lone { state, ..*self }
     }
 
-    /// Returns the point on the table where a node's car stands.
+    /// Returns the point on the table of a car with this offset from its starting point.
     #[inline]
     pub fn place(&self, at: Steps) -> Xy {
         plus(self.start_f64, at.to_f64())
     }
 
-    /// Returns the node at the start of the lap.
+    /// Returns the node (state of the car) at the start of the lap.
     pub fn first(&self) -> Node {
         let car = &self.state.cars[0];
         Node {
@@ -144,8 +144,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Adds the nodes that the car reaches by its legal moves from `node`. Leaves out moves after which the lap can no
-    /// longer be completed within the horizon.
+    /// Adds to `found` the nodes (states of the car) that the car reaches from `node` by its legal moves. Leaves out
+    /// moves after which the lap can no longer be completed within the limits of `horizon`.
     pub fn expand(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         if node.moves == 0 {
             let step = Step { declared: node.gear, gear: node.gear, ..Step::default() };
@@ -162,7 +162,7 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the highest gear that the car at a node may declare (VR-GEAR-06, R-16).
+    /// Returns the highest gear that the car in this state may declare (VR-GEAR-06, R-16).
     pub fn most(&self, node: &Node) -> u8 {
         if node.braked && self.state.edition != Edition::Formula8 { node.gear } else { 5 }
     }
@@ -184,8 +184,8 @@ impl<'a> Lone<'a> {
         }
     }
 
-    /// Returns the situation of the car at a node, for the checks of the rules. The car has declared `gear` and has
-    /// `points` points of each kind left.
+    /// Returns the car's situation in the state `node`, for the checks of the rules. The car has declared `gear` and
+    /// has `points` points of each kind left.
     pub fn situation(&self, node: &Node, gear: u8, points: u8) -> Situation<'_> {
         let mut situation = Situation::new(self.track, &self.state, 0);
         let car = &mut situation.car;
@@ -202,7 +202,7 @@ impl<'a> Lone<'a> {
         situation
     }
 
-    /// Adds to `found` the nodes that the car reaches from `node` by its moves in one gear.
+    /// Adds to `found` the nodes (states of the car) that the car reaches from `node` by its moves in one gear.
     fn play(&self, node: &Node, index: u32, step: Step, spent: u8, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         let from = self.place(node.at);
         let points = self.points - spent;

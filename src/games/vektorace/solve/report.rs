@@ -249,7 +249,7 @@ pub struct Reach {
     pub turns: Vec<u8>,
 }
 
-/// The proved result of a search that ended early. The parts that are missing from the [`Solution`] were not searched.
+/// The proved result of a search that ended early. Results that are missing from the [`Solution`] were not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
     /// The proved minimum number of turns: no clean lap (without a penalty, a pit stop or a fall from the table) from

@@ -7,7 +7,7 @@ use super::tables::{POINTS, Tables};
 use crate::games::vektorace::rules;
 use crate::games::vektorace::{Car, Edition, Standing, State, Terms, Track, Turn};
 
-/// The largest number of nodes that a search may visit.
+/// The largest number of nodes (states of the car) that a search may visit.
 const NODES: usize = 60_000;
 /// The largest number of extra moves that the search tries, beyond the fewest moves that the tables allow for this car.
 const BEYOND: usize = 6;
@@ -30,11 +30,11 @@ pub fn alone(state: &State, index: usize) -> Option<Car> {
     is_supported.then_some(Car { id: CAR, crossings: car.crossings.min(1), gave_way_to: 0, ..car })
 }
 
-/// Searches for the fastest way to the finish for a lone car, as [`alone`] returns it. All turns of the way are legal.
-/// It takes the fewest turns of all legal ways on which the car does not stand still, fall from the table or use the
-/// pit lane. Braking is tried in the first turn only, because in later turns it is never worse to declare the lower
-/// gear beforehand. Returns `None` if no way was found within the limits, or if the car has too few tyre or too few
-/// nitro points for the way that was found.
+/// Searches for the fastest way to the finish for a lone car, as [`alone`] returns it. All turns of the way found are
+/// legal. No legal way takes fewer turns, unless the car stands still, falls from the table or uses the pit lane.
+/// Braking is tried in the first turn only, because in later turns it is never worse to declare the lower gear
+/// beforehand. Returns `None` if no way was found within the limits, or if the car has too few tyre or too few nitro
+/// points for the way that was found.
 pub fn route(tables: &Tables, track: &Track, state: &State, car: Car) -> Option<Route> {
     let mut start = lone::state(track, state.edition, state.terms, car.position, car.gear, car.first_move);
     start.cars[0] = car;

@@ -1,5 +1,5 @@
-//! Searches for a lap of at most a given number of moves: visits every node from which the bound still allows such a
-//! lap.
+//! Searches for a lap of at most a given number of moves: visits every node (state of the car) from which the bound
+//! still allows such a lap.
 
 #[allow(clippy::disallowed_types, reason = "looked up by key millions of times and never iterated")]
 use std::collections::HashMap;
@@ -10,13 +10,13 @@ use rayon::prelude::*;
 use super::bound::Bound;
 use super::lone::{Horizon, Lone, Node};
 
-/// The number of nodes whose moves are computed together.
+/// The number of nodes (states of the car) whose moves are computed together.
 const BATCH: usize = 512;
 
 /// The result of a search.
 #[derive(Debug)]
 pub enum Found {
-    /// A lap was found. The list has the lap's nodes, from the start.
+    /// A lap was found. The list has the lap's nodes (states of the car), from the start.
     Lap(Vec<Node>),
     /// No lap has at most the given number of moves.
     None,
@@ -24,7 +24,7 @@ pub enum Found {
     Stopped,
 }
 
-/// The nodes visited in one search. Nodes with the same key are linked with each other.
+/// The nodes (states of the car) visited in one search. Nodes with the same key are linked with each other.
 #[derive(Default)]
 struct Met {
     nodes: Vec<Node>,
@@ -69,25 +69,25 @@ impl Met {
 
 /// The limits of a search.
 pub struct Limits<'a> {
-    /// The largest number of nodes that the search may visit.
+    /// The largest number of nodes (states of the car) that the search may visit.
     pub nodes: usize,
     /// Returns true if the search must stop.
     pub stop: &'a (dyn Fn() -> bool + Sync),
 }
 
-/// The result of a search, the number of nodes that it visited, and the furthest phase of the lap that any of them
-/// reached.
+/// The result of a search, the number of nodes (states of the car) that it visited, and the furthest phase of the lap
+/// among these nodes.
 pub struct Outcome {
-    /// The lap that was found. Without one, says whether no lap exists or the search ended early.
+    /// The lap that was found; if none was found, whether no lap exists or the search ended early.
     pub found: Found,
-    /// The number of nodes visited.
+    /// The number of nodes (states of the car) visited.
     pub nodes: usize,
     /// The furthest phase of the lap that any visited node reached.
     pub furthest: u8,
 }
 
-/// Searches for a lap of at most `moves` moves that begins with the node `root`. If a lap is found, its list of nodes
-/// also begins with `root`.
+/// Searches for a lap of at most `moves` moves that begins with the node (state of the car) `root`. If a lap is found,
+/// its list of nodes also begins with `root`.
 pub fn lap_within(lone: &Lone<'_>, bound: &Bound, root: Node, moves: usize, limits: &Limits<'_>) -> Outcome {
     let mut met = Met::default();
     let mut open: Vec<Vec<u32>> = vec![Vec::new(); moves.max(usize::from(root.moves) + 1)];

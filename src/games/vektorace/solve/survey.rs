@@ -19,12 +19,12 @@ use crate::geometry::{Point, Surd};
 /// The side of the squares of a heat map, in octagons.
 const SIDE: f64 = 0.5;
 
-/// The number of cars in a batch: their moves are computed together, then the results are merged. This limits the
-/// memory.
+/// The number of states in a batch. The moves from the states of a batch are computed together, then the results are
+/// merged. Small batches need less memory.
 const TOGETHER: usize = 4_096;
 
-/// The largest number of cars that the survey keeps for each pair of a corner and a gear. Cars that pass the corner in
-/// the same turn are kept in order of the points spent, fewest first.
+/// For each corner and each gear, the survey keeps at most this number of states in which a car has just passed the
+/// corner in this gear. States from earlier turns are kept first.
 const PASSERS: usize = 2_000;
 
 /// For each corner and each gear, the survey searches the rest of the lap from at most this many states in which a car
@@ -142,7 +142,7 @@ pub fn corners(lone: &Lone<'_>, bound: &Bound, survey: &Survey, stop: &(dyn Fn()
         .collect()
 }
 
-/// Whether a search finds moves with which the car at this node finishes its lap.
+/// Whether a search finds moves with which the car finishes its lap from this node (state of the car).
 fn finishes(lone: &Lone<'_>, bound: &Bound, node: &Node, moves: usize, stop: &(dyn Fn() -> bool + Sync)) -> bool {
     if usize::from(node.phase) >= lone.course.done() {
         return true;

@@ -9,8 +9,8 @@ use super::report::{MOST_BYTES, Progress, Question};
 use super::templates::Templates;
 use crate::games::vektorace::{Car, Edition, State, Track};
 
-/// The side lengths of the squares with which the tables are tried, in octagons. Drivers need no proof, so these
-/// squares are larger than the solver's.
+/// The possible side lengths of the squares of the tables, in octagons. The second is used if there is too little
+/// memory for the first. Drivers need no proof, so these squares are larger than the solver's.
 const SIDES: [f64; 2] = [0.5, 1.0];
 /// The most memory that the tables may take, in bytes.
 const BYTES: u64 = MOST_BYTES / 2;

@@ -22,7 +22,7 @@ use super::{advance, check};
 pub enum Landing {
     /// The move ended without a special event.
     None,
-    /// The move ended on a red field occupied by another driver (its index in the state).
+    /// The move ended on a red field where another driver stands. Contains the index of that driver in the state.
     Collision(usize),
     /// The move ended in the driver's own garage.
     Garage,

@@ -1,4 +1,5 @@
-//! Checks whether an entry, such as a throw, is legal. The checks come in the order in which players would object.
+//! Checks whether an entry, such as a throw, is legal. Reports only the first broken rule. The first check is whether
+//! it is the driver's turn.
 
 use super::super::dice::{Die, LARGEST_FACE};
 use super::super::draft::BATTERY;

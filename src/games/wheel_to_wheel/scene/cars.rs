@@ -7,7 +7,7 @@ use crate::games::wheel_to_wheel::state::{Spot, State};
 use crate::games::wheel_to_wheel::track::Track;
 use crate::games::wheel_to_wheel::turn::Turn;
 
-/// Adds a state to the drawing of the board.
+/// Draws the cars of a race state, the route of the last turn, and the words "Rain" and "Yellow flag" when they apply.
 pub(in crate::games::wheel_to_wheel) fn draw_state(
     track: &Track,
     _: &Setup,
@@ -67,8 +67,8 @@ const HALO: [[f64; 2]; 5] = [[-0.44, -0.28], [0.24, -0.28], [0.56, 0.0], [0.24, 
 /// The distance from the middle of a car to the middle of its number, as a multiple of the car's size.
 const NOSE: f64 = 0.06;
 
-/// Returns the largest size at which this number of cars side by side fit on a field. `outline` is the field's outline,
-/// `at` its middle, and `x` and `y` the driving direction.
+/// Returns the largest size at which this number of cars fits side by side on a field. `outline` is the field's
+/// outline, `at` its middle, and `x` and `y` the driving direction.
 fn fitting(outline: &[[f64; 2]], at: [f64; 2], [x, y]: [f64; 2], count: usize) -> f64 {
     let asides = (0..count).map(|place| aside(place, count));
     let corners = asides.flat_map(|aside| HALO.map(|[along, left]| [along - NOSE, left + aside]));

@@ -8,11 +8,10 @@ use crate::games::vector_racing::{Draft, VectorRacing};
 
 /// The number of grid lines through each island, in each of the two directions, on which a new finish line is tried.
 const LINES: usize = 9;
-/// The number of horizontal grid lines, and of vertical ones, on which a place for the finish line of a sprint is
-/// searched.
+/// The number of horizontal grid lines, and of vertical ones, that are searched for a place for the finish line of a
+/// sprint.
 const GATES: u32 = 24;
-/// The largest distance along each axis, in squares, at which grid points on the track are searched around a given
-/// point.
+/// The largest distance along each axis, in squares, between a point and the grid points that count as near it.
 const FAR: i32 = 12;
 
 /// A line from one point to another.

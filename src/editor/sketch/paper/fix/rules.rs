@@ -1,4 +1,5 @@
-//! Suggested fixes that follow from the rules: the kind of the track, ends of warps, maps of cells and walls in the way.
+//! Suggested fixes for tracks that break a rule: a wrong kind of track, shapes too far from the origin, a start behind
+//! the finish line, walls that block the way, a faulty map of cells, a misplaced warp.
 
 use super::super::points::{corners_of, ring};
 use super::super::tool;
@@ -117,7 +118,7 @@ pub(super) fn without_slit(draft: &Draft, issue: &Issue) -> Vec<Fix<Draft>> {
         })
     };
     let walled = rings().filter_map(|id| {
-        changed(draft, "Replace the edge that is drawn twice with a wall", |draft| {
+        changed(draft, "Put a wall in place of the edge that is drawn twice", |draft| {
             let Some(outline) = ring(draft, id) else { return };
             let Some(place) = spike(outline).filter(|_| outline.len() > 4) else { return };
             let (tip, foot) = (outline[place], outline[(place + 1) % outline.len()]);

@@ -7,8 +7,8 @@ use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind};
 use crate::games::formula_d::draft::{Draft, SpaceDraft, SpaceKind};
 use crate::games::formula_d::line::Course;
 
-/// Two distances that differ by less than this number count as equal. The difference comes from rounding. The distances
-/// are in spaces, or fractions of the line between two control points.
+/// Two distances that differ by less than this number count as equal, because rounding causes such small differences.
+/// The distances are in spaces, or fractions of the line between two control points.
 const ROUNDING: f64 = 1e-6;
 /// A mark for a single space goes onto a space only if the mark lies at most this far from the space's centre, in
 /// spaces.
@@ -20,19 +20,19 @@ const fn is_area(kind: &MarkKind) -> bool {
     matches!(kind, MarkKind::Corner(_) | MarkKind::Noise | MarkKind::Bridge | MarkKind::Arrows(_))
 }
 
-/// Whether two marks are on the same lane and of the same kind. Marks of different corners have the same kind here, and
-/// so do different arrows.
+/// Whether two marks are on the same lane and of the same kind. The marks of two different corners count as the same
+/// kind. The same is true for two marks with different arrows.
 pub(super) fn is_same_kind(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && std::mem::discriminant(&a.kind) == std::mem::discriminant(&b.kind)
 }
 
-/// Whether two anchors are at the same place of the line. Differences by rounding are ignored.
+/// Whether two anchors are at the same place on the line. Ignores rounding errors.
 pub(super) fn is_near(a: Anchor, b: Anchor) -> bool {
     let is_joint = |a: Anchor, b: Anchor| a.part > 1.0 - ROUNDING && b.part < ROUNDING && a.point < b.point;
     (a.point == b.point && (a.part - b.part).abs() < ROUNDING) || is_joint(a, b) || is_joint(b, a)
 }
 
-/// Whether two marks are the same. Differences by rounding are ignored.
+/// Whether two marks are the same. Ignores rounding errors.
 fn is_like(a: &MarkDraft, b: &MarkDraft) -> bool {
     a.lane == b.lane && a.kind == b.kind && is_near(a.from, b.from) && is_near(a.to, b.to)
 }
@@ -194,9 +194,9 @@ pub(super) fn overlap(a: &MarkDraft, b: &MarkDraft, course: &Course) -> bool {
     begins(a, b) || begins(b, a)
 }
 
-/// Whether the user has not edited the area of the stored mark `mark`. Compares two lists of marks in this area:
-/// `produced` comes from laying out the stored marks again, and `shown` has the marks on the board. The stored marks
-/// themselves can differ from both, for example where a tunnel or a narrowing hides a part of the area.
+/// Whether the area of the stored mark `mark` still looks as the program laid it out, so the user has not edited it.
+/// Compares the marks in this area: `produced` has the marks as the program lays them out, and `shown` has the marks on
+/// the board. A stored mark can differ from both, for example where a tunnel or a narrowing hides a part of it.
 pub(super) fn is_untouched(mark: &MarkDraft, produced: &[MarkDraft], shown: &[MarkDraft], course: &Course) -> bool {
     let within = |marks: &[MarkDraft]| -> Vec<MarkDraft> {
         marks.iter().filter(|other| overlap(mark, other, course)).cloned().collect()

@@ -211,8 +211,8 @@ fn list_endings(situation: &Situation<'_>, played: &Move, after: &After, turns: 
     }
 }
 
-/// Lists the Super Powers one of which the car must take in exchange for its own: at the end of a lap, those in the
-/// reserve (VR-POW-03). The list is empty if the car swaps nothing.
+/// Lists the Super Powers that a car can take from the reserve when it completes a lap. It must take one of them in
+/// exchange for its own (VR-POW-03). The list is empty if the car does not swap.
 fn exchanges(state: &State, car: &Car, completes_lap: bool) -> Vec<Power> {
     if completes_lap && car.token.is_some() { state.reserve.iter().collect() } else { Vec::new() }
 }

@@ -9,7 +9,7 @@ use super::{list_moves, outcome};
 use crate::game::LegalTurn;
 use crate::games::vektorace::{Action, Move, PowerUse, PowerUses, State, Track, Turn};
 
-/// Lists the moves that use a Super Power. Each candidate is checked by playing it, because there are only few
+/// Lists the moves that use a Super Power. Each candidate is checked by playing it, because there are only a few
 /// candidates.
 pub fn list(track: &Track, state: &State, index: usize, turns: &mut Vec<LegalTurn<Turn>>) {
     let car = &state.cars[index];
