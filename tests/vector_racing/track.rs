@@ -140,7 +140,7 @@ fn rt_val_06_the_line_runs_from_wall_to_wall() {
 fn rt_val_07_across_the_line() {
     for crossing in [Crossing::Up, Crossing::Down] {
         let message = issue(&Draft { finish: line("6,0", "6,4", crossing), ..ring() }, "RT-VAL-07");
-        assert_eq!(message, "The crossing direction must be across the finish line.");
+        assert_eq!(message, "The crossing direction must point across the finish line, not along it.");
     }
     let mut draft = straight(20, 6, 20, [1, 3]);
     draft.finish = line("20,2", "20,4", Crossing::Left);

@@ -164,8 +164,8 @@ const CAR: usize = 10_000;
 const START: usize = 5_000;
 /// The cost of hiding the sign of a corner behind the legend, for each sign.
 const SIGN: usize = 1_000;
-/// The limit for the cost of hiding all other shapes together. Their cost stays below this value, so that hiding one
-/// sign always costs more.
+/// The limit for the total cost of hiding shapes that are not signs. The total stays below this value, so that hiding
+/// even one sign costs more.
 const SEEN_LAST: usize = SIGN;
 
 /// The rectangle of a legend of this size in a corner of the board.

@@ -279,7 +279,7 @@ pub static TABLE: &[Spec] = &[
     row(Command::SecretMoves, "race.secret", "Secret moves", Menu::Race, &[shift(Key::R)], |now| now.simultaneous,
         "Hides the moves of a turn until all players have entered their moves. Players use the computer one after another, while the others look away. Switching this off deletes the moves entered so far."),
     row(Command::Compare, "race.compare", "Compare with the best play", Menu::Race, &[ctrl(Key::R)], |now| now.comparable && !(now.at_first && now.at_last),
-        "Computes the best possible race, and how much each turn lost against it."),
+        "Computes the best possible race, and shows how much each turn cost compared with it."),
     row(Command::StopComparing, "race.stop-comparing", "Stop the comparison", Menu::Race, &[ctrl_shift(Key::R)], |now| now.comparing,
         "Stops the running comparison; earlier results stay."),
     row(Command::Forecast, "race.forecast", "Strategy forecast", Menu::Race, &[key(Key::W)], |now| now.forecastable,

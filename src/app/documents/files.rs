@@ -85,8 +85,8 @@ impl SystemDialogs {
     }
 }
 
-/// Asks with the dialog of the system and returns the user's answer. If the system could not show that dialog, asks
-/// with `instead`.
+/// Asks the user through a dialog of the system and returns the answer. If the system cannot show the dialog, uses
+/// `instead`.
 fn answer<T>(dialog: impl FnOnce() -> Option<T>, instead: impl FnOnce() -> Option<T>) -> Option<T> {
     let began = Instant::now();
     dialog().or_else(|| if began.elapsed() < SHOWN { instead() } else { None })

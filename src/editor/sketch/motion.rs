@@ -125,8 +125,8 @@ impl Motion {
         points.iter().map(|at| limited(to + along(at))).collect()
     }
 
-    /// Returns an offset after the rotation, rounded so that a file can store it. A mirroring leaves the offset
-    /// unchanged.
+    /// Rotates an offset by this motion, and rounds the result so that a file can store it. If the motion mirrors,
+    /// returns the offset unchanged.
     fn nearest(&self, way: At) -> At {
         let Self::Turn(eighths, _) = self else { return way };
         let [x, y] = way.to_f64();

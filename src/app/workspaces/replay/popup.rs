@@ -17,7 +17,7 @@ const WIDTH: f32 = 280.0;
 const HEIGHT: f32 = 130.0;
 /// The horizontal and the vertical distance between the clicked point and the popup, in points.
 const APART: f32 = 18.0;
-/// The space that the popup leaves around the car to act, in points.
+/// The margin that the popup keeps free around the car whose turn it is, in points.
 const CLEAR: f32 = 16.0;
 
 /// Shows the popup, if the user has clicked a place and there are choices left to make. After the last choice, the turn

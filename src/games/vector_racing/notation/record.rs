@@ -41,7 +41,7 @@ impl FromStr for Moment {
     }
 }
 
-/// An event in a record, written with the sign of its kind. A record lists its events in order of time.
+/// An event in a record. Each kind of event has a sign of its own. A record lists its events from the first to the last.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Mark {
     /// `~`: oil forced the move.

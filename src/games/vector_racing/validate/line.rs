@@ -59,7 +59,7 @@ pub(super) fn line(draft: &Draft, ground: &mut Ground, scale: i64, issues: &mut 
     } else if !is_on_grid {
         issues.push(loose(to));
     } else if crossing.normal()[axis] != 0 {
-        let message = "The crossing direction must be across the finish line.";
+        let message = "The crossing direction must point across the finish line, not along it.";
         issues.push(Issue::error("RT-VAL-07", message).at(shown(*from)).fix("Rotate the crossing direction by 90°."));
     }
     if issues.len() > before {

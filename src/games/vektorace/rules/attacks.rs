@@ -434,7 +434,7 @@ fn beside_target(
         let clause = if situation.is_online() { "VR-ON-02" } else { "VR-SHUNT-01" };
         let who = if situation.is_online() { "both cars" } else { "the attacker" };
         situation.refuse(clause, || {
-            IllegalTurn::new(clause, format!("A {} needs {who} in second gear or higher.", attack.kind.name()))
+            IllegalTurn::new(clause, format!("For a {}, {who} must be in second gear or higher.", attack.kind.name()))
         })?;
     }
     let place = target.position + target.heading.turned(3 * side).unit();
