@@ -141,7 +141,7 @@ fn circuit(table: &Table, name: &str, file: PathBuf, (dragged, far): (&str, f32)
     // The command of the panel, by its name.
     frame(&ctx, &mut window, vec![key(Key::K, Modifiers::COMMAND)]);
     frame(&ctx, &mut window, Vec::new());
-    frame(&ctx, &mut window, vec![Event::Text("Judge the balance".to_owned())]);
+    frame(&ctx, &mut window, vec![Event::Text("Evaluate the balance".to_owned())]);
     frame(&ctx, &mut window, Vec::new());
     frame(&ctx, &mut window, vec![key(Key::Enter, Modifiers::NONE)]);
     let words = |took: Option<Duration>| took.map_or_else(|| "none".to_owned(), |took| time(took.as_secs_f64()));
