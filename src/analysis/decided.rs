@@ -1,7 +1,7 @@
 //! Sentences about the moments that decided a race.
 
 use super::{CarDigest, Telemetry};
-use crate::game::words::{many, short};
+use crate::game::words::{length, many};
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
@@ -50,11 +50,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
             format!("{winner} and {runner_up} are level.")
         }
         (Status::Racing, Status::Racing) => {
-            format!(
-                "{winner} leads, {} {} ahead of {runner_up}.",
-                short(second.gap.unwrap_or(0.0), 1),
-                race.info().unit
-            )
+            format!("{winner} leads, {} ahead of {runner_up}.", length(second.gap.unwrap_or(0.0), race.info().unit))
         }
         (Status::Racing, _) => format!("{winner} is the only car still in the race."),
         (Status::Withdrawn | Status::Eliminated, _) => "Every car has left the race.".to_owned(),
@@ -150,11 +146,10 @@ fn swing<'a>(
         (first, last) => format!("in rounds {first} to {last}"),
     };
     Some(format!(
-        "{} gained most on {} {rounds}: {} {}{why}.",
+        "{} gained most on {} {rounds}: {}{why}.",
         name(winner),
         name(second),
-        short(gained, 1),
-        race.info().unit
+        length(gained, race.info().unit)
     ))
 }
 

@@ -8,7 +8,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::{Shown, disc};
-use crate::game::words::{many, short};
+use crate::game::words::{length, many};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
 pub(super) fn show(
@@ -139,7 +139,7 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             ui.end_row();
         };
         if let Some(distance) = facts.distance {
-            line("Moved", format!("{} {}", short(distance, 1), shown.race.info().unit));
+            line("Moved", length(distance, shown.race.info().unit));
         }
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {
