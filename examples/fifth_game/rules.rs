@@ -261,7 +261,7 @@ impl Rules for Hundred {
         name: "Hundred",
         unit: "spaces",
         example: "1: 4",
-        gear: GearWords { title: "Die", word: "die", unit: "rolled", help: "The car's last roll" },
+        gear: GearWords { title: "Die", word: "die", unit: "rolled", help: "The car's last roll", values: &[] },
         resources: &[],
         simultaneous: false,
         compared_with: Some(

@@ -1,7 +1,7 @@
 //! Sentences about the moments that decided a race.
 
 use super::{CarDigest, Telemetry};
-use crate::game::words::many;
+use crate::game::words::{length, many};
 use crate::game::{CarId, EventKind, Sort, Status};
 use crate::replay::Race;
 
@@ -49,7 +49,7 @@ fn verdict(race: &dyn Race, first: &CarDigest, second: &CarDigest) -> String {
             format!("{winner} and {runner_up} are level.")
         }
         (Status::Racing, Status::Racing) => {
-            format!("{winner} leads, {:.1} {} ahead of {runner_up}.", second.gap.unwrap_or(0.0), race.info().unit)
+            format!("{winner} leads, {} ahead of {runner_up}.", length(second.gap.unwrap_or(0.0), race.info().unit))
         }
         (Status::Racing, _) => format!("{winner} is the only car still in the race."),
         (Status::Withdrawn | Status::Eliminated, _) => "Every car has left the race.".to_owned(),
@@ -144,7 +144,12 @@ fn swing<'a>(
         (first, last) if first == last => format!("in round {last}"),
         (first, last) => format!("in rounds {first} to {last}"),
     };
-    Some(format!("{} gained most on {} {rounds}: {gained:.1} {}{why}.", name(winner), name(second), race.info().unit))
+    Some(format!(
+        "{} gained most on {} {rounds}: {}{why}.",
+        name(winner),
+        name(second),
+        length(gained, race.info().unit)
+    ))
 }
 
 /// Returns the reasons why the winner gained on another car during a part of the race, such as "; Bruno stood still in

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use serde::{Deserialize, Serialize};
 
 use super::ghost::turns_in;
-use super::series::is_interrupted;
+use super::series::{is_gap, is_interrupted};
 use super::{Quantity, Series};
 use crate::game::Resource;
 
@@ -221,7 +221,7 @@ impl Quantity {
     #[must_use]
     pub const fn note(self) -> Option<&'static str> {
         match self {
-            Self::Gap | Self::GapAhead => Some("Once the leader has finished, gaps are measured to the finish line."),
+            Self::Gap | Self::GapAhead => Some("The lines end when the leader finishes."),
             _ => None,
         }
     }
@@ -258,29 +258,14 @@ pub fn lines(series: &Series, quantity: Quantity, axis: Axis, laps: Laps) -> Vec
     if is_interrupted(quantity) && axis != Axis::Lap {
         return whole_lines(series, quantity, axis).flat_map(interrupted).collect();
     }
-    let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
-    let each = 0..series.cars();
     match axis {
-        Axis::Turns => each
-            .map(|car| PlotLine {
-                car,
-                lap: None,
-                points: Cow::Borrowed(series.values(car, quantity)),
-                joining,
-                end: series.line_end(car, quantity) as f64,
-            })
-            .collect(),
-        Axis::Rounds => each
-            .map(|car| PlotLine {
-                car,
-                lap: None,
-                points: Cow::Owned(by_round(series, car, quantity)),
-                joining,
-                end: last_round(series, car, quantity) as f64,
-            })
-            .collect(),
+        Axis::Turns | Axis::Rounds if quantity == Quantity::Speed => {
+            whole_lines(series, quantity, axis).flat_map(|line| at_rests(series, axis, line)).collect()
+        }
+        Axis::Turns | Axis::Rounds => whole_lines(series, quantity, axis).collect(),
         Axis::Lap => {
-            let lines: Vec<PlotLine<'_>> = each.flat_map(|car| by_lap(series, car, quantity, laps)).collect();
+            let lines: Vec<PlotLine<'_>> =
+                (0..series.cars()).flat_map(|car| by_lap(series, car, quantity, laps)).collect();
             let points: usize = lines.iter().map(|line| line.points.len()).sum();
             if points > DISTINGUISHED { together(lines) } else { lines }
         }
@@ -292,10 +277,40 @@ fn whole_lines(series: &Series, quantity: Quantity, axis: Axis) -> impl Iterator
     (0..series.cars()).map(move |car| {
         let (points, end) = match axis {
             Axis::Rounds => (Cow::Owned(by_round(series, car, quantity)), last_round(series, car, quantity) as f64),
-            _ => (Cow::Borrowed(series.values(car, quantity)), series.line_end(car, quantity) as f64),
+            _ => {
+                let (values, end) = (series.values(car, quantity), series.line_end(car, quantity) as f64);
+                // The series of a gap goes on after the leader has finished.
+                (Cow::Borrowed(&values[..values.partition_point(|[x, _]| *x <= end)]), end)
+            }
         };
-        PlotLine { car, lap: None, points, joining: Joining::Steps, end }
+        let joining = if quantity == Quantity::Speed { Joining::Straight } else { Joining::Steps };
+        PlotLine { car, lap: None, points, joining, end }
     })
+}
+
+/// Splits a line of moves where the car did not move for a whole round, and where the race began after qualifying.
+fn at_rests<'a>(series: &Series, axis: Axis, line: PlotLine<'a>) -> Vec<PlotLine<'a>> {
+    let round = |x: f64| if axis == Axis::Turns { round_of(series, x as usize) } else { x as usize };
+    let start = series.start() as f64;
+    let is_rest = |from: f64, to: f64| {
+        round(to) > round(from) + 1 || (axis == Axis::Turns && start > 0.0 && from <= start && to > start)
+    };
+    let rests = line.points.windows(2).enumerate().filter(|(_, pair)| is_rest(pair[0][0], pair[1][0]));
+    let cuts: Vec<usize> = rests.map(|(index, _)| index + 1).collect();
+    if cuts.is_empty() {
+        return vec![line];
+    }
+    let ends = cuts.iter().copied().chain([line.points.len()]);
+    let parts = std::iter::once(0).chain(cuts.iter().copied()).zip(ends);
+    let part = |(from, to): (usize, usize)| {
+        let points = match &line.points {
+            Cow::Borrowed(points) => Cow::Borrowed(&points[from..to]),
+            Cow::Owned(points) => Cow::Owned(points[from..to].to_vec()),
+        };
+        let end = points.last().map_or(line.end, |[x, _]| *x);
+        PlotLine { car: line.car, lap: line.lap, points, joining: line.joining, end }
+    };
+    parts.map(part).collect()
 }
 
 /// Splits a line at its gaps.
@@ -341,12 +356,11 @@ fn together(lines: Vec<PlotLine<'_>>) -> Vec<PlotLine<'_>> {
 }
 
 /// Returns the last round for which a car's line has a value. The value of a round is the value at its end. If the
-/// quantity is a gap to another car and the car left the race in that round, the line ends one round earlier.
+/// quantity is a gap, and the line ends within a round, it ends with the round before.
 fn last_round(series: &Series, car: usize, quantity: Quantity) -> usize {
     let end = series.line_end(car, quantity);
     let round = round_of(series, end);
-    let is_cut = matches!(quantity, Quantity::Gap | Quantity::GapAhead)
-        && series.at(car, quantity, end_of_round(series, round) as f64).is_none();
+    let is_cut = is_gap(quantity) && end_of_round(series, round) > end;
     if is_cut { round.saturating_sub(1) } else { round }
 }
 

@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 
 use serde::{Deserialize, Serialize};
 
-use super::gap::{Gap, QUALIFYING, gaps};
+use super::gap::{Gap, QUALIFYING, gaps, is_home};
 use super::steps::Steps;
 use crate::game::{CarId, Evaluation, EventKind, StateView, Status};
 use crate::replay::Race;
@@ -71,7 +71,7 @@ impl Quantity {
 }
 
 /// Whether the quantity is a gap to another car. A car that has left the race has no gap.
-const fn is_gap(quantity: Quantity) -> bool {
+pub(super) const fn is_gap(quantity: Quantity) -> bool {
     matches!(quantity, Quantity::Gap | Quantity::GapAhead)
 }
 
@@ -118,6 +118,8 @@ pub struct Series {
     round: u32,
     /// The number of laps in the race.
     laps: u32,
+    /// The number of turns played when the first car had finished the race; `None` while no car has.
+    home: Option<usize>,
     /// The number of turns played when the race began, which is the number of turns of qualifying.
     start: usize,
     /// The expressions of the user's own quantities, by the number of the quantity.
@@ -158,7 +160,16 @@ impl Series {
             laps: Vec::new(),
         };
         let cars = race.entrants().iter().map(|entrant| begun(entrant.car)).collect();
-        Self { cars, positions: 0, rounds: Vec::new(), round: 0, laps: race.laps(), start: 0, own: BTreeMap::new() }
+        Self {
+            cars,
+            positions: 0,
+            rounds: Vec::new(),
+            round: 0,
+            laps: race.laps(),
+            home: None,
+            start: 0,
+            own: BTreeMap::new(),
+        }
     }
 
     /// Updates the values after a change of the race. The first `same` turns are unchanged, so their values are kept.
@@ -177,6 +188,7 @@ impl Series {
         let same = same.min(last);
         self.positions = same + 1;
         self.start = self.start.min(same + 1);
+        self.home = self.home.filter(|home| *home <= same);
         self.rounds.truncate(self.rounds.partition_point(|start| *start as usize <= same));
         self.round = race.view(same).round;
         for car in &mut self.cars {
@@ -199,6 +211,9 @@ impl Series {
         }
         if view.phase == QUALIFYING {
             self.start = at + 1;
+        }
+        if self.home.is_none() && view.cars.iter().any(|car| is_home(car, self.laps)) {
+            self.home = Some(at);
         }
         let step = race.step(at).filter(|_| at > 0);
         let gaps = gaps(view, self.laps);
@@ -383,12 +398,13 @@ impl Series {
 
     /// The position (number of turns played) at which a car's line ends: after the turn in which the car finished or
     /// left the race. If a later turn still changed the value, the line ends after that later turn. For example, a
-    /// place may be decided only at the end of the round. If the quantity is a gap and the car left the race, the line
-    /// ends one turn before the turn in which it left.
+    /// place may be decided only at the end of the round. The line of a gap ends one turn before the turn in which the
+    /// first car finished the race or this car left it.
     pub(super) fn line_end(&self, car: usize, quantity: Quantity) -> usize {
         let last = self.positions.saturating_sub(1);
-        if let Some(left) = self.cars.get(car).and_then(|car| car.left).filter(|_| is_gap(quantity)) {
-            return left.saturating_sub(1);
+        let left = self.cars.get(car).and_then(|car| car.left);
+        if let Some(end) = left.into_iter().chain(self.home).min().filter(|_| is_gap(quantity)) {
+            return end.saturating_sub(1);
         }
         let changed = self.values(car, quantity).last().map_or(0, |[at, _]| *at as usize);
         self.end(car).map_or(last, |end| end.max(changed))

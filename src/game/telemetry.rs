@@ -1,5 +1,7 @@
 //! The state of a race in terms that all games share. It is the data of timing tables, plots and exports.
 
+use std::borrow::Cow;
+
 use serde::Serialize;
 
 use super::CarId;
@@ -57,12 +59,28 @@ pub struct GearWords {
     pub unit: &'static str,
     /// An explanation of the gear, without a full stop.
     pub help: &'static str,
+    /// The names of the values from 0 on; empty if the values are shown as numbers.
+    pub values: &'static [&'static str],
 }
 
 impl GearWords {
+    /// Returns the name of a value, or its number if the values have no names.
+    #[must_use]
+    pub fn name(&self, value: u8) -> Cow<'static, str> {
+        match self.values.get(usize::from(value)) {
+            Some(name) => Cow::Borrowed(name),
+            None => Cow::Owned(value.to_string()),
+        }
+    }
+
     /// The words for the gear in games that have gears.
-    pub const GEAR: Self =
-        Self { title: "Gear", word: "gear", unit: "declared", help: "The gear declared for the next move" };
+    pub const GEAR: Self = Self {
+        title: "Gear",
+        word: "gear",
+        unit: "declared",
+        help: "The gear declared for the next move",
+        values: &[],
+    };
 }
 
 /// A token that a car holds and can use once, such as a Super Power or a skill.

@@ -51,6 +51,21 @@ pub fn fixed(number: f64, decimals: usize) -> String {
     }
 }
 
+/// Writes a length with at most one decimal. `unit` is in the plural.
+///
+/// ```
+/// use paddock::game::words::length;
+///
+/// assert_eq!([length(1.0, "fields"), length(2.84, "squares")], ["1 field", "2.8 squares"]);
+/// ```
+#[must_use]
+pub fn length(number: f64, unit: &str) -> String {
+    match short(number, 1).as_str() {
+        "1" => format!("1 {}", unit.trim_end_matches('s')),
+        number => format!("{number} {unit}"),
+    }
+}
+
 /// Writes a number with at most this number of decimals, without zeros at its end.
 ///
 /// ```

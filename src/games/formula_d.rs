@@ -111,6 +111,7 @@ impl crate::game::Rules for FormulaD {
             word: "gear",
             unit: "engaged",
             help: "The gear that the car used in its last turn, or no gear if the car has spun",
+            values: &[],
         },
         // The most wear points that a constructed car may have in each zone. In the basic game, the tyres zone holds
         // the single pool of wear points.

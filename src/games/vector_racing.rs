@@ -99,6 +99,7 @@ impl crate::game::Rules for VectorRacing {
             word: "speed",
             unit: "larger component",
             help: "The larger component of the velocity, in squares per turn",
+            values: &[],
         },
         resources: &[Resource::new("life", 10)],
         simultaneous: true,

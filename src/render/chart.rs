@@ -91,6 +91,14 @@ pub const fn dash(index: usize) -> Option<[f64; 2]> {
     }
 }
 
+/// The distance by which the lines of neighbouring cars are moved apart where values are counts, in pixels, so that
+/// lines with equal values do not hide each other. No line is moved by more than 2 pixels, so that none seems to have
+/// another value.
+#[must_use]
+pub fn apart(cars: usize) -> f64 {
+    (4.0 / cars.saturating_sub(1).max(1) as f64).min(1.5)
+}
+
 /// The numbers to print on an axis: about `wanted` of them, in steps of 1, 2 or 5 times a power of ten.
 /// If `is_whole` is true, all are whole numbers.
 ///
@@ -120,6 +128,9 @@ fn figure(value: f64) -> String {
 }
 
 const MARGIN: [f64; 4] = [78.0, 54.0, 24.0, 62.0];
+/// The distance from the upper and lower edge of a plot to the ends of its vertical axis, in pixels, so that no line
+/// lies on an edge.
+const HEAD_ROOM: f64 = 6.0;
 
 /// Maps points of the plot to points of the picture, in pixels.
 struct Frame {
@@ -163,7 +174,7 @@ impl Frame {
 
     fn up(&self, y: f64) -> f64 {
         let part = (y - self.y[0]) / (self.y[1] - self.y[0]);
-        self.bottom() - part * (self.bottom() - self.top())
+        self.bottom() - HEAD_ROOM - part * (self.bottom() - self.top() - 2.0 * HEAD_ROOM)
     }
 }
 

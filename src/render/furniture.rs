@@ -211,7 +211,7 @@ fn standings(race: &dyn Race, at: usize) -> Vec<String> {
             Status::Eliminated => "eliminated".to_owned(),
             Status::Racing => {
                 let lap = (laps > 1).then(|| format!("lap {}", car.lap_of(laps)));
-                let gear = car.gear.map(|gear| format!("{} {gear}", info.gear.word));
+                let gear = car.gear.map(|gear| format!("{} {}", info.gear.word, info.gear.name(gear)));
                 // A resource of which a car can hold nothing is not in use in this race.
                 let points = resources.iter().zip(&car.resources).filter(|(resource, _)| resource.max > 0);
                 let points = points.map(|(resource, left)| format!("{} {left}", resource.name));

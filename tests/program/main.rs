@@ -6,6 +6,7 @@ mod analysis_tables;
 mod boards;
 mod bounds;
 mod calls;
+mod cars;
 mod championship;
 mod clause_coverage;
 mod codes;

@@ -104,7 +104,12 @@ fn plotted_values_equal_the_exported_ones() {
                             assert!(is_equal, "{place}: {value} and {expected}");
                             *compared.entry((word.clone(), over)).or_default() += 1;
                         }
-                        // Lines end when a car finishes or leaves the race.
+                        // Lines end when a car finishes or leaves the race, gaps when the leader finishes.
+                        (Some(_), true) if word.starts_with("gap") => {
+                            let home =
+                                |(of, row): (&(String, u32), &Record)| of.1 <= turn + 1 && row["status"] == "finished";
+                            assert!(there["status"] != "racing" || export.iter().any(home), "{place}: no value");
+                        }
                         (Some(_), true) => assert_ne!(there["status"], "racing", "{place}: no value"),
                         // A car may stand still in its turn.
                         (None, false) if word == "speed" => assert_eq!(number(value), 0.0, "{place}"),

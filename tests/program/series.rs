@@ -9,7 +9,9 @@ use paddock::analysis::{Axis, Laps, Quantity, Sample, Series, Telemetry, lines};
 use paddock::app::documents::figures::Figures;
 use paddock::game::Status;
 use paddock::games::vektorace::Vektorace;
-use paddock::replay::{LineId, Race, RaceEdit, Recorder as _, ReplayFile, Timeline, TrackSource, parse};
+use paddock::replay::{
+    LineId, Opened, Race, RaceEdit, Recorder as _, ReplayFile, Timeline, TrackSource, no_files, parse,
+};
 use rand::prelude::*;
 use rand_chacha::ChaCha8Rng;
 
@@ -203,8 +205,8 @@ fn a_turn_played_at_the_end_leaves_earlier_ones_unchanged() {
 fn opened(path: &Path) -> Box<dyn Race> {
     let bytes = std::fs::read(path).unwrap();
     match paddock::open(&bytes, &paddock::storage::files_beside(path)).unwrap() {
-        paddock::replay::Opened::Race(race) => race,
-        paddock::replay::Opened::Track(_) => panic!("not a race"),
+        Opened::Race(race) => race,
+        Opened::Track(_) => panic!("not a race"),
     }
 }
 
@@ -245,4 +247,74 @@ fn the_axis_of_turns_begins_after_qualifying() {
         with_qualifying += usize::from(first > 0);
     }
     assert!(with_qualifying > 0);
+}
+
+/// The races of all games.
+fn every_race() -> Vec<(String, Box<dyn Race>)> {
+    let open = |path: &std::path::PathBuf| match paddock::open(&std::fs::read(path).unwrap(), &no_files) {
+        Ok(Opened::Race(race)) => (path.display().to_string(), race),
+        _ => panic!("{} is no race", path.display()),
+    };
+    of_all_games("replays").iter().map(open).collect()
+}
+
+#[test]
+fn the_plotted_gaps_end_when_the_leader_finishes() {
+    let mut ended = 0;
+    for (name, race) in every_race() {
+        let series = Series::of(race.as_ref());
+        let is_over = |at: &usize| {
+            let view = race.view(*at);
+            view.cars.iter().any(|car| car.status == Status::Finished && car.laps_done >= race.laps())
+        };
+        let Some(home) = (0..=race.len()).find(is_over) else { continue };
+        let end_of_round = |round: usize| series.rounds().get(round).map_or(race.len(), |next| *next as usize);
+        for (quantity, axis) in [Quantity::Gap, Quantity::GapAhead]
+            .into_iter()
+            .flat_map(|quantity| [(quantity, Axis::Turns), (quantity, Axis::Rounds)])
+        {
+            let lines = lines(&series, quantity, axis, Laps::All);
+            assert_eq!(lines.len(), series.cars(), "{name}");
+            let ends: Vec<usize> = lines
+                .iter()
+                .map(|line| {
+                    assert!(line.points.iter().all(|[x, _]| *x <= line.end), "{name}: a point after the end");
+                    if axis == Axis::Turns { line.end as usize } else { end_of_round(line.end as usize) }
+                })
+                .collect();
+            assert!(
+                ends.iter().all(|end| *end < home),
+                "{name}, {quantity:?}: {ends:?}, the leader finishes at {home}"
+            );
+            assert!(axis == Axis::Rounds || ends.contains(&(home - 1)), "{name}: {ends:?}, {home}");
+            ended += 1;
+        }
+    }
+    assert!(ended > 60, "{ended}");
+}
+
+#[test]
+fn lines_of_moves_are_broken_where_a_car_rests_for_a_round() {
+    let (mut broken, mut whole) = (0, 0);
+    for (name, race) in every_race() {
+        let series = Series::of(race.as_ref());
+        let round = |turn: f64| series.rounds().partition_point(|start| f64::from(*start) < turn);
+        for (axis, round) in [(Axis::Turns, &round as &dyn Fn(f64) -> usize), (Axis::Rounds, &|x| x as usize)] {
+            let all = lines(&series, Quantity::Speed, axis, Laps::All);
+            for line in &all {
+                for pair in line.points.windows(2) {
+                    let [before, after] = [pair[0][0], pair[1][0]].map(round);
+                    assert!(after <= before + 1, "{name}: a line from round {before} to {after}");
+                    let start = series.start() as f64;
+                    assert!(axis != Axis::Turns || start == 0.0 || pair[0][0] > start || pair[1][0] <= start, "{name}");
+                    whole += 1;
+                }
+            }
+            let moves: usize = (0..series.cars()).map(|car| series.values(car, Quantity::Speed).len()).sum();
+            let drawn: usize = all.iter().map(|line| line.points.len()).sum();
+            assert!(axis != Axis::Turns || moves == drawn, "{name}: {moves} {drawn}");
+            broken += all.len() - (0..series.cars()).filter(|car| all.iter().any(|line| line.car == *car)).count();
+        }
+    }
+    assert!(broken > 20 && whole > 1_000, "{broken} {whole}");
 }

@@ -28,8 +28,9 @@ fn the_legend_leaves_half_of_a_small_board_and_the_car_to_act() {
     }
 }
 
-/// The number of cars, starting lines and corner signs that a rectangle hides, the most important first.
-fn hidden(harness: &Window, card: Rect) -> [usize; 3] {
+/// Whether cars ever come to a rectangle, and the number of cars, starting lines and corner signs that it hides, the most
+/// important first.
+fn hidden(harness: &Window, card: Rect) -> [usize; 4] {
     let tab = tab(harness);
     let (view, scene) = (*tab.board().view(), tab.race().scene(tab.playback().position(), 3));
     let covered = |item: &Item| {
@@ -37,7 +38,12 @@ fn hidden(harness: &Window, card: Rect) -> [usize; 3] {
         bounds.is_some_and(|[low, high]| Rect::from_two_pos(low, high).intersects(card))
     };
     let count = |is_of: fn(Style) -> bool| scene.items.iter().filter(|item| is_of(item.style) && covered(item)).count();
+    let race = tab.race();
+    let cars = (0..=race.len()).flat_map(|at| race.view(at).cars);
+    let is_visited =
+        cars.filter(|car| !car.status.is_out()).any(|car| card.expand(12.0).contains(view.screen_from_world(car.at)));
     [
+        usize::from(is_visited),
         count(|style| matches!(style, Style::CarBase(_))),
         count(|style| matches!(style, Style::FinishLine | Style::ChequerFrame | Style::Slot | Style::Start)).min(1),
         count(|style| style == Style::Sign),
@@ -67,7 +73,7 @@ const RACES: [&str; 6] = [
 fn the_legend_takes_the_corner_where_it_hides_least() {
     let mut seen = 0;
     for (race, size) in
-        RACES.into_iter().flat_map(|race| [vec2(1000.0, 700.0), vec2(1366.0, 768.0)].map(|size| (race, size)))
+        RACES.into_iter().flat_map(|race| [vec2(1000.0, 700.0), vec2(1600.0, 1000.0)].map(|size| (race, size)))
     {
         let mut harness = opened(shipped(race), size);
         // Twice: as it opens, and with the whole board in view.
@@ -88,13 +94,13 @@ fn the_legend_takes_the_corner_where_it_hides_least() {
     assert_eq!(seen, 24);
 }
 
-/// The legend moves only in a step in which it would hide the car to act or the map.
+/// The legend moves only in a step in which it would hide the car to act or the map, and never twice for a car.
 #[test]
 fn the_legend_stays_in_its_corner_until_it_must_move() {
     for race in RACES {
         let mut harness = opened(shipped(race), vec2(1000.0, 700.0));
         press(&mut harness, Modifiers::NONE, Key::F);
-        let mut steps = 0;
+        let (mut steps, mut moved) = (0, 0);
         for _ in 0..60 {
             let before = card(&harness);
             press(&mut harness, Modifiers::NONE, Key::ArrowRight);
@@ -114,10 +120,12 @@ fn the_legend_stays_in_its_corner_until_it_must_move() {
                 view.screen_from_world(car.at),
                 view.rect
             );
+            moved += usize::from(!covers_map && corner(now) != corner(before));
             let place = view.screen_from_world(car.at);
             assert!(!now.contains(place), "{race}, turn {at}: {place:?} in {now:?}");
             steps += 1;
         }
+        assert!(moved < 2, "{race}: the legend moved {moved} times");
         assert!(steps > 20, "{race}: {steps}");
     }
 }
@@ -143,12 +151,30 @@ fn the_legend_does_not_cover_the_card_of_the_tour() {
     }
 }
 
+#[test]
+fn the_legend_of_a_small_window_starts_with_its_title() {
+    for (size, is_folded) in [([1000.0, 700.0], true), ([1366.0, 768.0], true), ([1600.0, 1000.0], false)] {
+        let mut harness = opened(shipped(RACES[0]), size.into());
+        assert_eq!(card(&harness).height() < 40.0, is_folded, "{size:?}: {:?}", card(&harness));
+        for folds in [!is_folded, is_folded] {
+            click(&mut harness, "Legend");
+            harness.run_steps(4);
+            assert_eq!(card(&harness).height() < 40.0, folds, "{size:?}: {:?}", card(&harness));
+            let view = tab(&harness).race().view(0);
+            let car = view.to_act.and_then(|car| view.car(car)).unwrap();
+            assert!(!card(&harness).contains(tab(&harness).board().screen_from_world(car.at)), "{size:?}");
+        }
+    }
+}
+
 /// A scroll bar is drawn in the last points of the list.
 #[test]
 fn the_bar_of_a_long_legend_covers_no_words() {
     let mut scrolled = 0;
     for race in RACES {
-        let harness = opened(shipped(race), vec2(1000.0, 700.0));
+        let mut harness = opened(shipped(race), vec2(1000.0, 700.0));
+        click(&mut harness, "Legend");
+        harness.run_steps(4);
         let card = card(&harness);
         let labels: Vec<Rect> = harness.query_all_by_role(Role::Label).map(|node| node.rect()).collect();
         let rows = || labels.iter().filter(|rect| card.x_range().contains(rect.left()) && rect.height() < 60.0);

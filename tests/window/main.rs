@@ -66,3 +66,4 @@ mod tour;
 mod two_windows;
 mod variants;
 mod wheel_to_wheel;
+mod while_recording;

@@ -104,6 +104,8 @@ fn moves_stay_hidden_until_the_last_one_is_in() {
     for with_note in [false, true] {
         let turns = tab(&harness).race().len();
         if with_note {
+            harness.get_by_label("Bookmark").scroll_to_me();
+            harness.run_steps(4);
             click(&mut harness, "Bookmark");
         }
         press(&mut harness, CTRL, Key::Z);

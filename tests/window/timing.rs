@@ -58,7 +58,10 @@ fn headings_and_names_of_the_timing_table_are_whole() {
                 .map(|(_, words, cut)| if *cut { "cut" } else { words.as_str() })
                 .filter(|words| !words.is_empty() && words.chars().all(char::is_alphanumeric))
                 .collect();
-            assert_eq!(seen, headings, "{file}, {size:?}");
+            // "Tokens" is an icon in a narrow table, which may also have no column for laps.
+            let seen: Vec<&str> = seen.into_iter().filter(|words| *words != "Tokens").collect();
+            let without_laps: Vec<&str> = headings.iter().copied().filter(|words| *words != "Lap").collect();
+            assert!(seen == headings || size[0] < 1_400.0 && seen == without_laps, "{file}, {size:?}: {seen:?}");
             for entrant in tab(&harness).race().entrants() {
                 let named = right.iter().filter(|(rect, words, _)| rect.top() > top && *words == entrant.name);
                 let cut: Vec<bool> = named.map(|(.., cut)| *cut).collect();
@@ -66,6 +69,48 @@ fn headings_and_names_of_the_timing_table_are_whole() {
             }
         }
     }
+}
+
+/// The number of letters of a text that can be seen to the right of `left`, at most; `None` if the text is not there.
+fn letters(harness: &Window, words: &str, left: f32) -> Option<usize> {
+    fn most(shape: &Shape, words: &str, left: f32) -> Option<usize> {
+        match shape {
+            Shape::Vec(shapes) => shapes.iter().filter_map(|shape| most(shape, words, left)).max(),
+            Shape::Text(text) if text.pos.x >= left && text.galley.job.text == words => {
+                let letters = text.galley.rows.iter().map(|row| row.glyphs.len()).sum::<usize>();
+                Some(letters - usize::from(text.galley.elided))
+            }
+            _ => None,
+        }
+    }
+    harness.output().shapes.iter().filter_map(|clipped| most(&clipped.shape, words, left)).max()
+}
+
+/// Columns give way to names, and their values are in the tooltips of the names.
+#[test]
+fn eight_letters_of_every_name_are_shown() {
+    let mut names = 0;
+    for file in
+        ["replays/formula_d/gaslight-quarter-by-night.json", "replays/wheel_to_wheel/lanternwood-cloudburst.json"]
+    {
+        for (size, recording) in
+            [[1000.0, 700.0], [1366.0, 768.0]].into_iter().flat_map(|size| [(size, false), (size, true)])
+        {
+            let mut harness = window(Some(file), size);
+            press(&mut harness, NONE, Key::ArrowRight);
+            if recording {
+                press(&mut harness, NONE, Key::R);
+            }
+            let board = tab(&harness).board().view().rect;
+            for entrant in tab(&harness).race().entrants() {
+                let least = entrant.name.chars().count().min(8);
+                let shown = letters(&harness, &entrant.name, board.right()).unwrap_or(0);
+                assert!(shown >= least, "{file} {size:?} {recording}: {shown} letters of {}", entrant.name);
+                names += 1;
+            }
+        }
+    }
+    assert!(names > 30, "{names}");
 }
 
 fn drag(harness: &mut Window, from: Pos2, to: Pos2) {

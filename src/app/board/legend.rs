@@ -1,5 +1,7 @@
 //! The legend: what the shapes on the board mean.
 
+use std::sync::Arc;
+
 use egui::{Align2, Area, Frame, Id, Order, Rect, Sense, Ui, vec2};
 
 use super::painter::{self, View};
@@ -15,6 +17,10 @@ const OF_WINDOW: [(Style, &str); 1] = [(Style::Illegal, "an illegal place (while
 const SAMPLE: egui::Vec2 = vec2(24.0, 15.0);
 /// The largest size of the legend, as fractions of the board's width and height. A longer legend scrolls.
 const SHARE: egui::Vec2 = vec2(0.66, 0.4);
+/// The size of a window, in points, below which the legend starts with only its title.
+const UNFOLDED: egui::Vec2 = vec2(1_100.0, 800.0);
+/// The usual size of a legend that has only its title, in points.
+const TITLE: egui::Vec2 = vec2(105.0, 28.0);
 /// The distance from the legend to the edges of the board, in points.
 const MARGIN: f32 = 10.0;
 
@@ -32,12 +38,17 @@ pub struct Explained<'a> {
     pub places: bool,
     /// The rectangles that the legend must not cover: the small map of the board, the card of the tour.
     pub free: Vec<Rect>,
+    /// Whether the race is played.
+    pub is_playing: bool,
+    /// The points at which cars stand in the whole race, in world units.
+    pub visited: &'a dyn Fn() -> Arc<[[f64; 2]]>,
 }
 
 /// Shows the legend in a corner of the board. It lists the styles in the scene with their meanings, which come from the
 /// game, [`OF_RACES`] and [`OF_WINDOW`]. Styles without a meaning are left out. Styles of legal moves are listed only
 /// while such moves are shown. The legend takes the corner where it hides least, and stays there until it must move
-/// (see [`Placed::must_move`]). Returns whether the user clicked the legend's close button.
+/// (see [`Placed::must_move`]). In a small window only its title is shown until the user clicks it. Returns whether the
+/// user clicked the legend's close button.
 pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let Explained { tab, view, scene, known, places, .. } = *explained;
     if look::has_dialog(ui.ctx()) {
@@ -62,10 +73,17 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
     let rows: Vec<(Style, &str)> = all.filter(|(style, _)| occurs(style)).collect();
     let mut closed = false;
     let key = Id::unique(("legend", tab));
+    let fold = Id::unique("legend-folded");
+    let folded: Option<bool> = ui.data(|data| data.get_temp(fold));
+    let is_folded = folded.unwrap_or_else(|| {
+        let window = ui.ctx().content_rect().size();
+        window.x < UNFOLDED.x || window.y < UNFOLDED.y
+    });
     let placed: Option<Placed> = ui.data(|data| data.get_temp(key));
     let room = view.rect.shrink(MARGIN);
     let most = SHARE * room.size();
-    let estimate = || most.min(vec2(280.0, 30.0 + rows.len() as f32 * (SAMPLE.y + 1.0)));
+    let estimate =
+        || if is_folded { TITLE } else { most.min(vec2(280.0, 30.0 + rows.len() as f32 * (SAMPLE.y + 1.0))) };
     let placed = placed.filter(|placed| !placed.must_move(explained)).unwrap_or_else(|| {
         let size = placed.map_or_else(estimate, |placed| placed.size);
         Placed {
@@ -82,10 +100,20 @@ pub fn show(ui: &Ui, explained: &Explained<'_>, theme: Theme) -> bool {
             ui.spacing_mut().item_spacing = vec2(6.0, 1.0);
             ui.spacing_mut().interact_size.y = SAMPLE.y;
             ui.horizontal(|ui| {
-                ui.label(look::strong("Legend", look::SMALL));
+                let caret = if is_folded { icons::CARET_RIGHT } else { icons::CARET_DOWN };
+                let title = look::strong(format!("{caret} Legend"), look::SMALL);
+                let title = ui.add(egui::Button::new(title).small().frame(false));
+                let help =
+                    if is_folded { "Shows what the shapes on the board mean" } else { "Hides all but this title" };
+                if title.on_hover_text(help).accessible_name("Legend").clicked() {
+                    ui.data_mut(|data| data.insert_temp(fold, !is_folded));
+                }
                 let close = ui.add(egui::Button::new(icons::X).small().frame(false));
                 closed = close.on_hover_text("Hides the legend (H)").accessible_name("Close the legend").clicked();
             });
+            if is_folded {
+                return;
+            }
             let height = (most.y - 40.0).max(40.0);
             ui.set_max_width(most.x);
             egui::ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
@@ -141,23 +169,35 @@ struct Placed {
 }
 
 impl Placed {
-    /// Whether the legend must move to another corner of the board. It must if it covers the car to act, the small map
-    /// or the card of the tour. It must also if the board's size or zoom has changed and another corner is better now.
+    /// Whether the legend must move to another corner of the board. It must if it covers the small map or the card of
+    /// the tour. It must also if the board's size or zoom has changed and another corner is better now. While the race
+    /// is played it does not make room for a car. At rest it does, once, if no car ever comes to another corner.
     fn must_move(self, explained: &Explained<'_>) -> bool {
-        let hidden = hidden(explained, card(explained.view, self.pivot, self.size));
-        let has_changed = self.seen.is_none_or(|seen| seen.has_changed(explained.view));
-        hidden >= MUST_SEE
-            || has_changed && {
-                let other = emptiest(explained, self.size);
-                let best = self::hidden(explained, card(explained.view, other, self.size));
-                best / SEEN_LAST < hidden / SEEN_LAST || self.seen.is_none()
-            }
+        let Explained { view, scene, free, is_playing, visited, .. } = explained;
+        let here = card(view, self.pivot, self.size);
+        if free.iter().any(|free| free.intersects(here)) {
+            return true;
+        }
+        let hides_car = || scene.items.iter().any(|item| item.style == Style::ActRing && is_under(item, view, here));
+        // A view that does not show the whole race moves with the cars.
+        let is_whole = || visited().iter().all(|at| view.rect.contains(view.screen_from_world(*at)));
+        let best = || {
+            let other = card(view, emptiest(explained, self.size), self.size);
+            (other, hidden(explained, other))
+        };
+        if !is_playing && hides_car() && is_whole() && best().1 < VISITED {
+            return true;
+        }
+        let has_changed = self.seen.is_none_or(|seen| seen.has_changed(view));
+        has_changed && (self.seen.is_none() || best().1 / SEEN_LAST < hidden(explained, here) / SEEN_LAST)
     }
 }
 
 /// The cost of hiding the car to act, the small map or the card of the tour behind the legend. The legend is shown in
 /// the corner of the board with the lowest total cost.
 const MUST_SEE: usize = 1_000_000;
+/// The cost of a corner of the board where cars stand at some time in the race.
+const VISITED: usize = 100_000;
 /// The cost of hiding a car behind the legend, for each car except the car to act.
 const CAR: usize = 10_000;
 /// The cost of hiding any part of the start behind the legend.
@@ -168,20 +208,28 @@ const SIGN: usize = 1_000;
 /// even one sign costs more.
 const SEEN_LAST: usize = SIGN;
 
+/// The distance from the legend within which the middle of a car may be partly under it, in points.
+const AROUND: f32 = 12.0;
+
 /// The rectangle of a legend of this size in a corner of the board.
 fn card(view: &View, pivot: Align2, size: egui::Vec2) -> Rect {
     pivot.align_size_within_rect(size, view.rect.shrink(MARGIN))
 }
 
+/// Whether a part of an item is under the legend.
+fn is_under(item: &Item, view: &View, card: Rect) -> bool {
+    let bounds = item.shape.bounds();
+    bounds.is_some_and(|[low, high]| {
+        Rect::from_two_pos(view.screen_from_world(low), view.screen_from_world(high)).intersects(card)
+    })
+}
+
 /// Returns the cost of placing the legend in this rectangle: the total for everything that the legend would hide.
 fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
-    let Explained { view, scene, free, .. } = explained;
-    let is_covered = |item: &&Item| {
-        let bounds = item.shape.bounds();
-        bounds.is_some_and(|[low, high]| {
-            Rect::from_two_pos(view.screen_from_world(low), view.screen_from_world(high)).intersects(card)
-        })
-    };
+    let Explained { view, scene, free, visited, .. } = explained;
+    let is_covered = |item: &&Item| is_under(item, view, card);
+    let around = card.expand(AROUND);
+    let is_visited = visited().iter().any(|at| around.contains(view.screen_from_world(*at)));
     let (mut cost, mut hides_start, mut others) = (0, false, 0);
     for item in scene.items.iter().filter(is_covered) {
         match item.style {
@@ -194,7 +242,10 @@ fn hidden(explained: &Explained<'_>, card: Rect) -> usize {
         }
     }
     let covered = free.iter().filter(|free| free.intersects(card)).count();
-    cost + covered * MUST_SEE + usize::from(hides_start) * START + others.min(SEEN_LAST - 1)
+    cost + covered * MUST_SEE
+        + usize::from(is_visited) * VISITED
+        + usize::from(hides_start) * START
+        + others.min(SEEN_LAST - 1)
 }
 
 /// The corner of the board where a legend of this size hides the least.

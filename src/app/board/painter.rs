@@ -1,5 +1,7 @@
 //! Paints a [`Scene`] with egui, with the same [`Theme`] as SVG and PNG.
 
+use std::borrow::Cow;
+
 use egui::{
     Align2, Color32, FontFamily, FontId, Pos2, Rect, Shape as Painted, Stroke, Vec2, epaint::PathShape, pos2, vec2,
 };
@@ -15,6 +17,8 @@ const SMALLEST_TEXT: f32 = 5.0;
 /// The smallest height at which capital letters are drawn on the ruler, in points, so that the ruler is readable at any
 /// zoom.
 const READABLE: f32 = 7.0;
+/// The largest size of the letters of signs, in points. On a board at a high zoom, a larger sign would hide the track.
+const LARGEST_SIGN: f32 = 18.0;
 /// The distance from the top of a line of text down to the middle of its capital letters, as a fraction of the font
 /// size.
 const MIDDLE: f32 = 0.676;
@@ -69,36 +73,61 @@ pub fn color(Colour([red, green, blue, alpha]): Colour) -> Color32 {
 /// Paints the visible items of the scene.
 pub fn paint(painter: &egui::Painter, view: &View, theme: Theme, scene: &Scene) {
     for item in readable(&scene.items, view) {
-        paint_item(painter, view, theme, item);
+        paint_item(painter, view, theme, &item);
     }
 }
 
 /// Returns the items without the plates of signs whose letters are too small to be drawn, because such plates would be
-/// empty boxes. The coloured part of a sign stays: its colour has a meaning.
-pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<&'a Item> {
-    let mut shown: Vec<&Item> = Vec::with_capacity(items.len());
+/// empty boxes. The coloured part of a sign stays: its colour has a meaning. Signs with large letters become smaller
+/// (see [`LARGEST_SIGN`]).
+pub(super) fn readable<'a>(items: &'a [Item], view: &View) -> Vec<Cow<'a, Item>> {
+    let mut shown: Vec<Cow<'a, Item>> = Vec::with_capacity(items.len());
     let mut is_empty = false;
+    // The point of a sign that stays, and the factor by which its other points come nearer to this point.
+    let mut shrunk: Option<([f64; 2], f64)> = None;
     for (index, item) in items.iter().enumerate() {
         if item.style == Style::Sign {
-            let of_sign = |item: &&Item| {
-                matches!(item.style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_))
+            let parts = || items[index + 1..].iter().take_while(|item| is_of_sign(item.style));
+            let sizes = |is_badge: bool| {
+                let texts = parts().filter(move |part| is_badge == matches!(part.style, Style::BadgeText(_)));
+                texts.filter_map(|part| match &part.shape {
+                    Shape::Text { height, .. } => Some(view.length(*height) / CAPITAL as f32),
+                    _ => None,
+                })
             };
-            let parts = || items[index + 1..].iter().take_while(of_sign);
-            let mut heights = parts().filter_map(|part| match &part.shape {
-                Shape::Text { height, .. } => Some(font_size(view.length(*height))),
+            let is_mark = parts().any(|part| matches!(part.style, Style::Badge(_)));
+            let words = sizes(false).fold(0.0, f32::max);
+            let largest = sizes(true).fold(words, f32::max);
+            let leader = index.checked_sub(1).and_then(|before| match &items[before] {
+                Item { style: Style::Leader, shape: Shape::Polyline(line), .. } => line.first().copied(),
                 _ => None,
             });
-            let is_mark = parts().any(|part| matches!(part.style, Style::Badge(_)));
-            is_empty = heights.clone().next().is_some() && heights.all(|size| size < SMALLEST_TEXT);
+            let fixed = leader.or_else(|| item.shape.middle());
+            shrunk = fixed.filter(|_| largest > LARGEST_SIGN).map(|at| (at, f64::from(LARGEST_SIGN / largest)));
+            is_empty = words > 0.0 && words.round() < SMALLEST_TEXT;
             if is_empty && !is_mark && shown.last().is_some_and(|last| last.style == Style::Leader) {
                 shown.pop();
             }
         }
+        if !(item.style == Style::Sign || is_of_sign(item.style)) {
+            shrunk = None;
+        }
         if !(is_empty && matches!(item.style, Style::Sign | Style::SignDot)) {
-            shown.push(item);
+            shown.push(shrunk.map_or(Cow::Borrowed(item), |(at, by)| Cow::Owned(nearer(item, at, by))));
         }
     }
     shown
+}
+
+/// Whether this is the style of a part on the plate of a sign.
+const fn is_of_sign(style: Style) -> bool {
+    matches!(style, Style::SignText | Style::SignNote | Style::SignDot | Style::Badge(_) | Style::BadgeText(_))
+}
+
+/// Scales an item about a point.
+fn nearer(item: &Item, at: [f64; 2], by: f64) -> Item {
+    let shape = item.shape.moved(at.map(|value| -value)).scaled(by).moved(at);
+    Item { shape, ..item.clone() }
 }
 
 /// The font size for capital letters of this height, in points. It is rounded, because each size takes space in the
@@ -379,6 +408,33 @@ mod tests {
         let whole = [Style::Leader, Style::Sign, Style::Leader, Style::Sign, dots[0], dots[1], Style::Badge(2)];
         assert_eq!(styles(10.0), whole);
         assert_eq!(styles(2.0), [Style::Leader, Style::Badge(2)]);
+    }
+
+    #[test]
+    fn signs_stop_growing_and_stay_at_their_leaders() {
+        use crate::game::room::Placed;
+        use crate::game::scene::Tag;
+        use crate::game::signs::Sign;
+        let mut scene = Scene::default();
+        let placed = Placed { at: [5.0, 5.0], leader: Some([[5.0, 4.05], [5.0, 0.0]]) };
+        Sign { name: "START / FINISH".to_owned(), ..Sign::default() }.draw(placed, 1.0, Tag::None, &mut scene);
+        scene.add(Style::Label, Shape::Text { at: [0.0; 2], height: 1.0, text: "170".to_owned() });
+        let sizes = |scale: f64| -> Vec<f64> {
+            let view = View { rect: Rect::from_min_size(pos2(0.0, 0.0), vec2(800.0, 600.0)), center: [0.0; 2], scale };
+            let shown = readable(&scene.items, &view);
+            let plate = shown.iter().find(|item| item.style == Style::Sign).and_then(|item| item.shape.bounds());
+            let [low, high] = plate.expect("a plate");
+            assert!((low[1] - 4.05).abs() < 1e-9 && (low[0] + high[0] - 10.0).abs() < 1e-9, "{low:?} {high:?}");
+            let texts = shown.iter().filter_map(|item| match &item.shape {
+                Shape::Text { height, .. } => Some(height * scale / CAPITAL),
+                _ => None,
+            });
+            texts.collect()
+        };
+        let [sign, label] = sizes(10.0)[..] else { panic!("two texts") };
+        assert!((sign - 10.0 / CAPITAL).abs() < 1e-9 && sign == label, "{sign} {label}");
+        let [sign, label] = sizes(40.0)[..] else { panic!("two texts") };
+        assert!((sign - f64::from(LARGEST_SIGN)).abs() < 1e-3 && label > 50.0, "{sign} {label}");
     }
 
     #[test]

@@ -9,7 +9,7 @@ use egui::{CursorIcon, PointerButton, Pos2, Rect, Response, Sense, Ui, WidgetInf
 
 use super::painter::{self, View};
 use super::triangles::Triangles;
-use crate::game::scene::{Scene, Style, Tag};
+use crate::game::scene::{Item, Scene, Style, Tag};
 use crate::render::Theme;
 
 /// The range of zoom, in screen points per world unit.
@@ -53,6 +53,13 @@ pub struct BoardView {
     framing: Framing,
     /// The car to keep in view; `None` if the board follows no car.
     pub followed: Option<Followed>,
+    /// The lower left and the upper right corner of the area of the car to act and its legal places; `None` if no
+    /// places are shown. The board brings this area into view when it changes.
+    pub offered: Option<[[f64; 2]; 2]>,
+    /// The area that was last brought into view.
+    brought: Option<[[f64; 2]; 2]>,
+    /// The size of the pane for which the board was zoomed to the followed car; `None` if it was not.
+    zoomed_in: Option<egui::Vec2>,
     /// Whether dragging with the left button pans. Set it to true in workspaces that do not use drags of this button.
     pub primary_pans: bool,
     /// Whether the view keeps its position and zoom when the scene changes, until the user moves it.
@@ -114,6 +121,9 @@ impl Default for BoardView {
             view: View { rect: Rect::ZERO, center: [0.0; 2], scale: 1.0 },
             framing: Framing::Whole,
             followed: None,
+            offered: None,
+            brought: None,
+            zoomed_in: None,
             primary_pans: false,
             is_steady: false,
             framed: None,
@@ -201,6 +211,7 @@ impl BoardView {
     /// Shows the whole scene if its cars are large enough. Otherwise zooms to the followed car.
     pub const fn show_action(&mut self) {
         self.framing = Framing::Action;
+        self.zoomed_in = None;
     }
 
     /// Stops fitting the view to the scene. From then on, the view stays as it is.
@@ -262,6 +273,18 @@ impl BoardView {
         self.view.center[1] -= f64::from(place.y - target.y) / self.view.scale;
     }
 
+    /// Pans just far enough that an area is in view. If the area is larger than the view, zooms out just enough.
+    fn bring_area_into_view(&mut self, [low, high]: [[f64; 2]; 2]) {
+        let room = (self.view.rect.shrink(MARGIN).size() - self.covered).max(egui::Vec2::splat(1.0));
+        let fitting = |axis: usize, room: f32| f64::from(room) / (high[axis] - low[axis]).max(1e-3);
+        let scale = self.view.scale.min(fitting(0, room.x)).min(fitting(1, room.y));
+        self.view.scale = scale.clamp(*SCALES.start(), *SCALES.end());
+        for (axis, room) in [room.x, room.y].into_iter().enumerate() {
+            let half = f64::from(room) / 2.0 / self.view.scale;
+            self.view.center[axis] = self.view.center[axis].max(high[axis] - half).min(low[axis] + half);
+        }
+    }
+
     fn zoom_about(&mut self, place: Pos2, factor: f64) {
         if !(factor.is_finite() && factor > 0.0) {
             return;
@@ -301,18 +324,32 @@ impl BoardView {
 
     /// Moves the view to the part of the scene that `framing` selects.
     fn frame(&mut self) {
+        let size = self.view.rect.size();
+        let is_zoomed_in = self.zoomed_in == Some(size);
+        let is_brought = std::mem::replace(&mut self.brought, self.offered) == self.offered;
         match (self.framing, self.followed) {
+            // Between two changes of the offered area the user may look at another part of the board.
+            (Framing::Free, _) if self.offered.is_some() => {
+                if is_brought {
+                    return;
+                }
+            }
             (Framing::Free, None) => {}
             (Framing::Free, Some(car)) => self.bring_into_view(car.at),
-            (Framing::Action, Some(car)) if car.size * self.fitting_scale() < SMALLEST_CAR => {
-                let scale = (ZOOMED_CAR / car.size.max(1e-6)).clamp(*SCALES.start(), *SCALES.end());
-                if (scale - self.view.scale).abs() > scale * 1e-9 {
-                    (self.view.scale, self.view.center) = (scale, car.at);
+            (Framing::Action, Some(car)) if is_zoomed_in || car.size * self.fitting_scale() < SMALLEST_CAR => {
+                // The zoom stays from turn to turn.
+                if !is_zoomed_in {
+                    self.zoomed_in = Some(size);
+                    self.view.scale = (ZOOMED_CAR / car.size.max(1e-6)).clamp(*SCALES.start(), *SCALES.end());
+                    self.view.center = car.at;
                     self.keep_near();
                 }
                 self.bring_into_view(car.at);
             }
             (Framing::Action | Framing::Whole, _) => self.fit_now(),
+        }
+        if let Some(area) = self.offered {
+            self.bring_area_into_view(area);
         }
     }
 
@@ -337,7 +374,9 @@ impl BoardView {
         if let Some(under) = &self.under {
             painter::picture(&painter, &self.view, under.texture, under.corners, under.opacity);
         }
-        self.triangles.paint(&painter, &self.view, theme, &painter::readable(above, &self.view));
+        let above = painter::readable(above, &self.view);
+        let above: Vec<&Item> = above.iter().map(AsRef::as_ref).collect();
+        self.triangles.paint(&painter, &self.view, theme, &above);
         self.pointer = response.hover_pos().map(|place| self.view.world_from_screen(place));
         let hovered = self.pointer.filter(|_| !panning).and_then(|point| scene.pick(point));
         BoardOutput { response, painter, view: self.view, theme, pointer: self.pointer, hovered, panning }
@@ -424,6 +463,33 @@ mod tests {
         assert!(board.view.rect.contains(board.screen_from_world([40.0, 20.0])));
     }
 
+    #[test]
+    fn offered_places_are_brought_into_view_once() {
+        let is_in_view = |board: &BoardView, area: [[f64; 2]; 2]| {
+            area.into_iter().all(|corner| board.view.rect.contains(board.screen_from_world(corner)))
+        };
+        let mut board = board();
+        board.zoom(4.0);
+        let (scale, near, far) = (board.scale(), [[30.0, 8.0], [36.0, 12.0]], [[0.0, 0.0], [30.0, 5.0]]);
+        assert!(!is_in_view(&board, near) && !is_in_view(&board, far));
+        board.offered = Some(near);
+        board.frame();
+        assert!(is_in_view(&board, near) && board.scale() == scale, "{:?}", board.view);
+        // The user may look elsewhere.
+        board.center_on([5.0, 5.0]);
+        board.frame();
+        assert_eq!(board.view.center, [5.0, 5.0]);
+        board.offered = Some(far);
+        board.frame();
+        assert!(is_in_view(&board, far) && board.scale() < scale, "{:?}", board.view);
+        assert!((board.scale() * 30.0 - 400.0).abs() < 1e-3, "zoomed out just enough: {}", board.scale());
+        // The board that follows the action shows the places in the same way.
+        board.show_action();
+        board.followed = Some(Followed { at: [1.0, 1.0], size: 0.5 });
+        board.frame();
+        assert!(is_in_view(&board, far), "{:?}", board.view);
+    }
+
     /// If cars are large enough with the whole board in view, the whole board is shown; otherwise the surroundings of
     /// the followed car.
     #[test]
@@ -442,6 +508,10 @@ mod tests {
         board.followed = Some(Followed { at: [30.0, 4.0], size: 1.0 });
         board.frame();
         assert!(board.view.center[0] > 20.0 && board.view.center[0] < 30.0, "{:?}", board.view.center);
+        // Cars of another size do not change the zoom.
+        board.followed = Some(Followed { at: [30.0, 4.0], size: 0.8 });
+        board.frame();
+        assert_eq!(board.scale(), ZOOMED_CAR);
         // The zoom that the user chose stays; fitting shows the whole board again.
         board.zoom(0.9);
         board.frame();

@@ -15,7 +15,8 @@ use crate::app::board::{look, painter};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
 use crate::app::workspaces::stretches;
 use crate::game::Entrant;
-use crate::game::words::{fixed, with_sign};
+use crate::game::words::{fixed, short, with_sign};
+use crate::render::chart::apart;
 
 /// The smallest visible range of an axis, as a number of turns.
 const CLOSEST: f64 = 8.0;
@@ -43,15 +44,14 @@ pub(in crate::app) struct Canvas {
     pub(in crate::app) is_filled: bool,
 }
 
-/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis. For counted values it is 1
-/// to 3 points on the screen, less if there are more cars, so that cars with equal values do not hide each other. For
+/// Returns the distance by which neighbouring lines are moved apart, in units of the y axis (see [`apart`]). For
 /// measured values it is 0. `height` is the height of the plot between the values `low` and `high`, in points.
 pub(in crate::app) fn spread(is_counted: bool, cars: usize, height: f32, [low, high]: [f64; 2]) -> f64 {
     let unit = f64::from(height) / (high - low).abs().max(1e-9);
     if !is_counted || cars < 2 || !unit.is_finite() || unit <= 0.0 {
         return 0.0;
     }
-    (0.8 * unit / cars as f64).clamp(1.0, 3.0) / unit
+    apart(cars) / unit
 }
 
 /// A plot that ignores the pointer and the wheel, because its panel handles them.
@@ -81,6 +81,14 @@ pub(in crate::app) fn car_lines(
     lines: &[PlotLine<'_>],
 ) {
     let front = desk.hovered.or(shown.chosen).and_then(|car| shown.index_of(car)).filter(|car| !desk.is_hidden(*car));
+    // A line may be cut into parts, so the points of all lines of a car count together.
+    let [from, to] = canvas.window;
+    let visible = |car: usize| {
+        let own = lines.iter().filter(|line| line.car == car);
+        own.map(|line| line.points.partition_point(|[x, _]| *x <= to) - line.points.partition_point(|[x, _]| *x < from))
+            .sum::<usize>()
+    };
+    let dense: Vec<bool> = (0..shown.race.entrants().len()).map(|car| visible(car) > DENSE).collect();
     // In the row of one car, the area never hides another line.
     let is_alone = lines.iter().all(|line| line.car == lines[0].car || desk.is_hidden(line.car));
     for is_front in [false, true] {
@@ -91,9 +99,13 @@ pub(in crate::app) fn car_lines(
             Some(_) if is_front => Emphasis::Front,
             Some(_) => Emphasis::Receding,
         };
+        let canvas_of = |line: &PlotLine<'_>| {
+            let is_dense = canvas.is_dense || dense.get(line.car).is_some_and(|is_dense| *is_dense);
+            Canvas { is_dense, ..canvas }
+        };
         let lines = lines.filter(|line| !desk.is_hidden(line.car) && (front == Some(line.car)) == is_front);
         let (curves, marks): (Vec<Curve>, Vec<Option<Points<'_>>>) =
-            lines.map(|line| car_line(plot, shown, canvas, line, emphasis)).unzip();
+            lines.map(|line| car_line(plot, shown, canvas_of(line), line, emphasis)).unzip();
         if !curves.is_empty() {
             plot.add(Curves::new(plot.response().id, usize::from(is_front), curves));
         }
@@ -130,7 +142,6 @@ fn car_line(
         _ => "",
     };
     let thin = kept(plot.ctx(), ToThin { of: (quantity, shown.state, text), line, window, columns });
-    let is_dense = is_dense || thin.values.len() > DENSE;
     let offset = spread * ((shown.race.entrants().len() as f64 - 1.0) / 2.0 - line.car as f64);
     let to_points = |points: &[[f64; 2]]| -> Vec<PlotPoint> {
         points.iter().map(|[x, y]| PlotPoint::new(*x, *y * sign + offset)).collect()
@@ -327,7 +338,7 @@ fn words(quantity: Quantity, value: f64) -> String {
     match quantity {
         Quantity::LapPart => format!("{} %", fixed(value * 100.0, 0)),
         Quantity::Progress | Quantity::Own(_) => fixed(value, 2),
-        _ if quantity.is_measured() => fixed(value, 1),
+        _ if quantity.is_measured() => short(value, 1),
         _ => format!("{value}"),
     }
 }
@@ -337,11 +348,11 @@ mod tests {
     use super::*;
 
     #[test]
-    fn lines_of_counted_values_are_moved_apart_but_never_by_a_whole_value() {
+    fn lines_of_counted_values_are_moved_by_at_most_two_points() {
         let of = |cars, height, high| spread(true, cars, height, [0.0, high]);
-        assert!((of(4, 100.0, 5.0) - 3.0 / 20.0).abs() < 1e-9, "3 points");
         for (cars, height, high) in [(2, 60.0, 5.0), (6, 90.0, 8.0), (12, 200.0, 6.0)] {
-            assert!(of(cars, height, high) * (cars - 1) as f64 <= 1.0, "{cars} cars stay within one value");
+            let most = of(cars, height, high) * (cars - 1) as f64 / 2.0 * f64::from(height) / high;
+            assert!((0.7..2.01).contains(&most), "a line of {cars} cars is moved by {most} points");
         }
         assert_eq!([spread(false, 4, 100.0, [0.0, 5.0]), of(1, 100.0, 5.0), of(4, 0.0, 5.0)], [0.0; 3]);
     }

@@ -8,6 +8,7 @@ mod card;
 mod compared;
 mod context;
 mod facts;
+mod framing;
 pub(in crate::app::workspaces) mod ghosts;
 pub(in crate::app::workspaces) mod overlay;
 pub(in crate::app::workspaces) mod pending;
@@ -37,7 +38,7 @@ use crate::app::board::{legend, look, minimap};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::settings::Settings;
 use crate::game::Place;
-use crate::game::scene::{Item, Scene, Shape, Style, Tag};
+use crate::game::scene::{Item, Scene, Tag};
 use crate::replay::{Race, RaceEdit, RecordError};
 
 /// The state of the Replay workspace for one race.
@@ -66,6 +67,9 @@ pub(in crate::app::workspaces) struct ReplayDesk {
     preview: Preview,
     /// The advised turn under the pointer.
     hint: advice::Hint,
+    /// The number of the turn that is recorded, and the height that the recording panel needs for it, in points; `None`
+    /// before the panel was shown.
+    record_height: Option<(usize, f32)>,
 }
 
 impl Default for ReplayDesk {
@@ -84,6 +88,7 @@ impl Default for ReplayDesk {
             places: None,
             preview: Preview::default(),
             hint: advice::Hint::default(),
+            record_height: None,
         }
     }
 }
@@ -266,16 +271,26 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         .show(ui, |ui| {
             if own.is_recording {
                 // In a low window the list of cars and the card keep some space; the panel scrolls.
-                let room = ui.available_height();
-                let panel = egui::Panel::bottom("replay-record")
-                    .resizable(true)
-                    .default_size(record::HEIGHT.min(room * 0.5))
-                    .size_range(120.0..=(room * 0.7).max(120.0));
-                panel.show(ui, |ui| match &mut secret {
-                    Some(secret) if !secret.is_open => secret::show_cover(ui, shown, secret, queue),
+                let most = record::HEIGHT.min(ui.available_height() * 0.5);
+                let turn = pending.position(secret.as_ref().map_or(at, |secret| secret.race().1));
+                let height = own.record_height.map_or(most, |(_, height)| height.min(most));
+                let panel = egui::Panel::bottom("replay-record").exact_size(height);
+                let missing = panel.show(ui, |ui| match &mut secret {
+                    Some(secret) if !secret.is_open => {
+                        secret::show_cover(ui, shown, secret, queue);
+                        0.0
+                    }
                     Some(secret) => record::show(ui, secret.shown(shown), pending, queue),
                     None => record::show(ui, shown, pending, queue),
                 });
+                // In a turn the panel only grows, so that nothing moves back and forth between two questions.
+                let needed = height + missing.inner;
+                let is_same = own.record_height.is_some_and(|(of, _)| of == turn);
+                let needed = if is_same { needed.max(height) } else { needed }.clamp(record::LEAST.min(most), most);
+                own.record_height = Some((turn, needed));
+                if (needed - height).abs() > 0.5 {
+                    ui.ctx().request_discard("the recording panel needs another height");
+                }
             } else {
                 // The car to act and the button for recording have a fixed place, however many cars the table has. It is
                 // above the table, because messages appear at the bottom.
@@ -328,8 +343,12 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
         if settings.before {
             caption(ui, &if at == 0 { "The grid".to_owned() } else { format!("After: turn {at}") });
         }
-        board.followed =
-            chooser.followed().filter(|_| settings.follow).map(|car| Followed { at: car.at, size: size_of(picture) });
+        board.followed = chooser
+            .followed()
+            .filter(|_| settings.follow)
+            .map(|car| Followed { at: car.at, size: framing::size_of(picture) });
+        board.offered =
+            settings.follow.then(|| framing::area_of(shown, looked, places, framing::size_of(picture))).flatten();
         let at_rest = picture;
         let moving = shown.in_motion(picture, settings.easing);
         let picture = moving.as_ref().unwrap_or(picture);
@@ -380,6 +399,8 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, bench: Wor
             known: shown.race.legend(),
             places: !places.is_empty(),
             free: settings.minimap.then(|| minimap::place(board)).flatten().into_iter().chain(tour).collect(),
+            is_playing: shown.playback.is_playing(),
+            visited: &|| framing::visited(ui, shown),
         };
         if settings.shows_legend(shown.race.info().id) && legend::show(ui, &explained, shown.theme) {
             queue.push(Command::ShowLegend);
@@ -410,20 +431,6 @@ fn choose(ui: &Ui, shown: Shown<'_>, place: Option<&Place>, pending: &mut Pendin
         Some(_) => {}
         None => pending.asked_at = ui.input(|input| input.pointer.interact_pos()),
     }
-}
-
-/// The smaller side of a car's outline, in world units; 1 if there are no cars.
-fn size_of(picture: &Scene) -> f64 {
-    let outline = picture.items.iter().rev().find_map(|item| match (&item.style, &item.shape) {
-        (Style::CarBase(_), Shape::Polygon(corners)) => Some(corners),
-        _ => None,
-    });
-    let side = |axis: usize| {
-        let along = outline.into_iter().flatten().map(|corner| corner[axis]);
-        along.clone().fold(f64::MIN, f64::max) - along.fold(f64::MAX, f64::min)
-    };
-    let size = side(0).min(side(1));
-    if size > 0.0 { size } else { 1.0 }
 }
 
 /// Shows a caption above a board. Boards have captions only while two boards are shown side by side.

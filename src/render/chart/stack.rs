@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::super::RenderError;
 use super::super::svg::write_text;
 use super::super::theme::{Paint, Theme};
-use super::{Chart, Frame, Joined, MARGIN, write_head, write_mark, write_panel, write_sample};
+use super::{Chart, Frame, Joined, MARGIN, apart, write_head, write_mark, write_panel, write_sample};
 use crate::limits::MAX_PICTURE_SIDE;
 
 /// The height of the title above all plots, in pixels.
@@ -34,8 +34,7 @@ pub fn least_stack_height(plots: usize) -> u32 {
 
 /// Draws plots one below the other as an SVG document of this size, in pixels. All plots should have the same
 /// horizontal axis, because its title is written only once, below the last plot. If the values are counts, the line of
-/// each car is shifted by 1 to 3 pixels relative to the line of the car before it, so that lines with equal values do
-/// not hide each other.
+/// each car is shifted a little (see [`apart`]), so that lines with equal values do not hide each other.
 ///
 /// # Errors
 /// Returns an error if the size is too small for the plots, or if a side is longer than [`MAX_PICTURE_SIDE`].
@@ -56,7 +55,7 @@ pub fn stacked(charts: &[Chart], title: &str, theme: Theme, [width, height]: [u3
     for (number, chart) in charts.iter().enumerate() {
         let top = HEAD + each * number as f64 + ABOVE;
         let mut frame = Frame::new(chart, f64::from(width), [top, top + area]);
-        frame.spread = spread(chart, &frame, &cars);
+        frame.spread = spread(chart, &cars);
         let mut chart = chart.clone();
         let x_title = std::mem::take(&mut chart.x.title);
         write_panel(&mut out, &chart, &frame, theme, number);
@@ -111,12 +110,32 @@ fn key(cars: &BTreeMap<usize, String>, width: f64) -> Vec<(String, [f64; 2], usi
 
 /// Returns the number of pixels by which each car's line is moved up, so that lines with equal values do not hide each
 /// other. Each pair has the index of a car and this number. Empty if the values are not counts.
-fn spread(chart: &Chart, frame: &Frame, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
+fn spread(chart: &Chart, cars: &BTreeMap<usize, String>) -> Vec<(usize, f64)> {
     if !chart.y.is_whole {
         return Vec::new();
     }
-    let unit = (frame.up(1.0) - frame.up(0.0)).abs();
-    let step = (0.8 * unit / cars.len().max(1) as f64).clamp(1.0, 3.0);
     let middle = cars.len().saturating_sub(1) as f64 / 2.0;
-    cars.keys().enumerate().map(|(order, car)| (*car, (middle - order as f64) * step)).collect()
+    cars.keys().enumerate().map(|(order, car)| (*car, (middle - order as f64) * apart(cars.len()))).collect()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::{ChartAxis, ChartLine};
+    use super::*;
+
+    #[test]
+    fn no_line_lies_on_the_edge_of_its_plot() {
+        for count in [1, 2, 6, 12] {
+            let line = |index| ChartLine { index, points: vec![[0.0, 0.0], [5.0, 6.0]], ..ChartLine::default() };
+            let y = ChartAxis { range: [0.0, 6.0], is_whole: true, ..ChartAxis::default() };
+            let chart = Chart { y, lines: (0..count).map(line).collect(), ..Chart::default() };
+            let frame = Frame::new(&chart, 400.0, [50.0, 150.0]);
+            let moved = spread(&chart, &named(std::slice::from_ref(&chart)));
+            assert_eq!(moved.len(), count);
+            for (_, pixels) in moved {
+                assert!(pixels.abs() <= 2.0, "{pixels} pixels look like another value");
+                assert!(frame.up(0.0) - pixels < 147.0 && frame.up(6.0) - pixels > 53.0, "{pixels}");
+            }
+        }
+    }
 }

@@ -90,6 +90,9 @@ pub(super) fn show(
     responses
 }
 
+/// The least distance from the lowest and the highest value to the frame of a plot, in points.
+const HEAD_ROOM: f64 = 5.0;
+
 /// Draws one plot: of all cars if `lane` is `None`, otherwise of the car that has this row.
 fn one(
     ui: &mut Ui,
@@ -112,8 +115,9 @@ fn one(
     let sign = if quantity == Quantity::Rank { -1.0 } else { 1.0 };
     let all = own.lines(shown, quantity);
     let [low, high] = quantity.extent_over(axis, &all, series, resources);
-    // Lines of counted values are moved apart by up to 0.4, and must not leave the plot.
-    let room = ((high - low) * 0.08).max(if quantity.is_measured() { 0.0 } else { 0.5 });
+    // No line may lie on the frame, even if it is moved apart from others.
+    let least = (high - low) * HEAD_ROOM / f64::from(ui.available_height().max(1.0));
+    let room = ((high - low) * 0.08).max(if quantity.is_measured() { least } else { least.max(0.5) });
     // The numbers of corners are above the lines.
     let spans = if axis == Axis::Lap { shown.race.corner_spans() } else { Vec::new() };
     let top = if spans.is_empty() { room } else { room * 3.0 };

@@ -8,7 +8,7 @@ use crate::app::board::{icons, look};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::clause;
 use crate::app::workspaces::desk::{Shown, disc};
-use crate::game::words::many;
+use crate::game::words::{length, many, points};
 use crate::game::{Event, EventKind, Evidence, IllegalTurn};
 
 pub(super) fn show(
@@ -139,12 +139,12 @@ fn facts(ui: &mut Ui, shown: Shown<'_>, at: usize, events: &[Event]) {
             ui.end_row();
         };
         if let Some(distance) = facts.distance {
-            line("Moved", format!("{distance:.1} {}", shown.race.info().unit));
+            line("Moved", length(distance, shown.race.info().unit));
         }
         for event in events {
             if let EventKind::Spent { resource, amount, purpose } = &event.kind {
                 let what = if *amount < 0 { "Gained" } else { "Spent" };
-                line(what, format!("{} {resource}, {purpose}", amount.unsigned_abs()));
+                line(what, format!("{}, {purpose}", points(amount.unsigned_abs(), resource)));
             }
         }
         let rank = |position: usize| {

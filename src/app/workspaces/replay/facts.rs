@@ -1,31 +1,86 @@
-//! The card with facts about the car or place under the pointer. It is in a corner of the board, so that it does not
-//! cover what is near the pointer.
+//! The card with facts about the car or place under the pointer. It is beside this car or place, where it covers as few
+//! other places and cars as possible.
 
 use egui::{Align2, Area, Frame, Id, Order, Rect, Ui, Vec2};
 
 use crate::app::board::view::BoardOutput;
 
-/// The size, in points, of the area at the upper left of the board that the card with facts may cover. While the
-/// pointer is near this area, the card is at the upper right.
-const ROOM: Vec2 = Vec2::new(300.0, 150.0);
-/// The distance from the card to the edges of the board, in points.
-const MARGIN: f32 = 10.0;
+/// The largest width of the card, and its height before it was first shown, in points.
+const ROOM: Vec2 = Vec2::new(300.0, 80.0);
+/// The distances from the thing under the pointer at which the card may be, in points.
+const APART: [f32; 5] = [10.0, 30.0, 60.0, 100.0, 150.0];
+/// The points of the card that may be nearest to the thing, in the order of preference.
+const SIDES: [Align2; 8] = [
+    Align2::LEFT_TOP,
+    Align2::LEFT_BOTTOM,
+    Align2::RIGHT_TOP,
+    Align2::RIGHT_BOTTOM,
+    Align2::LEFT_CENTER,
+    Align2::RIGHT_CENTER,
+    Align2::CENTER_TOP,
+    Align2::CENTER_BOTTOM,
+];
 
-/// Shows the card with facts at the top left of the board, or at the top right while the pointer is near the top left.
-pub(super) fn show(ui: &Ui, output: &BoardOutput, content: impl FnOnce(&mut Ui)) {
+/// Shows the card beside `thing`. It should cover none of the areas in `others`.
+pub(super) fn show(ui: &Ui, output: &BoardOutput, thing: Rect, others: &[Rect], content: impl FnOnce(&mut Ui)) {
     let board = output.view.rect;
-    let left = Rect::from_min_size(board.min, ROOM.min(board.size() * 0.5));
-    let is_near = output.response.hover_pos().is_some_and(|pointer| left.expand(20.0).contains(pointer));
-    let (pivot, corner) = if is_near {
-        (Align2::RIGHT_TOP, board.right_top() + Vec2::new(-MARGIN, MARGIN))
-    } else {
-        (Align2::LEFT_TOP, board.left_top() + Vec2::splat(MARGIN))
-    };
-    let area = Area::new(Id::unique("facts")).order(Order::Tooltip).pivot(pivot).fixed_pos(corner);
+    let id = Id::unique("facts");
+    let size = ui.ctx().memory(|memory| memory.area_rect(id)).map_or(ROOM, |card| card.size());
+    let card = place(board, size, thing, others);
+    let area = Area::new(id).order(Order::Tooltip).fixed_pos(card.min);
     area.interactable(false).constrain_to(board).show(ui.ctx(), |ui| {
         Frame::popup(ui.style()).show(ui, |ui| {
             ui.set_max_width(ROOM.x);
             content(ui);
         });
     });
+}
+
+/// Returns the place for a card of this size beside `thing` that covers the fewest of `others`; among equal places, the
+/// nearest.
+fn place(board: Rect, size: Vec2, thing: Rect, others: &[Rect]) -> Rect {
+    let inside = |card: Rect| {
+        let by = (board.min - card.min).max(Vec2::ZERO) + (board.max - card.max).min(Vec2::ZERO);
+        card.translate(by)
+    };
+    let cards = APART.into_iter().flat_map(|apart| {
+        SIDES.into_iter().map(move |side| {
+            // The card touches the opposite side of the area around the thing.
+            let around = thing.expand(apart);
+            let at = around.center() - side.to_sign() * around.size() / 2.0;
+            inside(side.anchor_size(at, size))
+        })
+    });
+    let covered = |card: &Rect| {
+        let hides_thing = usize::from(card.intersects(thing)) * (others.len() + 1);
+        others.iter().filter(|other| other.intersects(*card)).count() + hides_thing
+    };
+    cards.min_by_key(covered).unwrap_or(Rect::from_min_size(thing.max, size))
+}
+
+#[cfg(test)]
+mod tests {
+    use egui::{pos2, vec2};
+
+    use super::*;
+
+    #[test]
+    fn the_card_is_beside_the_place_and_covers_no_other() {
+        let board = Rect::from_min_max(pos2(0.0, 0.0), pos2(600.0, 500.0));
+        let size = vec2(120.0, 60.0);
+        let square = |x: f32, y: f32| Rect::from_center_size(pos2(x, y), vec2(16.0, 16.0));
+        let row: Vec<Rect> = (0..10).map(|index| square(250.0 + 20.0 * index as f32, 250.0)).collect();
+        for thing in &row {
+            let card = place(board, size, *thing, &row);
+            assert!(board.contains_rect(card) && !row.iter().any(|other| other.intersects(card)), "{card:?}");
+            assert!(card.distance_to_pos(thing.center()) < 40.0, "{card:?} is near {thing:?}");
+        }
+        // In a corner of the board there is less room.
+        let card = place(board, size, square(595.0, 495.0), &[]);
+        assert!(board.contains_rect(card) && !card.intersects(square(595.0, 495.0)), "{card:?}");
+        // Where no place is free, the card hides only other places.
+        let all: Vec<Rect> =
+            (0..900).map(|index| square((index % 30) as f32 * 20.0, (index / 30) as f32 * 20.0)).collect();
+        assert!(!place(board, size, all[400], &all).intersects(all[400]));
+    }
 }

@@ -1,7 +1,7 @@
 //! The overlay of the board. It shows the car under the pointer, the places where the car to act can move, and the
 //! reason why a turn is illegal.
 
-use egui::{Key, Ui};
+use egui::{Key, Rect, Ui};
 
 use super::{facts, ghosts};
 use crate::app::board::view::BoardOutput;
@@ -95,10 +95,25 @@ pub(in crate::app) fn show(
     if output.panning {
         return;
     }
+    let around = |shape: &Shape| {
+        let [low, high] = shape.bounds()?.map(|corner| output.view.screen_from_world(corner));
+        Some(Rect::from_two_pos(low, high))
+    };
+    let around_place = |place: &Place| around(&Shape::Polygon(place.outline.clone()));
+    let around_car = |car: &CarView| around(&Shape::Circle { center: car.at, radius: 0.5 });
+    // The card must not hide where else the car can move, nor the cars.
+    let others = || {
+        let places = offered.iter().filter(|place| place.illegal.is_none()).filter_map(around_place);
+        places.chain(shown.view.cars.iter().filter_map(around_car)).collect::<Vec<Rect>>()
+    };
     if let Some(place) = place {
-        facts::show(ui, output, |ui| hint_of_place(ui, place, open));
-    } else if let Some(car) = hovered.filter(|_| output.hovered.is_some()) {
-        facts::show(ui, output, |ui| facts_of_car(ui, shown, car));
+        if let Some(thing) = around_place(place) {
+            facts::show(ui, output, thing, &others(), |ui| hint_of_place(ui, place, open));
+        }
+    } else if let Some(car) = hovered.filter(|_| output.hovered.is_some())
+        && let Some(thing) = around_car(car)
+    {
+        facts::show(ui, output, thing, &others(), |ui| facts_of_car(ui, shown, car));
     }
 }
 
@@ -147,7 +162,9 @@ fn facts_of_car(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
     let mut words = vec![format!("place {}", car.rank)];
     words.extend(match (car.velocity, car.gear) {
         (Some([x, y]), _) => Some(format!("velocity ({x}, {y})")),
-        (None, gear) => gear.map(|gear| format!("{} {gear}", shown.race.info().gear.word)),
+        (None, gear) => {
+            gear.map(|gear| format!("{} {}", shown.race.info().gear.word, shown.race.info().gear.name(gear)))
+        }
     });
     let resources = shown.race.resources().iter().zip(&car.resources).filter(|(resource, _)| resource.max > 0);
     words.extend(resources.map(|(resource, points)| format!("{points} {}", resource.name)));

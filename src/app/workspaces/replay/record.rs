@@ -11,18 +11,21 @@ use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::workspaces::desk::{Shown, disc};
 use crate::replay::chooser::Choice;
 
-/// The height with which the panel starts, in points. The user may drag its edge. The height does not depend on the
-/// question, so that nothing moves when the question changes.
+/// The largest height of the panel, in points. A longer question scrolls.
 pub(super) const HEIGHT: f32 = 300.0;
+/// The smallest height of the panel, in points.
+pub(super) const LEAST: f32 = 120.0;
 
-pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {
+/// Shows the panel. Returns the height that its contents need beyond the height that they have, in points; negative if
+/// they need less.
+pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) -> f32 {
     let at = shown.playback.position();
     ui.add_space(6.0);
     heading(ui, shown, pending, queue);
     if pending.purpose == Purpose::Play {
         super::seats::show_turn(ui, shown, queue);
     }
-    ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
+    let area = ScrollArea::vertical().id_salt(("record", shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
         if pending.chooser.total() == 0 {
             ui.add(
                 Label::new(format!("{} The race is over: there is no turn to play here.", icons::FLAG_CHECKERED))
@@ -54,6 +57,7 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, que
         ui.add_space(6.0);
         typed::show(ui, shown, pending, at, queue);
     });
+    area.content_size.y - area.inner_rect.height()
 }
 
 fn heading(ui: &mut Ui, shown: Shown<'_>, pending: &mut PendingTurn, queue: &mut CommandQueue) {

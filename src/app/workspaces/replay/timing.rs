@@ -10,7 +10,7 @@ use crate::analysis::{Gap, gaps, is_home};
 use crate::app::board::{icons, look};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::game::words::{capital, fixed, many};
+use crate::game::words::{capital, many, short};
 use crate::game::{CarView, Facts, Resource, Status, TokenView};
 use crate::replay::Race;
 use crate::replay::chooser::field_in_words;
@@ -38,6 +38,24 @@ fn has_many(race: &dyn Race) -> bool {
 }
 
 pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
+    // The spacing of the table is not that of the card below it.
+    ui.scope(|ui| table(ui, shown, desk, queue));
+}
+
+/// The columns that a table may have beside the others.
+#[derive(Clone, Copy)]
+struct Optional {
+    tokens: Tokens,
+    has_gear: bool,
+    has_lap: bool,
+}
+
+/// The number of letters of a name that the table always shows.
+const LETTERS: usize = 8;
+/// The distance from the left edge of the column of names to a name, beside the car's disc, in points.
+const NAME: f32 = 23.0;
+
+fn table(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut CommandQueue) {
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(look::strong("Timing", look::BODY));
@@ -58,11 +76,13 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
     let heading_size = if narrow { look::SMALL - 1.0 } else { look::SMALL };
     let gear = shown.race.info().gear;
     // A column is at least as wide as its heading.
-    let width_of = |words: &str| {
-        let font = FontId::proportional(heading_size);
+    let width_in = |size: f32, words: &str| {
+        let font = FontId::proportional(size);
         ui.painter().layout_no_wrap(words.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 2.0
     };
-    let gear_width = width_of(gear.title).max(if narrow { 24.0 } else { 38.0 });
+    let width_of = |words: &str| width_in(heading_size, words);
+    let values = gear.values.iter().map(|name| width_in(look::BODY, name)).fold(0.0, f32::max);
+    let gear_width = (width_of(gear.title) + 3.0).max(values).max(if narrow { 24.0 } else { 38.0 });
     let headings: Vec<String> = resources.iter().map(|resource| heading(resource, is_short)).collect();
     let least = match (is_short, narrow) {
         (true, true) => 13.0,
@@ -71,41 +91,67 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
         (false, false) => 42.0,
     };
     let widths: Vec<f32> = headings.iter().map(|words| width_of(words).max(least)).collect();
-    let mut table = TableBuilder::new(ui)
-        .id_salt("timing")
-        .vscroll(false)
-        .sense(Sense::click())
-        .cell_layout(Layout::right_to_left(Align::Center))
-        .column(Column::exact(if narrow && standings.len() < 10 { 11.0 } else { 18.0 }))
-        .column(Column::remainder().at_least(if narrow { 50.0 } else { 64.0 }).clip(true))
-        .column(Column::exact(if narrow { 28.0 } else { 36.0 }))
-        .column(Column::exact(gear_width));
-    for width in widths {
-        table = table.column(Column::exact(width));
-    }
     let most_tokens = standings.iter().map(|car| car.tokens.len()).max().unwrap_or(0);
     let tokens = match most_tokens {
         0 => Tokens::None,
         most if most > if narrow { 1 } else { 2 } => Tokens::Counted,
         _ => Tokens::Each,
     };
-    if tokens != Tokens::None {
-        let width = match tokens {
-            // The number must not touch the number in the column before it.
-            Tokens::Counted if narrow => 32.0,
-            Tokens::Counted => 36.0,
-            _ => 8.0 + 16.0 * most_tokens as f32,
-        };
+    let token_heading = if narrow || tokens == Tokens::Each { icons::LIGHTNING } else { "Tokens" };
+    let token_width = match tokens {
+        Tokens::Counted => width_of(token_heading).max(16.0),
+        _ => 8.0 + 16.0 * most_tokens as f32,
+    };
+    let rank_width = if narrow && standings.len() < 10 { 11.0 } else { 18.0 };
+    let gap_width = if narrow { 28.0 } else { 36.0 };
+    let lap_width = if narrow { 20.0 } else { 24.0 };
+    // Names are more important than the columns at the right, whose values are in the tooltip of a name.
+    let begin = |name: &str| width_in(look::BODY, &shortened(name, LETTERS));
+    let name_width = NAME + shown.race.entrants().iter().map(|entrant| begin(&entrant.name)).fold(0.0, f32::max);
+    let mut optional = Optional { tokens, has_gear: true, has_lap: true };
+    let fits = |Optional { tokens, has_gear, has_lap }: Optional| {
+        let each = [
+            Some(rank_width),
+            Some(name_width),
+            Some(gap_width),
+            has_gear.then_some(gear_width),
+            (tokens != Tokens::None).then_some(token_width),
+            has_lap.then_some(lap_width),
+        ];
+        let all = each.into_iter().flatten().chain(widths.iter().copied());
+        all.map(|width| width + ui.spacing().item_spacing.x).sum::<f32>() <= ui.available_width()
+    };
+    optional.has_lap = fits(optional);
+    if !fits(optional) {
+        optional.tokens = Tokens::None;
+    }
+    optional.has_gear = fits(optional);
+    let Optional { tokens, has_gear, has_lap } = optional;
+    let mut table = TableBuilder::new(ui)
+        .id_salt("timing")
+        .vscroll(false)
+        .sense(Sense::click())
+        .cell_layout(Layout::right_to_left(Align::Center))
+        .column(Column::exact(rank_width))
+        .column(Column::remainder().at_least(name_width.min(if narrow { 50.0 } else { 64.0 })).clip(true))
+        .column(Column::exact(gap_width));
+    let gear_column = has_gear.then_some(gear_width);
+    let token_column = (tokens != Tokens::None).then_some(token_width);
+    let lap_column = has_lap.then_some(lap_width);
+    for width in gear_column.into_iter().chain(widths).chain(token_column).chain(lap_column) {
         table = table.column(Column::exact(width));
     }
-    let table = table.column(Column::exact(if narrow { 20.0 } else { 24.0 }));
     let header = table.header(look::ROW, |mut header| {
         let gap = format!(
             "Distance to the leader along the lap, in {}. Once the leader has finished: distance to the finish",
             shown.race.info().unit
         );
-        let mut head = |words: &str, help: &str| {
+        let mut head = |words: &str, help: &str, is_middle: bool| {
             header.col(|ui| {
+                if is_middle {
+                    in_the_middle(ui, |ui| ui.label(look::weak(words).size(heading_size))).on_hover_text(help);
+                    return;
+                }
                 if narrow {
                     // The last letter may be wider than its place.
                     ui.add_space(1.5);
@@ -113,24 +159,42 @@ pub(super) fn show(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, queue: &mut C
                 ui.label(look::weak(words).size(heading_size)).on_hover_text(help);
             });
         };
-        head("#", "Place in the race");
-        head("", "");
-        head("Gap", &gap);
-        head(gear.title, gear.help);
+        head("#", "Place in the race", false);
+        head("", "", false);
+        head("Gap", &gap, false);
+        if has_gear {
+            head(gear.title, gear.help, is_short);
+        }
         for (resource, words) in resources.iter().zip(&headings) {
-            head(words, &format!("{} left, out of at most {}", resource.name, many(resource.max, "point")));
+            head(words, &format!("{} left, out of at most {}", resource.name, many(resource.max, "point")), is_short);
         }
-        if tokens != Tokens::None {
-            head(icons::LIGHTNING, "Tokens. Each can be used once, and is faint afterwards");
+        match tokens {
+            Tokens::None => {}
+            Tokens::Each => head(token_heading, "Tokens. Each can be used once, and is faint afterwards", false),
+            Tokens::Counted => head(token_heading, "The number of tokens left. Each can be used once", true),
         }
-        head("Lap", "The car's current lap");
+        if has_lap {
+            head("Lap", "The car's current lap", false);
+        }
     });
     header.body(|mut body| {
         for car in &standings {
             let gap = gaps.iter().find(|(known, _)| *known == car.car).map(|(_, gap)| *gap);
-            body.row(look::ROW, |row| line(row, shown, desk, (car, gap, tokens), queue));
+            body.row(look::ROW, |row| line(row, shown, desk, (car, gap, optional, is_short), queue));
         }
     });
+}
+
+/// Adds something in the middle of a cell, so that narrow columns are below their headings.
+fn in_the_middle(ui: &mut Ui, add: impl FnOnce(&mut Ui) -> egui::Response) -> egui::Response {
+    ui.with_layout(Layout::centered_and_justified(egui::Direction::LeftToRight), add).inner
+}
+
+/// The first letters of a name, with "…" if there are more.
+fn shortened(name: &str, letters: usize) -> String {
+    let mut all = name.chars();
+    let first: String = all.by_ref().take(letters).collect();
+    if all.next().is_some() { first + "…" } else { first }
 }
 
 /// The heading of a resource's column: its name, or only the first two letters if there are many resources.
@@ -162,7 +226,7 @@ fn line(
     mut row: TableRow<'_, '_>,
     shown: Shown<'_>,
     desk: &mut Desk,
-    (car, gap, tokens): (&CarView, Option<Gap>, Tokens),
+    (car, gap, optional, is_short): (&CarView, Option<Gap>, Optional, bool),
     queue: &mut CommandQueue,
 ) {
     row.set_hovered(desk.hovered == Some(car.car));
@@ -174,11 +238,19 @@ fn line(
             ui.label(if out { words.weak() } else { words });
         });
     };
+    // A narrow column of figures is below the middle of its heading.
+    let figure = |row: &mut TableRow<'_, '_>, words: String| {
+        if !is_short {
+            return cell(row, words);
+        }
+        let words = RichText::new(words);
+        row.col(|ui| _ = in_the_middle(ui, |ui| ui.label(if out { words.weak() } else { words })));
+    };
     cell(&mut row, car.rank.to_string());
-    row.col(|ui| name(ui, shown, car));
+    row.col(|ui| name(ui, shown, car, optional));
     // The column is narrow: a car that does not race has an icon there, and the words of the table of results in the
     // tooltip. A car for which the race ended on the track keeps its gap.
-    let gap_in_figures = gap.map(|gap| fixed(gap.first, 1));
+    let gap_in_figures = gap.map(|gap| short(gap.first, 1));
     let state = match car.status {
         Status::Finished if !is_home(car, shown.race.laps()) => gap_in_figures,
         Status::Finished => Some(icons::FLAG_CHECKERED.to_owned()),
@@ -186,22 +258,25 @@ fn line(
         Status::Racing => None,
     };
     match (state, gap) {
-        (Some(short), _) => {
+        (Some(state), _) => {
             let words = capital(status_in_words(car, shown.race.laps()));
             row.col(|ui| {
-                let response = ui.weak(short).on_hover_text(&words);
+                let response = ui.weak(state).on_hover_text(&words);
                 response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
             });
         }
-        (None, Some(gap)) if car.rank > 1 => cell(&mut row, fixed(gap.first, 1)),
+        (None, Some(gap)) if car.rank > 1 => cell(&mut row, short(gap.first, 1)),
         (None, _) => cell(&mut row, "–".to_owned()),
     }
-    cell(&mut row, car.gear.filter(|_| !out).map_or_else(String::new, |gear| gear.to_string()));
-    for (resource, _) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
-        let points = car.resources.get(resource);
-        cell(&mut row, points.map_or_else(String::new, ToString::to_string));
+    if optional.has_gear {
+        let words = shown.race.info().gear;
+        let words = car.gear.filter(|_| !out).map_or_else(String::new, |gear| words.name(gear).into_owned());
+        figure(&mut row, words);
     }
-    match tokens {
+    for (resource, _) in shown.race.resources().iter().enumerate().filter(|(_, resource)| resource.max > 0) {
+        figure(&mut row, car.resources.get(resource).map_or_else(String::new, ToString::to_string));
+    }
+    match optional.tokens {
         Tokens::None => {}
         Tokens::Each => {
             row.col(|ui| token(ui, car));
@@ -210,7 +285,9 @@ fn line(
             row.col(|ui| count_tokens(ui, car));
         }
     }
-    cell(&mut row, lap(shown, car));
+    if optional.has_lap {
+        cell(&mut row, lap(shown, car));
+    }
     let response = row.response();
     if response.hovered() {
         desk.hovering = Some(car.car);
@@ -222,16 +299,19 @@ fn line(
     }
 }
 
+fn token_in_words(token: &TokenView) -> String {
+    if token.used { format!("{}, used", token.name) } else { token.name.to_owned() }
+}
+
 /// Shows the number of tokens that a car can still use. The tooltip names all of its tokens.
 fn count_tokens(ui: &mut Ui, car: &CarView) {
     if car.tokens.is_empty() {
         return;
     }
     let left = car.tokens.iter().filter(|token| !token.used).count();
-    let named = |token: &TokenView| if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
-    let words = car.tokens.iter().map(named).collect::<Vec<_>>().join("\n");
-    let text = RichText::new(format!("{left}{}", icons::LIGHTNING));
-    let response = ui.label(if left == 0 { text.weak() } else { text }).on_hover_text(&words);
+    let words = car.tokens.iter().map(token_in_words).collect::<Vec<_>>().join("\n");
+    let text = RichText::new(left.to_string());
+    let response = in_the_middle(ui, |ui| ui.label(if left == 0 { text.weak() } else { text })).on_hover_text(&words);
     response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
 }
 
@@ -241,7 +321,7 @@ fn token(ui: &mut Ui, car: &CarView) {
         let icon = RichText::new(icons::LIGHTNING);
         let icon =
             if token.used { icon.color(ui.visuals().weak_text_color().gamma_multiply(0.5)) } else { icon.strong() };
-        let words = if token.used { format!("{}, used", token.name) } else { token.name.to_owned() };
+        let words = token_in_words(token);
         let response = ui.label(icon).on_hover_text(&words);
         response.widget_info(|| egui::WidgetInfo::labeled(egui::Role::Label, true, &words));
     }
@@ -255,7 +335,8 @@ fn lap(shown: Shown<'_>, car: &CarView) -> String {
     }
 }
 
-fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
+/// Shows a car's disc and name. The tooltip has the values of the columns that the table has no room for.
+fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView, optional: Optional) {
     let Some(index) = shown.index_of(car.car) else { return };
     let rect = ui.available_rect_before_wrap();
     let response = ui.allocate_rect(rect, Sense::hover());
@@ -268,12 +349,18 @@ fn name(ui: &mut Ui, shown: Shown<'_>, car: &CarView) {
         painter.circle_stroke(middle, 10.5, egui::Stroke::new(2.0, ui.visuals().text_color()));
     }
     let ink = if car.status == Status::Racing { ui.visuals().text_color() } else { ui.visuals().weak_text_color() };
-    let at = pos2(rect.left() + 23.0, rect.center().y);
+    let at = pos2(rect.left() + NAME, rect.center().y);
     let galley = look::elided(&painter, words, FontId::proportional(look::BODY), ink, rect.right() - at.x);
     painter.galley(pos2(at.x, at.y - galley.size().y / 2.0), galley, ink);
     let marks = car.marks.join(", ");
     let driver = shown.seats.get(&car.car).map(ToString::to_string);
     let hint = if marks.is_empty() { words.to_owned() } else { format!("{words}: {marks}") };
+    let gear = car.gear.filter(|_| !optional.has_gear);
+    let gear = gear.map(|gear| format!("{} {}", shown.race.info().gear.word, shown.race.info().gear.name(gear)));
+    let lap = Some(lap(shown, car)).filter(|lap| !optional.has_lap && !lap.is_empty()).map(|lap| format!("lap {lap}"));
+    let tokens = car.tokens.iter().filter(|_| optional.tokens == Tokens::None).map(token_in_words);
+    let left_out = lap.into_iter().chain(gear).chain(tokens).collect::<Vec<_>>().join(", ");
+    let hint = if left_out.is_empty() { hint } else { format!("{hint}\n{left_out}") };
     let looked = if shown.chosen == Some(car.car) { "Click to deselect" } else { "Click to select" };
     let hint = driver.map_or_else(|| hint.clone(), |driver| format!("{hint}\n{driver}"));
     response.on_hover_text(format!(

@@ -11,15 +11,15 @@ use crate::app::board::{fonts, icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Request};
 use crate::app::documents::figures::{Mark, TurnFacts};
 use crate::app::workspaces::desk::{Desk, Shown, disc};
-use crate::game::words::signed;
+use crate::game::words::{short, signed};
 
 /// The largest number of marks in a row of the list of turns.
 const MARKS: usize = 3;
 /// The smallest width of a row, in points, at which it has all columns.
 const WIDE: f32 = 224.0;
-/// The distance from the end of a car's name to the middle of the gear beside it, in points. A name may end in a number,
+/// The distance from the end of a car's name to the gear or the marks beside it, in points. A name may end in a number,
 /// so a smaller distance would join the two numbers.
-const APART: f32 = 18.0;
+const APART: f32 = 10.0;
 /// The width of a mark in a row, in points.
 const MARK: f32 = 17.0;
 
@@ -121,40 +121,41 @@ struct Columns {
     car: f32,
     /// The left edge of the column with the car's name.
     name: f32,
-    /// The middle of the gear column.
+    /// The right edge of the gear column.
     gear: f32,
     /// The right edge of the column with the distance moved; `None` in a narrow list, which has no such column.
     moved: Option<f32>,
-    /// The left edge of the column with the marks of the turn.
+    /// The right edge of the marks of the turn. They are between the name and the gear, so that a name may use their
+    /// space in a row without marks.
     marks: f32,
     /// The largest number of marks that fit in a row.
     most: usize,
 }
 
 impl Columns {
-    fn new(left: f32, right: f32) -> Self {
+    /// The columns between two edges. `width` is the width of the gear column.
+    fn new(left: f32, right: f32, width: f32) -> Self {
         if right - left >= WIDE {
-            let marks = right - MARK * MARKS as f32;
-            let (gear, moved) = (marks - 62.0, Some(marks - 6.0));
+            let (gear, moved) = (right - 52.0, Some(right - 6.0));
+            let marks = gear - width;
             return Self { number: left + 34.0, car: left + 50.0, name: left + 66.0, gear, moved, marks, most: MARKS };
         }
-        let most = MARKS - 1;
-        let marks = right - MARK * most as f32;
-        let gear = marks - 14.0;
+        let gear = right - 6.0;
+        let (marks, most) = (gear - width, MARKS - 1);
         Self { number: left + 26.0, car: left + 39.0, name: left + 52.0, gear, moved: None, marks, most }
     }
 }
 
 fn header(ui: &mut Ui, shown: Shown<'_>) {
     let (rect, response) = ui.allocate_exact_size(vec2(ui.available_width(), 20.0), Sense::hover());
-    let columns = Columns::new(rect.left(), rect.right());
+    let columns = Columns::new(rect.left(), rect.right(), 0.0);
     let (middle, weak) = (rect.center().y, ui.visuals().weak_text_color());
     let write = |x: f32, align: Align2, words: &str| {
         ui.painter().text(pos2(x, middle), align, words, FontId::proportional(look::SMALL), weak);
     };
     write(columns.number, Align2::RIGHT_CENTER, "Turn");
     let gear = shown.race.info().gear;
-    write(columns.gear, Align2::CENTER_CENTER, gear.title);
+    write(columns.gear, Align2::RIGHT_CENTER, gear.title);
     if let Some(moved) = columns.moved {
         write(moved, Align2::RIGHT_CENTER, "Moved");
     }
@@ -201,7 +202,7 @@ fn row(ui: &mut Ui, shown: Shown<'_>, desk: &mut Desk, position: usize, depth: u
             }
         }
         None => {
-            let at = pos2(Columns::new(rect.left(), rect.right()).name, rect.center().y);
+            let at = pos2(Columns::new(rect.left(), rect.right(), 0.0).name, rect.center().y);
             ui.painter().text(at, Align2::LEFT_CENTER, "The grid", FontId::proportional(look::BODY), text_color(ui));
         }
     }
@@ -226,7 +227,7 @@ fn note(ui: &mut Ui, shown: Shown<'_>, position: usize, depth: usize, queue: &mu
     let Some(note) = shown.remarks.note(position) else { return };
     let inner = variation::set_in(ui, rect, depth);
     let painter = ui.painter_at(rect);
-    let left = Columns::new(inner.left(), inner.right()).name;
+    let left = Columns::new(inner.left(), inner.right(), 0.0).name;
     let ink = ui.visuals().weak_text_color();
     let line = note.lines().collect::<Vec<_>>().join(" ");
     let text = look::elided(&painter, &line, FontId::proportional(look::SMALL), ink, inner.right() - 4.0 - left);
@@ -252,7 +253,9 @@ fn mark_words(facts: &TurnFacts) -> String {
 /// Paints a row: the turn's number, car, name, gear, distance, marks.
 fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &TurnFacts, is_main: bool) {
     let painter = ui.painter_at(rect);
-    let columns = Columns::new(rect.left(), rect.right());
+    let gear = shown.race.info().gear;
+    let gear_width = if gear.values.is_empty() { 16.0 } else { 36.0 };
+    let columns = Columns::new(rect.left(), rect.right(), gear_width);
     let middle = rect.center().y;
     let illegal = facts.marks.has(Mark::Illegal);
     let weak = ui.visuals().weak_text_color();
@@ -285,28 +288,36 @@ fn paint_turn(ui: &Ui, shown: Shown<'_>, rect: Rect, position: usize, facts: &Tu
     let gap = if beside.size().x > 0.0 { 5.0 } else { 0.0 };
     // If there are variations, the main line is bold.
     let family = if is_main && shown.race.variations() > 0 { fonts::semibold() } else { FontFamily::Proportional };
-    let width = columns.gear - APART - columns.name - gap - beside.size().x;
+    // The turns lost are shown after the marks.
+    let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
+    let lost = lost.map(|lost| {
+        let words = signed(-lost, if lost.fract() == 0.0 { 0 } else { 1 });
+        let font = FontId::new(look::SMALL, fonts::semibold());
+        painter.layout_no_wrap(words, font, painter::color(shown.theme.warning()))
+    });
+    let marks_end = columns.marks - lost.as_ref().map_or(0.0, |lost| lost.size().x + 4.0);
+    let marks: Vec<Mark> = facts.marks.iter().take(columns.most - usize::from(lost.is_some())).collect();
+    let marks_begin = marks_end - MARK * marks.len() as f32;
+    // A mark cannot be read as a part of the name.
+    let apart = if marks.is_empty() { APART } else { 4.0 };
+    let width = marks_begin - apart - columns.name - gap - beside.size().x;
     let name = look::elided(&painter, shown.name(facts.car), FontId::new(look::BODY, family), ink, width);
     let beside_at = pos2(columns.name + name.size().x + gap, middle - beside.size().y / 2.0);
     painter.galley(pos2(columns.name, middle - name.size().y / 2.0), name, ink);
     painter.galley(beside_at, beside, accent);
-    if let Some(gear) = facts.gear {
-        painter.text(pos2(columns.gear, middle), Align2::CENTER_CENTER, gear, small.clone(), ink);
+    if let Some(value) = facts.gear {
+        painter.text(pos2(columns.gear, middle), Align2::RIGHT_CENTER, gear.name(value), small.clone(), ink);
     }
     if let (Some(distance), Some(moved)) = (facts.distance, columns.moved) {
-        let words = format!("{distance:.1}");
+        let words = short(distance, 1);
         painter.text(pos2(moved, middle), Align2::RIGHT_CENTER, words, small, weak);
     }
-    // The turns lost are shown after the marks.
-    let lost = shown.evaluation.and_then(|evaluation| evaluation.verdict(position)?.lost).filter(|lost| *lost > 0.05);
     if let Some(lost) = lost {
-        let words = signed(-lost, if lost.fract() == 0.0 { 0 } else { 1 });
-        let at = pos2(rect.right() - 6.0, middle);
-        let font = FontId::new(look::SMALL, fonts::semibold());
-        painter.text(at, Align2::RIGHT_CENTER, words, font, painter::color(shown.theme.warning()));
+        let ink = painter::color(shown.theme.warning());
+        painter.galley(pos2(columns.marks - lost.size().x, middle - lost.size().y / 2.0), lost, ink);
     }
-    for (place, mark) in facts.marks.iter().take(columns.most - usize::from(lost.is_some())).enumerate() {
-        let at = pos2(columns.marks + MARK * (place as f32 + 0.5), middle);
+    for (place, mark) in marks.into_iter().enumerate() {
+        let at = pos2(marks_begin + MARK * (place as f32 + 0.5), middle);
         let color = if mark == Mark::Illegal { ui.visuals().error_fg_color } else { weak };
         painter.text(at, Align2::CENTER_CENTER, mark.icon(), body.clone(), color);
     }

@@ -22,12 +22,26 @@ pub(in crate::games::vector_racing) fn draw_state(
         draw_move(index, &report, scene);
     }
     let to_act = state.to_act();
-    for (index, racer) in state.racers.iter().enumerate() {
-        if racer.standing == Standing::Out {
-            continue;
-        }
+    let present: Vec<(usize, &Racer)> =
+        state.racers.iter().enumerate().filter(|(_, racer)| racer.standing != Standing::Out).collect();
+    // An arrow must not hide the number of another racer, and nothing must hide the racer to act.
+    for (index, racer) in &present {
+        arrow(Style::Path(*index), racer.at.map(f64::from), racer.base, scene);
+    }
+    let sharing = |at| present.iter().filter(move |(_, other)| other.at == at).map(|(index, _)| *index);
+    let stands: Vec<Stand> = present
+        .iter()
+        .map(|(index, racer)| {
+            let before = sharing(racer.at).take_while(|other| other != index).count();
+            Stand::of(racer.at, before, sharing(racer.at).count())
+        })
+        .collect();
+    let mut order: Vec<usize> = (0..present.len()).collect();
+    order.sort_by_key(|place| to_act == Some(present[*place].0));
+    for place in order {
+        let (index, racer) = present[place];
         let mark = setup.racers.get(index).map_or("", |entry| entry.mark.as_str());
-        draw_racer(index, racer, mark, to_act == Some(index), scene);
+        draw_racer(index, racer, mark, (to_act == Some(index), stands[place]), scene);
     }
     if let Some(racer) = to_act.and_then(|index| state.racers.get(index)).filter(|racer| racer.lost == 0) {
         choices(racer, scene);
@@ -72,20 +86,53 @@ fn draw_move(index: usize, report: &Report, scene: &mut Scene) {
     }
 }
 
-/// Draws a racer's mark and the arrow of its velocity.
-fn draw_racer(index: usize, racer: &Racer, mark: &str, to_act: bool, scene: &mut Scene) {
-    let tag = Tag::Car(racer.car);
-    let center = racer.at.map(f64::from);
-    if to_act {
-        scene.add_tagged(Style::ActRing, tag, Shape::Circle { center, radius: 0.6 });
+/// The radius of a racer's disc, in squares.
+const DISC: f64 = 0.36;
+/// The distance from a point within which the discs of all racers on this point lie, in squares. Racers on the next
+/// point must not hide their numbers.
+const AROUND: f64 = 0.5;
+
+/// The place of a racer's disc.
+#[derive(Clone, Copy)]
+struct Stand {
+    center: [f64; 2],
+    /// The size of the disc, as a multiple of the usual size.
+    size: f64,
+}
+
+impl Stand {
+    /// Places the discs of `count` racers on one point around this point, so that none hides another. `place` is the
+    /// index of the racer among them.
+    fn of(at: [i32; 2], place: usize, count: usize) -> Self {
+        let center = at.map(f64::from);
+        if count < 2 {
+            return Self { center, size: 1.0 };
+        }
+        let (half, turn) = (std::f64::consts::PI / count as f64, std::f64::consts::TAU / count as f64);
+        let away = AROUND / (1.0 + half.sin());
+        // Two racers stand side by side, because the next start point is often above or below.
+        let first = if count == 2 { 2.0 * half } else { std::f64::consts::FRAC_PI_2 };
+        let (sin, cos) = (first - turn * place as f64).sin_cos();
+        Self { center: [center[0] + away * cos, center[1] + away * sin], size: away * half.sin() / DISC }
     }
-    arrow(Style::Path(index), center, racer.base, scene);
-    scene.add_tagged(Style::CarHalo, tag, Shape::Circle { center, radius: 0.46 });
-    scene.add_tagged(Style::CarBase(index), tag, Shape::Circle { center, radius: 0.36 });
-    scene.add_tagged(Style::CarBody(index), tag, Shape::Circle { center, radius: 0.28 });
+}
+
+/// Draws a racer's disc with its mark, and a ring around it if the racer is to act.
+fn draw_racer(index: usize, racer: &Racer, mark: &str, (to_act, stand): (bool, Stand), scene: &mut Scene) {
+    let tag = Tag::Car(racer.car);
+    let Stand { center, size } = stand;
+    let mut disc = |style, radius: f64| {
+        scene.add_tagged(style, tag, Shape::Circle { center, radius: radius * size });
+    };
+    if to_act {
+        disc(Style::ActRing, 0.6);
+    }
+    disc(Style::CarHalo, 0.46);
+    disc(Style::CarBase(index), DISC);
+    disc(Style::CarBody(index), 0.28);
     let short: String = mark.chars().take(3).collect();
     let text = if short.is_empty() { racer.car.to_string() } else { short };
-    let height = 0.34 * (2.0 / text.chars().count().max(1) as f64).min(1.0);
+    let height = 0.34 * size * (2.0 / text.chars().count().max(1) as f64).min(1.0);
     scene.add_tagged(Style::CarNumber(index), tag, Shape::Text { at: center, height, text });
 }
 

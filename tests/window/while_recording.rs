@@ -1,0 +1,79 @@
+//! Tests of the board and of the panels beside it while turns are recorded in a small window.
+#![allow(clippy::panic, clippy::unwrap_used, reason = "a test that fails panics")]
+
+use egui::accesskit::Role;
+use egui::{Key, Modifiers, Rect, vec2};
+use egui_kittest::kittest::{NodeT as _, Queryable as _};
+
+use crate::desk::shipped;
+use crate::hands::{Window, opened, press, race_tab as tab};
+
+const RACES: [&str; 4] = [
+    "replays/vektorace/nightjar-park-duel.json",
+    "replays/vector_racing/cellar-stairs-crashes.json",
+    "replays/formula_d/gaslight-quarter-by-night.json",
+    "replays/wheel_to_wheel/lanternwood-cloudburst.json",
+];
+
+/// A small window in which turns are recorded after the first turns of a race.
+fn recording(race: &str, turns: usize) -> Window {
+    let mut harness = opened(shipped(race), vec2(1000.0, 700.0));
+    press(&mut harness, Modifiers::NONE, Key::Home);
+    for _ in 0..turns {
+        press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+    }
+    press(&mut harness, Modifiers::NONE, Key::R);
+    harness.run_steps(8);
+    harness
+}
+
+#[test]
+fn all_legal_places_are_in_view_and_the_zoom_stays() {
+    let mut seen = 0;
+    for race in RACES {
+        let mut harness = recording(race, 0);
+        let mut scales = Vec::new();
+        for _ in 0..16 {
+            press(&mut harness, Modifiers::NONE, Key::ArrowRight);
+            harness.run_steps(8);
+            let (tab, at) = (tab(&harness), tab(&harness).playback().position());
+            let view = *tab.board().view();
+            for place in tab.race().places(at).iter().filter(|place| place.illegal.is_none()) {
+                for corner in &place.outline {
+                    let point = view.screen_from_world(*corner);
+                    assert!(view.rect.expand(0.5).contains(point), "{race}, {at}: {} at {point:?}", place.words);
+                }
+                seen += 1;
+            }
+            scales.push(view.scale);
+        }
+        assert!(scales.windows(2).all(|pair| pair[1] <= pair[0] * 1.001), "{race}: {scales:?}");
+    }
+    assert!(seen > 300, "{seen}");
+}
+
+#[test]
+fn the_turn_in_words_is_whole_above_the_recording_panel() {
+    for race in [RACES[2], RACES[3]] {
+        let mut harness = recording(race, 2);
+        let words = tab(&harness).race().describe(2);
+        let words: Rect = harness.get_by_label(&words).rect();
+        let panel = harness.get_by_label_contains("Play turn 3").rect();
+        assert!(words.bottom() < panel.top(), "{race}: {words:?} {panel:?}");
+        // The buttons of the card have the usual distance.
+        let buttons = harness.query_all_by_role(Role::Button);
+        let record =
+            buttons.filter(|node| node.accesskit_node().label().is_some_and(|label| label.ends_with(" Record")));
+        let record = record.map(|node| node.rect()).next().unwrap();
+        let places = harness.get_by_label("Show legal places").rect();
+        assert!(places.left() - record.right() > 3.5, "{race}: {record:?} {places:?}");
+        if race == RACES[2] {
+            continue;
+        }
+        // A question that needs more room gets it, up to a limit.
+        press(&mut harness, Modifiers::NONE, Key::Num1);
+        harness.run_steps(4);
+        let grown = harness.get_by_label_contains("Play turn 3").rect();
+        assert!(grown.top() <= panel.top() + 0.5 && grown.top() > 300.0, "{race}: {panel:?} {grown:?}");
+    }
+}
