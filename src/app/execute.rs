@@ -21,6 +21,7 @@ use crate::app::board::look;
 use crate::app::board::pixels::Pixels;
 use crate::app::commands::{Command, Deletion, Request};
 use crate::app::documents::aside::Restored;
+use crate::app::documents::left_over::LeftOver;
 use crate::app::documents::autosave;
 use crate::app::documents::crash;
 use crate::app::documents::files::SaveKind;
@@ -102,6 +103,8 @@ pub enum Done {
     /// The list of the journals and autosaves that were set aside was read. The value has the paths of those that still
     /// exist.
     FoundAside(Vec<PathBuf>),
+    /// The files that closed windows left with unsaved changes, and the new paths of unreadable autosaves.
+    FoundLeftOver(Vec<LeftOver>, Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
     /// The data folder was searched for races that were never saved to a file, and whose windows are closed. The values
