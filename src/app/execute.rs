@@ -21,12 +21,12 @@ use crate::app::board::look;
 use crate::app::board::pixels::Pixels;
 use crate::app::commands::{Command, Deletion, Request};
 use crate::app::documents::aside::Restored;
-use crate::app::documents::left_over::LeftOver;
 use crate::app::documents::autosave;
 use crate::app::documents::crash;
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
 use crate::app::documents::import::{Import, Imported, Importer, Wanted};
+use crate::app::documents::left_over::LeftOver;
 use crate::app::documents::unsaved::{Found, FoundRace};
 use crate::app::jobs::search::{Search, Work};
 use crate::app::shell::questions::Question;
@@ -376,11 +376,12 @@ impl Paddock {
             }
             Command::SaveTemplate => self.save_template(ctx),
             Command::NewRace | Command::RaceHere => {
-                // Offer the circuit on screen first.
-                let shown = self.document().and_then(Document::draft);
-                let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
-                let others = others.filter_map(|(_, document)| document.draft());
-                self.new_race.open(self.games, shown.into_iter().chain(others).collect());
+                let circuits = self.documents.iter().filter_map(Document::draft).collect();
+                let shown = self.document().map(|document| match &document.content {
+                    Content::Circuit(tab) => tab.draft(),
+                    Content::Race(tab) => tab.race().draft(),
+                });
+                self.new_race.open(self.games, circuits, shown);
             }
             Command::DuplicateCircuit => self.duplicate_circuit(),
             Command::NextRace => self.plan_next_race(),
