@@ -359,8 +359,7 @@ impl Paddock {
                     });
                 }
                 let title = format!("{} Discard changes", icons::TRASH);
-                let discard = Button::new(egui::RichText::new(title).color(ui.visuals().error_fg_color)).frame(false);
-                if ui.add(discard).clicked() {
+                if ui.add(look::danger(ui, title)).clicked() {
                     answered = true;
                     match closing {
                         Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),
