@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use crate::desk::Document;
-use crate::desk::{Always, circuit, program, program_in, program_with};
+use crate::desk::{Always, circuit, program, program_in, program_with, program_with_data};
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -393,7 +393,7 @@ fn kept_in(folder: &Path) -> usize {
 fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, data) = (folder.path().join("a.json"), folder.path().join("data"));
-    let start = || crate::desk::program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
+    let start = || program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
     let mut harness = start();
     assert!(harness.query_by_label("Circuits were never saved").is_none());
     begin_and_change(&mut harness, "Oval");
@@ -440,7 +440,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
     let data = folder.path().join("data");
     let start = || {
         let answers = Always { file: folder.path().join("a.json"), picture: None };
-        crate::desk::program_with_data(answers, 0, Some(data.clone()))
+        program_with_data(answers, 0, Some(data.clone()))
     };
     let mut harness = start();
     begin_and_change(&mut harness, "Oval");
