@@ -177,8 +177,19 @@ fn wide_tables_keep_the_driver_in_place() {
     let header = |harness: &Window, title: &str| harness.get_by_label(&format!("Sort laps by {title}")).rect();
     let (driver, lap) = (header(&harness, "Driver"), header(&harness, "Lap"));
     let place = driver.left_bottom() + vec2(20.0, 40.0);
-    let is_row = |(top, _): &(i32, String)| (*top as f32) > driver.bottom();
-    let rows = |harness: &Window| around(harness, place).into_iter().filter(is_row).collect::<Vec<_>>();
+    let rows = |harness: &Window| {
+        let mut found = Vec::new();
+        shapes(harness, |shape, clip| {
+            if let Shape::Text(text) = shape
+                && (driver.left()..driver.right()).contains(&text.pos.x)
+                && (driver.bottom()..600.0).contains(&text.pos.y)
+                && clip.right() < lap.right()
+            {
+                found.push((text.pos.y.round() as i32, text.galley.job.text.clone()));
+            }
+        });
+        found
+    };
     let before = rows(&harness);
     assert!(before.len() > 1, "{before:?}");
     harness.hover_at(lap.left_bottom() + vec2(20.0, 40.0));
