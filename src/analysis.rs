@@ -50,5 +50,5 @@ pub use plotted::{UnknownQuantity, lap_length, plotted};
 pub use record::{DriverRecord, DriverResult, RaceResult, Record, TrackRecord};
 pub use series::{Quantity, Series};
 pub use stretch::{Stretch, StretchSum, sums};
-pub use table::{Choice, Column, FROM_GRID, Kind, Row, Table, Value};
+pub use table::{Choice, Column, FROM_GRID, Kind, QUALIFYING, Row, Table, Value};
 pub use telemetry::{Sample, Samples, Telemetry};

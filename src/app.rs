@@ -33,6 +33,7 @@ use commands::{Command, CommandQueue, Request, Situation};
 use documents::export::Filming;
 use documents::figures::Figures;
 use documents::files::{FileDialogs, SystemDialogs};
+use documents::left_over::LeftOver;
 use documents::unsaved::Unsaved;
 use documents::{autosave, crash};
 pub use execute::Done;
@@ -146,6 +147,8 @@ pub struct Paddock {
     log: crash::Log,
     /// The paths of the autosaves and journals that the welcome page lists as set aside.
     aside: Vec<PathBuf>,
+    /// The files that closed windows left with unsaved changes. The welcome page offers these changes.
+    left_over: Vec<LeftOver>,
     /// The time at which open files were last checked for changes, in seconds since the start of the program.
     looked_at_files: f64,
     /// Whether the window closes after everything is saved.
@@ -204,6 +207,7 @@ impl Paddock {
             unsaved: None,
             log: crash::Log::default(),
             aside: Vec::new(),
+            left_over: Vec::new(),
             looked_at_files: 0.0,
             closes_when_saved: Vec::new(),
             quits_when_saved: false,

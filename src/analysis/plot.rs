@@ -31,8 +31,8 @@ impl Axis {
     #[must_use]
     pub const fn title(self) -> &'static str {
         match self {
-            Self::Turns => "Turns",
-            Self::Rounds => "Rounds",
+            Self::Turns => "Turn",
+            Self::Rounds => "Round",
             Self::Lap => "Lap",
         }
     }

@@ -15,7 +15,7 @@ pub enum Kind {
     /// Whole numbers; cells may be empty.
     Whole,
     /// Numbers of laps, which are whole numbers; cells may be empty. The number 0 stands for the stretch from the grid
-    /// to the line. On screen it is [`FROM_GRID`].
+    /// to the line. On screen it is [`FROM_GRID`], and an empty cell is [`QUALIFYING`].
     Lap,
     /// Numbers; cells may be empty. They have this number of decimals on screen, and four decimals in files.
     Number(usize),
@@ -27,6 +27,9 @@ pub enum Kind {
 
 /// The text shown for lap 0, the stretch from the grid to the line.
 pub const FROM_GRID: &str = "to the line";
+
+/// The text shown for a lap without a number: a qualifying lap.
+pub const QUALIFYING: &str = "qualifying";
 
 /// A column of a table.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -105,6 +108,7 @@ impl Value {
     pub fn shown(&self, kind: Kind) -> Cow<'_, str> {
         match (self, kind) {
             (Self::Text(text), _) => Cow::Borrowed(text),
+            (Self::Whole(None), Kind::Lap) => Cow::Borrowed(QUALIFYING),
             (Self::Whole(None), _) | (Self::Number(None), _) | (Self::Flag(false), _) => Cow::Borrowed(""),
             (Self::Whole(Some(0)), Kind::Lap) => Cow::Borrowed(FROM_GRID),
             (Self::Whole(Some(number)), Kind::Difference(_)) => Cow::Owned(signed(f64::from(*number), 0)),

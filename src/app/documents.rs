@@ -8,6 +8,7 @@ pub mod export;
 pub mod figures;
 pub mod files;
 pub mod import;
+pub mod left_over;
 pub mod path_dialog;
 pub mod print;
 pub mod templates;

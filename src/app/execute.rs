@@ -26,6 +26,7 @@ use crate::app::documents::crash;
 use crate::app::documents::files::SaveKind;
 use crate::app::documents::files::{self, Loaded, OnDisk};
 use crate::app::documents::import::{Import, Imported, Importer, Wanted};
+use crate::app::documents::left_over::LeftOver;
 use crate::app::documents::unsaved::{Found, FoundRace};
 use crate::app::jobs::search::{Search, Work};
 use crate::app::shell::questions::Question;
@@ -102,6 +103,8 @@ pub enum Done {
     /// The list of the journals and autosaves that were set aside was read. The value has the paths of those that still
     /// exist.
     FoundAside(Vec<PathBuf>),
+    /// The files that closed windows left with unsaved changes, and the new paths of unreadable autosaves.
+    FoundLeftOver(Vec<LeftOver>, Vec<PathBuf>),
     /// The newest crash report that was not shown yet: its file and text.
     FoundCrash(PathBuf, String),
     /// The data folder was searched for races that closed windows left there without saving them to a file. The values
@@ -373,11 +376,12 @@ impl Paddock {
             }
             Command::SaveTemplate => self.save_template(ctx),
             Command::NewRace | Command::RaceHere => {
-                // Offer the circuit on screen first.
-                let shown = self.document().and_then(Document::draft);
-                let others = self.documents.iter().enumerate().filter(|(index, _)| Some(*index) != self.shown);
-                let others = others.filter_map(|(_, document)| document.draft());
-                self.new_race.open(self.games, shown.into_iter().chain(others).collect());
+                let circuits = self.documents.iter().filter_map(Document::draft).collect();
+                let shown = self.document().map(|document| match &document.content {
+                    Content::Circuit(tab) => tab.draft(),
+                    Content::Race(tab) => tab.race().draft(),
+                });
+                self.new_race.open(self.games, circuits, shown);
             }
             Command::DuplicateCircuit => self.duplicate_circuit(),
             Command::NextRace => self.plan_next_race(),

@@ -48,6 +48,8 @@ pub struct Document {
     /// The paths of the autosaves beside the document's file. New changes are written to the first path. When the
     /// document is saved, the autosaves at all paths are deleted.
     pub kept_at: Vec<PathBuf>,
+    /// Whether the data folder lists the document's file as changed.
+    pub is_listed: bool,
     /// The lock that keeps other windows away from the journal and the autosave.
     pub claim: Option<Claim>,
     /// For a copy: the file from which it was opened. The copy's reference picture is in the folder of that file.
@@ -90,6 +92,7 @@ impl Document {
             unsaved: None,
             journal: None,
             kept_at: Vec::new(),
+            is_listed: false,
             claim: None,
             copied_from: None,
         }
@@ -110,6 +113,7 @@ impl Document {
             unsaved: None,
             journal: None,
             kept_at: Vec::new(),
+            is_listed: false,
             claim: None,
             copied_from: None,
         }

@@ -40,6 +40,8 @@ pub struct Field {
     pub help: String,
     /// The current value of the field.
     pub value: Value,
+    /// The words shown in the field while it is empty; may be empty.
+    pub empty: String,
     /// The heading of the group of fields that begins with this field. `None` if no group begins here.
     pub heading: Option<String>,
     /// Whether the group that begins with this field is folded until the user opens it.
@@ -96,6 +98,7 @@ impl Field {
             label: label.into(),
             help: String::new(),
             value,
+            empty: String::new(),
             heading: None,
             folded: false,
             beside: false,
@@ -231,6 +234,7 @@ impl Hint {
 /// the document and the values that they must have.
 /// - `x-hidden`: the field is never shown.
 /// - `x-none`: the name of the option that stands for no value.
+/// - `x-empty`: the words shown in a text or number field while it is empty.
 /// - `x-lines`, `x-unit`: the number of lines of a text, and the unit of a number.
 /// - `x-add`, `x-item`: the label of the button that adds an item to a list, and the noun for an item.
 /// - `x-numbered`: the first field of each item is labelled with the noun of `x-item` and the item's number.

@@ -235,8 +235,8 @@ fn recording_goes_back_to_the_replay() {
 #[test]
 fn plots_run_over_turns_rounds_and_the_lap() {
     let (mut harness, _) = window();
-    for (axis, range) in [("Rounds", 25..31), ("Lap", 40..60), ("Turns", 90..130)] {
-        harness.get_all_by_label(axis).next().unwrap().click();
+    for (axis, range) in [("Round", 25..31), ("Lap", 40..60), ("Turn", 90..130)] {
+        harness.get_by_role_and_label(Role::Button, axis).click();
         harness.run_steps(4);
         let middle = harness.get_by_label("Plot of Gear").rect().center();
         harness.hover_at(middle);
@@ -250,7 +250,7 @@ fn plots_run_over_turns_rounds_and_the_lap() {
         let middle =
             view.cars.iter().map(|car| (car.progress.rem_euclid(1.0) * 100.0) as usize).find(|x| range.contains(x));
         let place = match axis {
-            "Rounds" => view.round as usize,
+            "Round" => view.round as usize,
             "Lap" => middle.unwrap_or(0),
             _ => at,
         };

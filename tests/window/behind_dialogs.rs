@@ -92,7 +92,7 @@ fn seen(harness: &Window) -> String {
         .collect();
     let shown = window.document().map(|document| document.mark());
     let settings = serde_json::to_string(window.settings()).unwrap();
-    let dialogs = ["Keyboard map", "Command", "Licences", "Export", "New circuit", "Random circuit", "Players"];
+    let dialogs = ["Keyboard map", "Command", "Licences", "Export", "New circuit", "Random circuit", "Player programs"];
     let dialogs = dialogs.map(|title| harness.query_all_by_label(title).count());
     format!("{documents:?}\n{shown:?} {:?} {settings}\n{dialogs:?} {}", window.errors(), harness.ctx.zoom_factor())
 }
@@ -124,9 +124,9 @@ fn behind_a_dialog_only_escape_works() {
         ("Start race", Command::NewRace),
         ("New circuit", Command::NewCircuit),
         ("Random circuit", Command::RandomCircuit),
-        ("Furniture", Command::Export),
+        ("Extras", Command::Export),
         ("Size of the screen", Command::MeasureScreen),
-        ("Players", Command::Players),
+        ("Player programs", Command::Players),
     ];
     for _ in 0..2 {
         for (heading, command) in dialogs {

@@ -5,7 +5,7 @@
 use std::path::Path;
 
 use crate::desk::Document;
-use crate::desk::{Always, circuit, program, program_in, program_with};
+use crate::desk::{Always, circuit, program, program_in, program_with, program_with_data};
 use egui::{Key, Modifiers, OutputCommand};
 use egui_kittest::Harness;
 use egui_kittest::kittest::Queryable as _;
@@ -255,6 +255,39 @@ fn changes_are_kept_beside_the_file_and_offered_when_it_is_opened_again() {
 }
 
 #[test]
+fn changes_beside_a_file_are_offered_at_the_next_start_until_they_are_saved_or_discarded() {
+    let folder = tempfile::tempdir().expect("a folder");
+    let (path, data) = (folder.path().join("a.json"), folder.path().join("data"));
+    write_circuit(&path, starter());
+    let start = || program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
+    let sentence = "a.json has unsaved changes from less than a minute ago";
+    let mut harness = start();
+    key(&mut harness, Modifiers::COMMAND, Key::O);
+    harness.get_by_label("Select Corner 3").click();
+    harness.run_steps(2);
+    key(&mut harness, Modifiers::SHIFT, Key::ArrowUp);
+    let changed = circuit(&harness).draft().clone();
+    // The next window does not know the file, because settings are written only now and then.
+    drop(harness);
+    let mut harness = start();
+    assert!(window(&harness).settings().recent.is_empty());
+    assert!(window(&harness).status().contains(sentence), "{}", window(&harness).status());
+    harness.get_by_label(&format!("{sentence}."));
+    harness.get_by_label_contains("Recover…").click();
+    harness.run_steps(4);
+    key(&mut harness, Modifiers::COMMAND, Key::Home);
+    assert!(harness.query_by_label_contains(sentence).is_none(), "the open document asks itself");
+    harness.get_by_label_contains("Recover the changes").click();
+    harness.run_steps(4);
+    assert_eq!(circuit(&harness).draft(), &changed);
+    // Nothing is offered about a file that a window has open, or whose changes are saved.
+    assert!(start().query_by_label_contains(sentence).is_none());
+    key(&mut harness, Modifiers::COMMAND, Key::S);
+    drop(harness);
+    assert!(start().query_by_label_contains(sentence).is_none());
+}
+
+#[test]
 fn changes_that_are_discarded_are_not_offered_again() {
     let folder = tempfile::tempdir().expect("a folder");
     let path = folder.path().join("a.json");
@@ -360,7 +393,7 @@ fn kept_in(folder: &Path) -> usize {
 fn circuits_that_were_never_saved_are_offered_at_the_next_start() {
     let folder = tempfile::tempdir().expect("a folder");
     let (path, data) = (folder.path().join("a.json"), folder.path().join("data"));
-    let start = || crate::desk::program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
+    let start = || program_with_data(Always { file: path.clone(), picture: None }, 0, Some(data.clone()));
     let mut harness = start();
     assert!(harness.query_by_label("Circuits were never saved").is_none());
     begin_and_change(&mut harness, "Oval");
@@ -407,7 +440,7 @@ fn circuits_that_were_never_saved_can_be_discarded_and_undone_ones_are_not_kept(
     let data = folder.path().join("data");
     let start = || {
         let answers = Always { file: folder.path().join("a.json"), picture: None };
-        crate::desk::program_with_data(answers, 0, Some(data.clone()))
+        program_with_data(answers, 0, Some(data.clone()))
     };
     let mut harness = start();
     begin_and_change(&mut harness, "Oval");

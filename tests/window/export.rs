@@ -104,7 +104,7 @@ fn a_race_is_written_as_a_picture_and_as_a_moving_picture() {
     (settings.export.width, settings.export.moving_width) = (400, 120);
     let mut harness = window(RACE, folder.path(), &settings);
     for (words, start) in
-        [("Moving GIF", &b"GIF89a"[..]), ("Moving PNG", b"\x89PNG"), ("SVG", b"<?xml"), ("PNG", b"\x89PNG")]
+        [("Animated GIF", &b"GIF89a"[..]), ("Animated PNG", b"\x89PNG"), ("SVG", b"<?xml"), ("PNG", b"\x89PNG")]
     {
         press(&mut harness, CTRL, Key::E);
         click(&mut harness, words);
@@ -113,8 +113,8 @@ fn a_race_is_written_as_a_picture_and_as_a_moving_picture() {
         let bytes = std::fs::read(&file).unwrap();
         assert!(bytes.starts_with(start), "{words}");
         let is_animated = bytes.windows(4).any(|part| part == b"acTL");
-        assert_eq!(is_animated, words == "Moving PNG");
-        if words == "Moving GIF" {
+        assert_eq!(is_animated, words == "Animated PNG");
+        if words == "Animated GIF" {
             let mut decoder = gif::DecodeOptions::new().read_info(&bytes[..]).unwrap();
             let mut frames = 0;
             while decoder.next_frame_info().unwrap().is_some() {
@@ -262,7 +262,7 @@ fn a_moving_picture_that_is_stopped_leaves_no_file() {
 fn the_dialog_keeps_its_size_whatever_type_of_file_is_chosen() {
     let folder = tempfile::tempdir().unwrap();
     let files: [(&str, &[&str]); 2] = [
-        (RACE, &["SVG", "Moving GIF", "Moving PNG", "PNG"]),
+        (RACE, &["SVG", "Animated GIF", "Animated PNG", "PNG"]),
         (CIRCUIT, &["SVG", "PDF plan", "PDF at true size", "PDF of pieces", "PNG"]),
     ];
     for (file, kinds) in files {

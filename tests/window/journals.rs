@@ -75,6 +75,19 @@ fn change_title(file: &Path) {
 }
 
 #[test]
+fn turns_beside_a_file_are_offered_at_the_next_start() {
+    let table = Table::new();
+    assert!(table.start().query_by_label_contains("has unsaved changes").is_none());
+    three_entries(&table);
+    let mut harness = table.start();
+    harness.get_by_label("race.json has unsaved changes from less than a minute ago.");
+    let buttons = harness.get_all_by_role(egui::accesskit::Role::Button);
+    let label = buttons.filter_map(|node| node.accesskit_node().label()).find(|label| label.ends_with("Recover…"));
+    click(&mut harness, &label.unwrap());
+    harness.get_by_label_contains("Recover them");
+}
+
+#[test]
 fn the_journal_of_a_file_that_another_program_changed_is_kept_and_listed_until_it_is_deleted() {
     let table = Table::new();
     three_entries(&table);

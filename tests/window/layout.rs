@@ -167,7 +167,7 @@ fn the_export_dialog_fits_small_windows() {
     for size in [[800.0, 560.0], [1000.0, 700.0]] {
         let mut harness = window(Some(RACES[0]), size);
         press(&mut harness, CTRL, Key::E);
-        for file in ["PNG", "Moving GIF"] {
+        for file in ["PNG", "Animated GIF"] {
             crate::hands::click(&mut harness, file);
             let found = faults(&harness, true);
             assert!(found.is_empty(), "{file}, {size:?}: {found:?}");

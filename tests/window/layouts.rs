@@ -110,6 +110,7 @@ fn a_layout_is_saved_listed_chosen_and_deleted_over_restarts() {
     // It is deleted only after a question.
     click(&mut next, "Delete the layout My points");
     next.get_by_label("Delete permanently?");
+    next.get_by_label_contains("“My points”");
     click(&mut next, "Keep");
     assert_eq!(paddock(&next).settings_to_keep().layouts.len(), 1);
     click(&mut next, "Layouts");

@@ -204,6 +204,51 @@ fn a_click_on_the_next_menu_carries_out_nothing() {
 }
 
 #[test]
+fn a_menu_that_scrolls_opens_at_its_top() {
+    let mut harness = race();
+    harness.set_size(egui::vec2(1000.0, 500.0));
+    harness.run_steps(8);
+    // Entries are wider than the buttons of the timeline.
+    let first = |harness: &Window| {
+        let entries = harness.query_all_by_label_contains("Next turn").map(|node| node.rect());
+        entries.max_by(|one, other| one.width().total_cmp(&other.width())).unwrap()
+    };
+    open(&mut harness, "Race");
+    let top = first(&harness);
+    harness.hover_at(top.center() + egui::vec2(0.0, 100.0));
+    harness.run_steps(4);
+    harness.event(egui::Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: egui::vec2(0.0, -200.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: Modifiers::NONE,
+    });
+    harness.run_steps(20);
+    assert!(first(&harness).top() < top.top() - 100.0, "the menu scrolls: {:?}", first(&harness));
+    let again = [(); 3].map(|()| {
+        press(&mut harness, Modifiers::NONE, Key::Escape);
+        open(&mut harness, "Race");
+        harness.run_steps(4);
+        first(&harness)
+    });
+    assert!(again.iter().all(|rect| rect.min == top.min), "{top:?} {again:?}");
+    assert_eq!(again[1], again[2], "the menu does not grow");
+}
+
+#[test]
+fn a_new_race_begins_with_the_game_and_the_circuit_on_screen() {
+    let mut harness = high_with("replays/formula_d/weavers-knot-changing-skies.json");
+    harness.state_mut().as_mut().unwrap().request(Command::NewRace);
+    harness.run_steps(30);
+    harness.get_by_label("Start race");
+    let name = race_tab(&harness).race().track_name().to_owned();
+    let circuits = harness.query_all_by_label("Circuit").filter_map(|node| node.accesskit_node().value());
+    let circuits: Vec<String> = circuits.collect();
+    assert!(circuits.contains(&name), "{circuits:?}");
+}
+
+#[test]
 fn recent_files_are_opened_from_the_file_menu() {
     let mut harness = race();
     press(&mut harness, CTRL, Key::W);

@@ -168,6 +168,97 @@ fn wide_tables_have_a_bar() {
     }
 }
 
+/// The car and its driver stay where they are while the other columns scroll sideways, and rows stay level.
+#[test]
+fn wide_tables_keep_the_driver_in_place() {
+    let mut harness = opened(shipped("replays/formula_d/weavers-knot-changing-skies.json"), vec2(1000.0, 700.0));
+    press(&mut harness, NONE, Key::F3);
+    harness.run_steps(8);
+    let header = |harness: &Window, title: &str| harness.get_by_label(&format!("Sort laps by {title}")).rect();
+    let (driver, lap) = (header(&harness, "Driver"), header(&harness, "Lap"));
+    let place = driver.left_bottom() + vec2(20.0, 40.0);
+    let rows = |harness: &Window| {
+        let mut found = Vec::new();
+        shapes(harness, |shape, clip| {
+            if let Shape::Text(text) = shape
+                && (driver.left()..driver.right()).contains(&text.pos.x)
+                && (driver.bottom()..600.0).contains(&text.pos.y)
+                && clip.right() < lap.right()
+            {
+                found.push((text.pos.y.round() as i32, text.galley.job.text.clone()));
+            }
+        });
+        found
+    };
+    let before = rows(&harness);
+    assert!(before.len() > 1, "{before:?}");
+    harness.hover_at(lap.left_bottom() + vec2(20.0, 40.0));
+    harness.run_steps(2);
+    harness.event(Event::MouseWheel {
+        unit: egui::MouseWheelUnit::Point,
+        delta: vec2(-150.0, 0.0),
+        phase: egui::TouchPhase::Move,
+        source: egui::MouseWheelSource::Unknown,
+        modifiers: NONE,
+    });
+    harness.run_steps(20);
+    assert_eq!(header(&harness, "Driver"), driver);
+    assert!(header(&harness, "Lap").left() < lap.left() - 100.0, "{:?}", header(&harness, "Lap"));
+    assert_eq!(rows(&harness), before);
+    // The wheel moves all columns, also over the driver.
+    let level = |harness: &Window| {
+        let mut tops = std::collections::BTreeMap::<i32, usize>::new();
+        shapes(harness, |shape, clip| {
+            if let Shape::Text(text) = shape
+                && text.pos.y > driver.bottom()
+                && text.pos.y < 600.0
+                && text.pos.x > driver.left()
+                && clip.contains(text.pos)
+            {
+                *tops.entry(text.pos.y.round() as i32).or_default() += 1;
+            }
+        });
+        tops
+    };
+    let top = level(&harness);
+    wheel(&mut harness, place, 60.0);
+    harness.run_steps(20);
+    let moved = level(&harness);
+    assert_ne!(rows(&harness), before, "the wheel over the driver scrolls");
+    let alone = |tops: &std::collections::BTreeMap<i32, usize>| tops.values().filter(|count| **count < 2).count();
+    assert!(alone(&top) <= 1 && alone(&moved) <= 1, "{top:?}\n{moved:?}");
+}
+
+#[test]
+fn columns_that_say_nothing_are_left_out() {
+    let mut harness = opened(shipped("replays/vector_racing/cellar-stairs-crashes.json"), vec2(1000.0, 700.0));
+    press(&mut harness, NONE, Key::F3);
+    harness.run_steps(8);
+    harness.get_by_label("Sort laps by Driven");
+    // No car of this game has pit stops.
+    assert!(harness.query_by_label("Sort laps by Pit stop").is_none());
+}
+
+/// A list of issues that is short leaves its height to the inspector, the list of shapes fills a tall window, and the
+/// buttons of the inspector are equal.
+#[test]
+fn panels_of_the_editor_use_their_height_and_buttons_are_equal() {
+    for file in ["tracks/vektorace/kestrel-ring.json", "tracks/formula_d/gaslight-quarter.json"] {
+        for size in [vec2(1000.0, 700.0), vec2(1920.0, 1200.0)] {
+            let mut harness = opened(shipped(file), size);
+            harness.run_steps(8);
+            let issues = harness.get_by_label("Issues").rect();
+            assert!(issues.top() > 0.75 * size.y, "{file} {size}: {issues:?}");
+            let last = harness.query_all_by_label_contains("No steps yet").map(|node| node.rect()).next().unwrap();
+            assert!(last.top() > 0.6 * size.y, "{file} {size}: {last:?}");
+            let names = ["Rotate circuit left", "Rotate circuit right", "Mirror left to right", "Mirror top to bottom"];
+            let buttons = names.map(|name| harness.get_by_label(name).rect());
+            assert!(buttons.iter().all(|rect| (rect.width() - buttons[0].width()).abs() < 0.5), "{size}: {buttons:?}");
+            assert!((buttons[0].top() - buttons[1].top()).abs() < 0.5, "{size}: {buttons:?}");
+        }
+    }
+}
+
 /// Names in the list of shapes that are cut are whole in the hover text.
 #[test]
 fn names_of_shapes_are_whole_in_the_hover_text() {

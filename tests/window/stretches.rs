@@ -60,8 +60,8 @@ fn a_drag_over_a_plot_selects_and_sums_up_and_esc_clears() {
     let mut harness = window();
     assert_eq!(tab(&harness).stretch(), None);
     let before = tab(&harness).playback().position();
-    for (axis, parts) in [("Turns", [0.3, 0.6]), ("Rounds", [0.7, 0.4])] {
-        harness.get_all_by_label(axis).next().unwrap().click();
+    for (axis, parts) in [("Turn", [0.3, 0.6]), ("Round", [0.7, 0.4])] {
+        harness.get_by_role_and_label(Role::Button, axis).click();
         harness.run_steps(4);
         let plot = harness.get_by_label("Plot of Gear").rect();
         drag(&mut harness, inside(plot, parts[0]), inside(plot, parts[1]));
@@ -100,7 +100,7 @@ fn along_the_lap_a_part_of_each_lap_is_selected() {
     harness.get_by_label(&format!("{from:.0} % to {to:.0} % of every lap"));
     harness.get_by_label("Sort cars in the stretch by Laps");
     // It stays selected where it is scattered: the timeline and the lists show its turns.
-    harness.get_all_by_label("Rounds").next().unwrap().click();
+    harness.get_by_role_and_label(Role::Button, "Round").click();
     harness.run_steps(4);
     click(&mut harness, "Clear the stretch");
     assert_eq!(tab(&harness).stretch(), None);
@@ -161,7 +161,7 @@ fn a_drag_in_the_replay_selects_on_plots_and_with_shift_on_the_timeline() {
 #[test]
 fn zooming_to_a_stretch_shows_it_alone() {
     let mut harness = window();
-    harness.get_all_by_label("Turns").next().unwrap().click();
+    harness.get_by_role_and_label(Role::Button, "Turn").click();
     harness.run_steps(4);
     let plot = harness.get_by_label("Plot of Gear").rect();
     drag(&mut harness, inside(plot, 0.4), inside(plot, 0.6));

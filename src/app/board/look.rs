@@ -42,11 +42,10 @@ pub fn strong(text: impl Into<String>, size: f32) -> egui::RichText {
     egui::RichText::new(text).family(fonts::semibold()).size(size)
 }
 
-/// The width that panels and dialogs keep for a scroll bar, in points.
+/// The width that panels, dialogs and menus keep for a scroll bar, in points.
 const BAR: f32 = 4.0;
 
-/// Keeps space for scroll bars beside the content of scroll areas, so that the bars cover nothing. Menus do not call
-/// this: they stay as narrow as their entries.
+/// Keeps space for scroll bars beside the content of scroll areas, so that the bars cover nothing.
 pub fn keep_bars_free(ui: &mut egui::Ui) {
     ui.spacing_mut().scroll.floating_allocated_width = BAR;
 }
@@ -85,6 +84,12 @@ pub const LICENSES: &str = "licenses";
 /// The name of the layer that shows the card of the tour.
 pub const TOUR: &str = "tour";
 
+/// Dims the window behind a view that is in front of everything else, as dialogs do.
+pub fn dim(ctx: &egui::Context) {
+    let layer = egui::LayerId::new(egui::Order::Middle, egui::Id::unique("dim"));
+    ctx.layer_painter(layer).rect_filled(ctx.content_rect(), 0.0, Color32::from_black_alpha(100));
+}
+
 /// The rectangle of the tour's card; `None` if it is not shown.
 #[must_use]
 pub fn tour_card(ctx: &egui::Context) -> Option<egui::Rect> {
@@ -100,7 +105,7 @@ pub fn tour_card(ctx: &egui::Context) -> Option<egui::Rect> {
 pub fn has_dialog(ctx: &egui::Context) -> bool {
     ctx.memory(|memory| {
         let layer = |name: &'static str| egui::LayerId::new(egui::Order::Foreground, egui::Id::unique(name));
-        // These three are in front of the window and do not darken it.
+        // These three are in front of the window and are no modal dialogs.
         let is_open = |name: &'static str| memory.areas().visible_last_frame(&layer(name));
         memory.top_modal_layer().is_some() || [PALETTE, KEYBOARD_MAP, LICENSES].into_iter().any(is_open)
     })
@@ -171,6 +176,12 @@ pub fn checkbox<'a>(ui: &mut egui::Ui, on: &'a mut bool, words: impl egui::IntoA
     let response = ui.checkbox(on, words);
     ui.visuals_mut().widgets.inactive.bg_stroke = before;
     response
+}
+
+/// A button that deletes something for good: its text has the colour of errors.
+#[must_use]
+pub fn danger(ui: &egui::Ui, text: impl Into<String>) -> egui::Button<'static> {
+    egui::Button::new(egui::RichText::new(text).color(ui.visuals().error_fg_color))
 }
 
 /// Text in a weaker colour.

@@ -5,6 +5,9 @@ use egui::{Button, RichText, Role, Ui, WidgetInfo};
 use super::{Command, CommandQueue};
 use crate::app::board::icons;
 
+/// The space at each side of a button's text, in points.
+const PADDING: f32 = 3.0;
+
 /// Shows commands as a row of icon buttons of the same size.
 pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue: &mut CommandQueue) {
     ui.horizontal_wrapped(|ui| {
@@ -23,26 +26,23 @@ pub fn icons_row(ui: &mut Ui, commands: &[(Command, &str)], enabled: bool, queue
     });
 }
 
-/// Shows commands as buttons, with two buttons in each row. A button whose text is too long for half a row has a row of
-/// its own.
+/// Shows commands as buttons of the same size, with two buttons in each row. If a text is too long for half a row, each
+/// button has a row of its own.
 pub fn buttons(ui: &mut Ui, commands: &[Command], queue: &mut CommandQueue) {
     // Use only the visible width: a row above may have made the panel's content wider than the panel.
     let space = ui.available_width().min(ui.clip_rect().right() - ui.cursor().left());
     let half = (space - ui.spacing().item_spacing.x) / 2.0;
-    let room = half - 2.0 * ui.spacing().button_padding.x - 1.0;
+    let room = half - 2.0 * PADDING - 1.0;
     let font = egui::TextStyle::Button.resolve(ui.style());
     let painter = ui.painter().clone();
     let fits = |command: &Command| {
         let text = painter.layout_no_wrap(title(*command), font.clone(), egui::Color32::PLACEHOLDER);
         text.size().x <= room
     };
-    let mut rest = commands;
-    while let [first, others @ ..] = rest {
-        let has_two = fits(first) && others.first().is_some_and(fits);
-        let (row, later) = rest.split_at(if has_two { 2 } else { 1 });
-        rest = later;
-        let width = if fits(first) { half } else { space };
+    let (columns, width) = if commands.iter().all(fits) { (2, half) } else { (1, space) };
+    for row in commands.chunks(columns) {
         ui.horizontal(|ui| {
+            ui.spacing_mut().button_padding.x = PADDING;
             for command in row {
                 let spec = command.spec();
                 let response = ui.add_sized([width, 28.0], Button::new(title(*command)).wrap());
@@ -64,8 +64,8 @@ fn title(command: Command) -> String {
         Command::RotateEachRight => format!("{}  Each right", icons::ARROW_CLOCKWISE),
         Command::RotateCircuitLeft => format!("{}  Rotate left", icons::ARROW_COUNTER_CLOCKWISE),
         Command::RotateCircuitRight => format!("{}  Rotate right", icons::ARROW_CLOCKWISE),
-        Command::Mirror => format!("{}  Mirror left/right", icons::FLIP_HORIZONTAL),
-        Command::MirrorUpright => format!("{}  Mirror top/bottom", icons::FLIP_VERTICAL),
+        Command::Mirror => format!("{}  Left/right", icons::FLIP_HORIZONTAL),
+        Command::MirrorUpright => format!("{}  Top/bottom", icons::FLIP_VERTICAL),
         Command::AddPoint => format!("{}  Add point", icons::PLUS),
         Command::AddPicture => format!("{}  Picture…", icons::IMAGE),
         Command::PastePicture => "Paste".to_owned(),

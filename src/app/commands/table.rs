@@ -288,7 +288,7 @@ pub static TABLE: &[Spec] = &[
         "Stops the running forecast; earlier results stay."),
     row(Command::Advise, "race.advise", "Advice", Menu::Race, &[key(Key::A)], race,
         "Compares what the car to act can do now: the chance to win, the place and the turns to the finish."),
-    row(Command::Players, "race.players", "Players…", Menu::Race, &[], race,
+    row(Command::Players, "race.players", "Player programs…", Menu::Race, &[], race,
         "Lists programs that can drive cars."),
     row(Command::DriveTurn, "race.drive-turn", "Let a driver play this turn", Menu::Race, &[shift(Key::A)], race,
         "A computer driver decides the next turn and rolls its dice. If later turns are already recorded, the new turn begins a variation."),

@@ -18,7 +18,7 @@ use crate::storage;
 /// The name of the file in the data folder that lists the journals and autosaves that were set aside.
 const LIST: &str = "set-aside.list";
 
-/// The largest number of files that are read from the list.
+/// The largest number of files that are read from a list.
 const MOST: usize = 200;
 
 /// Adds files to the list of the journals and autosaves that were set aside.
@@ -26,13 +26,18 @@ const MOST: usize = 200;
 /// # Errors
 /// Returns an error if the list cannot be written. The listed files themselves do not change.
 pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
+    add_to(folder, LIST, files)
+}
+
+/// Adds files to the list with this name in the data folder.
+pub(super) fn add_to(folder: &Path, list: &str, files: &[PathBuf]) -> Result<(), String> {
     let lines: Result<String, serde_json::Error> =
         files.iter().map(|file| serde_json::to_string(file).map(|line| line + "\n")).collect();
-    let failed =
-        |why: &dyn std::fmt::Display| format!("The list of files that were set aside cannot be written: {why}");
+    let list = folder.join(list);
+    let failed = |why: &dyn std::fmt::Display| format!("The list {} cannot be written: {why}", list.display());
     let lines = lines.map_err(|error| failed(&error))?;
     storage::create_folder(folder).map_err(|error| failed(&error))?;
-    let list = OpenOptions::new().append(true).create(true).open(folder.join(LIST));
+    let list = OpenOptions::new().append(true).create(true).open(&list);
     let written = list.and_then(|mut list| {
         list.write_all(lines.as_bytes())?;
         list.sync_data()
@@ -43,11 +48,16 @@ pub fn add(folder: &Path, files: &[PathBuf]) -> Result<(), String> {
 /// The journals and autosaves in the list that still exist, in the order in which they were set aside.
 #[must_use]
 pub fn list(folder: &Path) -> Vec<PathBuf> {
-    let Ok(bytes) = storage::read_own(&folder.join(LIST)) else { return Vec::new() };
+    listed(folder, LIST, storage::is_own)
+}
+
+/// The files in a list that still count, each once, in the order in which they were added.
+pub(super) fn listed(folder: &Path, list: &str, counts: impl Fn(&Path) -> bool) -> Vec<PathBuf> {
+    let Ok(bytes) = storage::read_own(&folder.join(list)) else { return Vec::new() };
     let text = String::from_utf8_lossy(&bytes);
     let mut files: Vec<PathBuf> = Vec::new();
     for file in text.lines().filter_map(|line| serde_json::from_str::<PathBuf>(line).ok()) {
-        if !files.contains(&file) && storage::is_own(&file) && files.len() < MOST {
+        if !files.contains(&file) && counts(&file) && files.len() < MOST {
             files.push(file);
         }
     }

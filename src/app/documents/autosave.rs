@@ -29,6 +29,11 @@ pub fn beside(file: &Path) -> Option<PathBuf> {
     place(file, 1)
 }
 
+/// The paths of all autosaves that a file may have.
+pub(super) fn places(file: &Path) -> impl Iterator<Item = PathBuf> {
+    (1..=MOST).filter_map(|number| place(file, number))
+}
+
 fn place(file: &Path, number: u32) -> Option<PathBuf> {
     match number {
         1 => storage::hidden_beside(file, "autosave"),
@@ -41,8 +46,7 @@ fn place(file: &Path, number: u32) -> Option<PathBuf> {
 /// # Errors
 /// Returns an error if all paths are taken.
 pub fn free_place(file: &Path) -> Result<PathBuf, String> {
-    let mut places = (1..=MOST).filter_map(|number| place(file, number));
-    places.find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
+    places(file).find(|place| place.symlink_metadata().is_err()).ok_or_else(|| {
         format!(
             "The last changes were not autosaved: there are already {MOST} autosaves beside {}. Open the file again, then recover or discard them.",
             file.display()
@@ -114,14 +118,27 @@ impl Recovered {
     /// The age of the changes in words.
     #[must_use]
     pub fn when(&self) -> String {
-        let words = |count: u64, unit: &str| format!("{} ago", many(count, unit));
-        match self.age.as_secs() {
-            0..60 => "less than a minute ago".to_owned(),
-            seconds @ 60..3_600 => words(seconds / 60, "minute"),
-            seconds @ 3_600..86_400 => words(seconds / 3_600, "hour"),
-            seconds => words(seconds / 86_400, "day"),
-        }
+        ago(self.age)
     }
+}
+
+/// An age in words, such as "2 hours ago".
+#[must_use]
+pub fn ago(age: Duration) -> String {
+    let words = |count: u64, unit: &str| format!("{} ago", many(count, unit));
+    match age.as_secs() {
+        0..60 => "less than a minute ago".to_owned(),
+        seconds @ 60..3_600 => words(seconds / 60, "minute"),
+        seconds @ 3_600..86_400 => words(seconds / 3_600, "hour"),
+        seconds => words(seconds / 86_400, "day"),
+    }
+}
+
+/// The time since a file was written; zero if the system does not know it.
+#[must_use]
+pub fn age_of(file: &Path) -> Duration {
+    let written = std::fs::metadata(file).and_then(|metadata| metadata.modified()).ok();
+    written.and_then(|written| SystemTime::now().duration_since(written).ok()).unwrap_or_default()
 }
 
 /// The content of an autosave file.
@@ -199,8 +216,7 @@ pub struct Findings {
 #[must_use]
 pub fn find(games: Games, file: &Path) -> Findings {
     let mut findings = Findings::default();
-    let places = (1..=MOST).filter_map(|number| place(file, number));
-    let places: Vec<PathBuf> = places.filter(|place| storage::is_own(place)).collect();
+    let places: Vec<PathBuf> = places(file).filter(|place| storage::is_own(place)).collect();
     if places.is_empty() {
         return findings;
     }
@@ -210,8 +226,7 @@ pub fn find(games: Games, file: &Path) -> Findings {
         match storage::read_own(&path).ok().and_then(|bytes| parts_of(games, &bytes)) {
             Some((_, draft)) if saved.as_ref() == Some(&draft) => forget(&[path]),
             Some((base, draft)) => {
-                let kept = std::fs::metadata(&path).and_then(|metadata| metadata.modified()).ok();
-                let age = kept.and_then(|kept| SystemTime::now().duration_since(kept).ok()).unwrap_or_default();
+                let age = age_of(&path);
                 let fits = base.is_none_or(|base| base == now);
                 findings.recovered.push(Recovered { path, draft, age, fits });
             }

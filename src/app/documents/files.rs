@@ -430,7 +430,7 @@ impl SaveKind {
         match self {
             Self::Png | Self::ChartPng => "PNG picture",
             Self::Svg | Self::ChartSvg => "SVG drawing",
-            Self::Gif => "Moving GIF",
+            Self::Gif => "Animated GIF",
             Self::Apng => "Animated PNG",
             Self::Csv => "CSV table",
             Self::Parquet => "Parquet table",

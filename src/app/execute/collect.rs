@@ -76,6 +76,10 @@ impl Paddock {
                 Done::Kept(Err(error)) => self.messages.error(error),
                 Done::Restored(restored) => self.restored(restored),
                 Done::FoundAside(found) => self.aside = found,
+                Done::FoundLeftOver(found, aside) => {
+                    self.list_aside(aside);
+                    self.found_left_over(found);
+                }
                 Done::FoundTemplates(found) => self.templates.set_own(found),
                 Done::TemplateSaved(Ok(path)) => self.status = format!("Saved as a template: {}", path.display()),
                 Done::TemplateSaved(Err(error)) => self.messages.error(error),
@@ -163,6 +167,8 @@ impl Paddock {
             let index = open.unwrap_or_else(|| {
                 if let Some(path) = &path {
                     self.settings.remember(path);
+                    // From now on, the document itself asks about its unsaved changes.
+                    self.left_over.retain(|left| storage::identity(&left.file) != storage::identity(path));
                 }
                 let mut document = Document::new(self.games, path, loaded);
                 document.on_disk = on_disk;

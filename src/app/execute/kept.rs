@@ -9,6 +9,7 @@ use crate::app::Paddock;
 use crate::app::documents::aside;
 use crate::app::documents::autosave::{self, Due};
 use crate::app::documents::files::OnDisk;
+use crate::app::documents::left_over::{self, LeftOver};
 use crate::app::documents::unsaved::{self, Found, Kept, Unsaved};
 use crate::app::shell::questions::Question;
 use crate::app::tabs::{Content, Document};
@@ -80,6 +81,28 @@ impl Paddock {
             // Request a frame in time for the autosave. Otherwise the next frame might wait for an event.
             ctx.request_repaint_after(std::time::Duration::from_secs_f64(every.clamp(0.1, 60.0)));
         }
+    }
+
+    /// Lists files with unsaved changes in the data folder. After a crash, the welcome page then offers the changes.
+    pub(in crate::app) fn list_changed(&mut self, ctx: &Context) {
+        let Some(unsaved) = &self.unsaved else { return };
+        for document in self.documents.iter_mut().filter(|document| !document.is_listed && document.is_unsaved()) {
+            let Some(path) = document.path.clone() else { continue };
+            document.is_listed = true;
+            let folder = unsaved.folder().to_owned();
+            self.background.start_quietly(ctx, move || Done::Kept(left_over::add(&folder, &path)));
+        }
+    }
+
+    /// Offers the unsaved changes that closed windows left beside files, on the welcome page and in the status bar.
+    pub(super) fn found_left_over(&mut self, mut found: Vec<LeftOver>) {
+        found.retain(|left| self.documents.iter().all(|document| document.path.as_ref() != Some(&left.file)));
+        match &found[..] {
+            [] => {}
+            [left] => self.status = format!("{}. Open it to recover them", left.sentence()),
+            several => self.status = format!("{} files have unsaved changes: see the welcome page", several.len()),
+        }
+        self.left_over = found;
     }
 
     /// Rewrites journals that another program has deleted or replaced.
@@ -163,7 +186,12 @@ impl Paddock {
         let folder = unsaved.folder().to_owned();
         let races = folder.clone();
         let listed = folder.clone();
+        let (changed, recent) = (folder.clone(), self.settings.recent.clone());
         let games = self.games;
+        self.background.start_quietly(ctx, move || {
+            let (found, aside) = left_over::find(games, &changed, &recent);
+            Done::FoundLeftOver(found, aside)
+        });
         self.background.start_quietly(ctx, move || Done::FoundAside(aside::list(&listed)));
         self.background.start_quietly(ctx, move || Done::FoundUnsaved(unsaved::find(games, &folder)));
         self.background.start_quietly(ctx, move || {

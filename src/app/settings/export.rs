@@ -41,8 +41,8 @@ impl FileType {
             Self::Plan => "PDF plan",
             Self::Tiles => "PDF at true size",
             Self::Pieces => "PDF of pieces",
-            Self::Gif => "Moving GIF",
-            Self::Apng => "Moving PNG",
+            Self::Gif => "Animated GIF",
+            Self::Apng => "Animated PNG",
         }
     }
 

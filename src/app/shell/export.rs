@@ -13,7 +13,7 @@ use crate::limits::{MAX_MOVING_SIDE, MAX_PICTURE_SIDE};
 use crate::render::{Paper, Texts};
 
 /// The width of the column with the choices, in points.
-const CHOICES: f32 = 380.0;
+const CHOICES: f32 = 432.0;
 /// The ways to store texts in an SVG file, each with its name and its help text.
 const TEXTS: [(Texts, &str, &str); 3] = [
     (
@@ -32,7 +32,11 @@ const TEXTS: [(Texts, &str, &str); 3] = [
 const PREVIEW: egui::Vec2 = vec2(340.0, 380.0);
 /// The height of the area with the choices for a race, in points. A moving picture has the most choices, and all of
 /// them fit into this height. A circuit has fewer choices, and their area is as high as the preview.
-const OF_RACE: f32 = 520.0;
+const OF_RACE: f32 = 470.0;
+/// The size of a checkbox with its words, in points.
+const CHECKBOX: egui::Vec2 = vec2(108.0, 24.0);
+/// The number of checkboxes in a row.
+const COLUMNS: usize = 3;
 /// The height of everything but the choices and the preview: the title, the buttons, and the space around the dialog,
 /// in points.
 const AROUND: f32 = 200.0;
@@ -203,10 +207,13 @@ fn choices(ui: &mut Ui, order: &mut Order) {
         ui.end_row();
         if is_race && !file.is_moving() {
             ui.label("Turns");
-            let field =
-                TextEdit::singleline(&mut order.positions).hint_text("the turn on screen, or 3, 7, 12").desired_width(220.0);
+            let field = TextEdit::singleline(&mut order.positions)
+                .hint_text("the turn on screen, or 3, 7, 12")
+                .desired_width(220.0);
             ui.add(field)
-                .on_hover_text("The positions to draw, as numbers of turns played. Several positions are drawn side by side")
+                .on_hover_text(
+                    "The positions to draw, as numbers of turns played. Several positions are drawn side by side",
+                )
                 .accessible_name("Turns to draw");
             ui.end_row();
         }
@@ -237,34 +244,9 @@ fn choices(ui: &mut Ui, order: &mut Order) {
                 }
             });
             ui.end_row();
-            ui.label("Furniture");
-            // Positions side by side have no furniture. The two rows are separate, because this grid would give a
-            // wrapped row the height of one row.
-            ui.add_enabled_ui(!is_strip, |ui| {
-                ui.vertical(|ui| {
-                    ui.horizontal(|ui| {
-                        look::checkbox(ui, &mut choice.title, "Title");
-                        look::checkbox(ui, &mut choice.scale, "Scale");
-                        look::checkbox(ui, &mut choice.key, "Key");
-                        look::checkbox(ui, &mut choice.border, "Border");
-                    });
-                    ui.horizontal(|ui| {
-                        look::checkbox(ui, &mut choice.direction, "Direction");
-                        if is_race {
-                            look::checkbox(ui, &mut choice.grid, "Starting grid");
-                            if !file.is_moving() {
-                                look::checkbox(ui, &mut choice.cars, "Cars")
-                                    .on_hover_text("A list of the cars in their order, with lap, gear and points left");
-                            }
-                        } else {
-                            look::checkbox(ui, &mut choice.corners, "Corners");
-                            look::checkbox(ui, &mut choice.code, "QR code").on_hover_text(
-                                "A QR code that contains the circuit as text. Scan it with a phone; Paddock can open the text as a file",
-                            );
-                        }
-                    });
-                })
-            });
+            ui.label("Extras");
+            // Positions side by side have no extras.
+            ui.add_enabled_ui(!is_strip, |ui| extras(ui, choice, is_race, file.is_moving()));
             ui.end_row();
         }
         if file == FileType::Svg {
@@ -277,20 +259,18 @@ fn choices(ui: &mut Ui, order: &mut Order) {
             ui.end_row();
         }
         ui.label("Hide");
-        ui.horizontal_wrapped(|ui| {
-            look::checkbox(ui, &mut choice.hide_coordinates, "Coordinates");
-            look::checkbox(ui, &mut choice.hide_line, "Line")
-                .on_hover_text("The guide line along the lap, and the arrows for the direction");
-        });
+        let route = "The line that shows the way around the circuit, and the arrows for the direction";
+        let mut boxes =
+            [(&mut choice.hide_coordinates, "Coordinates", ""), (&mut choice.hide_line, "Route and arrows", route)];
+        in_columns(ui, &mut boxes);
         ui.end_row();
         if !file.is_sheet() {
             ui.label("Board");
-            ui.horizontal_wrapped(|ui| {
-                look::checkbox(ui, &mut choice.whole_table, "Whole table");
-                if !file.is_moving() {
-                    look::checkbox(ui, &mut choice.transparent, "Transparent");
-                }
-            });
+            let mut boxes = vec![(&mut choice.whole_table, "Whole table", "")];
+            if !file.is_moving() {
+                boxes.push((&mut choice.transparent, "Transparent", ""));
+            }
+            in_columns(ui, &mut boxes);
             ui.end_row();
         }
         if file.is_moving() {
@@ -299,6 +279,52 @@ fn choices(ui: &mut Ui, order: &mut Order) {
     });
     ui.add_space(4.0);
     ui.label(look::weak(summary(order)));
+}
+
+/// Shows checkboxes in columns that are the same in all rows of choices.
+///
+/// The rows are no grid, because the grid around them would give them the height of one row.
+fn in_columns(ui: &mut Ui, boxes: &mut [(&mut bool, &str, &str)]) {
+    ui.vertical(|ui| {
+        for row in boxes.chunks_mut(COLUMNS) {
+            ui.horizontal(|ui| {
+                for (on, words, help) in row {
+                    ui.allocate_ui_with_layout(CHECKBOX, egui::Layout::left_to_right(egui::Align::Center), |ui| {
+                        ui.set_min_width(CHECKBOX.x);
+                        let response = look::checkbox(ui, on, *words);
+                        if !help.is_empty() {
+                            response.on_hover_text(*help);
+                        }
+                    });
+                }
+            });
+        }
+    });
+}
+
+/// Shows the choices of what a picture has beside the board.
+fn extras(ui: &mut Ui, choice: &mut ExportChoice, is_race: bool, is_moving: bool) {
+    let mut boxes = vec![
+        (&mut choice.title, "Title", ""),
+        (&mut choice.scale, "Scale", ""),
+        (&mut choice.key, "Legend", "Explains the signs on the board"),
+        (&mut choice.direction, "Direction", ""),
+        (&mut choice.border, "Border", ""),
+    ];
+    if is_race {
+        boxes.push((&mut choice.grid, "Starting grid", ""));
+    } else {
+        boxes.push((&mut choice.corners, "Corners", "A table of the corners"));
+        boxes.push((
+            &mut choice.code,
+            "QR code",
+            "A QR code that contains the circuit as text. Scan it with a phone; Paddock can open the text as a file",
+        ));
+    }
+    if is_race && !is_moving {
+        boxes.push((&mut choice.cars, "Cars", "A list of the cars in their order, with lap, gear and points left"));
+    }
+    in_columns(ui, &mut boxes);
 }
 
 /// Shows the fields for the width of a picture.
@@ -363,10 +389,7 @@ fn movie(ui: &mut Ui, order: &mut Order) {
     });
     ui.end_row();
     ui.label("Playback");
-    ui.horizontal_wrapped(|ui| {
-        look::checkbox(ui, &mut choice.captions, "Captions");
-        look::checkbox(ui, &mut choice.repeats, "Loop");
-    });
+    in_columns(ui, &mut [(&mut choice.captions, "Captions", ""), (&mut choice.repeats, "Loop", "")]);
     ui.end_row();
     ui.label("Size limit");
     ui.horizontal(|ui| {

@@ -31,6 +31,7 @@ impl Paddock {
         self.judge_circuit(&ctx);
         self.plan_race(&ctx);
         self.keep_changes(&ctx);
+        self.list_changed(&ctx);
         self.read_race(&ctx);
         self.gather_scores();
         self.look_at_files(&ctx);
@@ -161,7 +162,8 @@ impl Paddock {
         let Some(index) = self.shown.filter(|index| *index < self.documents.len()) else {
             self.prepare_welcome(ui);
             egui::CentralPanel::no_frame().frame(welcome::frame(ui)).show(ui, |ui| {
-                self.welcome.ui(ui, self.games, &self.settings, &self.aside, &mut self.queue);
+                let unsaved = (self.left_over.as_slice(), self.aside.as_slice());
+                self.welcome.ui(ui, self.games, &self.settings, unsaved, &mut self.queue);
             });
             return;
         };
@@ -357,8 +359,7 @@ impl Paddock {
                     });
                 }
                 let title = format!("{} Discard changes", icons::TRASH);
-                let discard = Button::new(egui::RichText::new(title).color(ui.visuals().error_fg_color)).frame(false);
-                if ui.add(discard).clicked() {
+                if ui.add(look::danger(ui, title)).clicked() {
                     answered = true;
                     match closing {
                         Closing::Document(index) => self.queue.push(Request::CloseUnsaved(index)),

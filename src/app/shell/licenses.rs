@@ -36,6 +36,7 @@ impl Licenses {
         if !self.is_open {
             return;
         }
+        look::dim(ctx);
         let room = ctx.content_rect().size();
         let size = vec2((room.x - 80.0).clamp(400.0, WIDTH), (room.y - 130.0).max(200.0));
         let area = Area::new(egui::Id::unique(look::LICENSES)).anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0));

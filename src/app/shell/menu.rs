@@ -44,7 +44,13 @@ pub fn bar(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
                 let height = (below - MENU_MARGIN).max(ROW * 4.0);
                 // Without this, egui limits the menu to the usual height of a popup.
                 ui.set_max_height(height);
-                egui::ScrollArea::vertical().max_height(height).show(ui, |ui| entries(ui, &rows, menus, queue));
+                look::keep_bars_free(ui);
+                let mut area = egui::ScrollArea::vertical().max_height(height);
+                if !ui.ctx().memory(|memory| memory.areas().visible_last_frame(&ui.layer_id())) {
+                    // A menu opens at its top, wherever it was scrolled to before.
+                    area = area.vertical_scroll_offset(0.0);
+                }
+                area.show(ui, |ui| entries(ui, &rows, menus, queue));
             });
         }
         ui.with_layout(Layout::right_to_left(Align::Center), |ui| {

@@ -131,13 +131,36 @@ impl Palette {
     }
 }
 
-/// Finds the commands and the other entries whose title or help text contains every typed word. Enabled ones come
-/// first.
+/// Other words by which a command is found.
+const fn synonyms(command: Command) -> &'static str {
+    match command {
+        Command::ThemeLight
+        | Command::ThemeDark
+        | Command::ThemeSystem
+        | Command::LargerText
+        | Command::SmallerText
+        | Command::UsualText
+        | Command::MeasureScreen
+        | Command::Easing
+        | Command::Players => "settings preferences options",
+        Command::KeyboardMap => "shortcuts keys hotkeys",
+        Command::Export => "picture image gif pdf animation",
+        Command::Advise => "hint engine best move",
+        Command::TakeTour => "tutorial introduction",
+        _ => "",
+    }
+}
+
+/// Finds the commands and the other entries whose title, help text or other words contain every typed word. Enabled ones
+/// come first.
 fn found(typed: &str, situation: &Situation, others: Vec<Entry>) -> Vec<Entry> {
     let words: Vec<String> = typed.to_lowercase().split_whitespace().map(str::to_owned).collect();
     let rank = |entry: &Entry| {
         let title = entry.title.to_lowercase();
-        let help = entry.help.to_lowercase();
+        let mut help = entry.help.to_lowercase();
+        if let Request::Do(command) = entry.request {
+            help = help + " " + synonyms(command);
+        }
         if words.iter().all(|word| title.contains(word)) {
             Some(u8::from(!words.first().is_none_or(|word| title.starts_with(word.as_str()))))
         } else {
@@ -184,6 +207,7 @@ pub fn keyboard_map(ctx: &egui::Context, games: Games) -> bool {
     ];
     let columns = if room.x >= COLUMN * 4.0 + 80.0 { wide } else { narrow };
     let mut close = false;
+    look::dim(ctx);
     let area = Area::new(egui::Id::unique(look::KEYBOARD_MAP))
         .anchor(Align2::CENTER_CENTER, vec2(0.0, 0.0))
         .order(Order::Foreground);
@@ -298,6 +322,10 @@ mod tests {
         assert_eq!(first("next tu"), Some(Command::Walk(TimelineStep::NextTurn).into()));
         assert_eq!(first("export"), Some(Command::Export.into()));
         assert_eq!(first("dark"), Some(Command::ThemeDark.into()));
+        let settings = found("sett");
+        for command in [Command::ThemeLight, Command::LargerText, Command::MeasureScreen] {
+            assert!(settings.iter().any(|entry| entry.request == command.into()), "{command:?}");
+        }
         assert_eq!(first("harb"), Some(Request::Select(3)));
         assert_eq!(first("no such thing"), None);
         assert!(found("").len() > 20);

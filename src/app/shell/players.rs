@@ -48,16 +48,17 @@ impl Players {
         let (mut is_done, mut is_left) = (false, false);
         look::modal(ctx, "players").show(ctx, |ui| {
             ui.set_width(640.0);
-            ui.label(look::strong("Players", look::HEADING));
+            ui.label(look::strong("Player programs", look::HEADING));
             ui.add_space(4.0);
-            let words = "A player is a program that drives cars. It reads positions and writes moves, as docs/engine.md \
-                         describes. Players can be chosen wherever the driver of a car is chosen.";
+            let words = "A player program drives cars: it reads positions and writes moves, each as a line of JSON. The \
+                         command `paddock engine` is an example. Player programs can be chosen wherever the driver \
+                         of a car is chosen.";
             ui.add(Label::new(look::weak(words)).wrap());
             ui.add_space(8.0);
             self.list(ui, &mut entered, queue);
             ui.add_space(4.0);
-            let add = ui.add_enabled(entered.len() < MOST, Button::new(format!("{} Player", icons::PLUS)));
-            if add.on_hover_text("Adds a player").accessible_name("Add a player").clicked() {
+            let add = ui.add_enabled(entered.len() < MOST, Button::new(format!("{} Player program", icons::PLUS)));
+            if add.on_hover_text("Adds a player program").accessible_name("Add a player").clicked() {
                 entered.push(Player::default());
             }
             ui.add_space(4.0);
@@ -108,7 +109,7 @@ impl Players {
                     self.tried = Some((index, None));
                     queue.push(Request::TryPlayer(index, player.clone()));
                 }
-                let remove = ui.button(icons::X).on_hover_text("Removes the player");
+                let remove = ui.button(icons::X).on_hover_text("Removes the player program");
                 if remove.accessible_name(format!("Remove player {number}")).clicked() {
                     removed = Some(index);
                 }
@@ -131,7 +132,7 @@ impl Players {
         ui: &Ui,
     ) -> (String, egui::Color32) {
         let name = entered.get(index).map_or("", |player| player.name.trim());
-        let name = if name.is_empty() { "The player" } else { name };
+        let name = if name.is_empty() { "The program" } else { name };
         match tried {
             None => (format!("{name} was started. Waiting for its greeting…"), ui.visuals().weak_text_color()),
             Some(Ok(())) => (format!("{name} answers."), ui.visuals().text_color()),
@@ -150,17 +151,17 @@ fn fault(entered: &[Player]) -> Option<String> {
     entered.iter().enumerate().filter(|(_, player)| !is_empty(player)).find_map(|(index, player)| {
         let number = index + 1;
         if player.name.trim().is_empty() {
-            return Some(format!("Enter the name of player {number}."));
+            return Some(format!("Enter the name of program {number}."));
         }
         if player.command.trim().is_empty() {
-            return Some(format!("Enter the command of player {number}, such as python3 player.py."));
+            return Some(format!("Enter the command of program {number}, such as python3 player.py."));
         }
         if entered[..index].iter().any(|other| other.name == player.name) {
             return Some(format!("The name {} is used twice. Change one of the names.", player.name));
         }
         Program::check(&player.name, &player.command).err().map(|error| {
             let words = error.to_string();
-            format!("Player {number}: {words}.")
+            format!("Program {number}: {words}.")
         })
     })
 }
@@ -174,10 +175,10 @@ mod tests {
         let player = |name: &str, command: &str| Player { name: name.into(), command: command.into(), seconds: 10 };
         let words = |players: &[Player]| fault(players).unwrap_or_default();
         assert_eq!(words(&[player("", ""), player("mine", "python3 player.py")]), "", "empty rows do not count");
-        assert_eq!(words(&[player("", "x")]), "Enter the name of player 1.");
+        assert_eq!(words(&[player("", "x")]), "Enter the name of program 1.");
         assert_eq!(
             words(&[player("a", "x"), player("b", " ")]),
-            "Enter the command of player 2, such as python3 player.py."
+            "Enter the command of program 2, such as python3 player.py."
         );
         assert_eq!(words(&[player("a", "x"), player("a", "y")]), "The name a is used twice. Change one of the names.");
         assert!(words(&[player("club", "x")]).contains("Paddock's own drivers"));

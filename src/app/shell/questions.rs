@@ -130,7 +130,7 @@ fn recorded(ctx: &Context, mark: u64, title: &str, path: PathBuf, kept: Kept) ->
             {
                 answer = Some(Some(Request::Resume(mark, path.clone(), Box::new(kept.clone()))));
             }
-            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            let drop = ui.add(look::danger(ui, format!("{} Discard them", icons::TRASH)));
             if drop.on_hover_text("Shows the saved race and deletes the turns that were not saved").clicked() {
                 answer = Some(Some(Request::DropJournal(path.clone())));
             }
@@ -168,7 +168,7 @@ fn recover(ctx: &Context, mark: u64, title: &str, recovered: Recovered) -> Optio
             if take.on_hover_text("You can undo this as one step. The file does not change until you save").clicked() {
                 answer = Some(Some(Request::Recover(mark, Box::new(recovered.clone()))));
             }
-            let drop = ui.button(format!("{} Discard them", icons::TRASH));
+            let drop = ui.add(look::danger(ui, format!("{} Discard them", icons::TRASH)));
             if drop.on_hover_text("Shows the saved file and deletes the changes that were not saved").clicked() {
                 answer = Some(Some(Request::DropRecovered(recovered.path.clone())));
             }
@@ -204,7 +204,7 @@ fn never_saved(ctx: &Context, found: Vec<Found>) -> Option<Option<Request>> {
             if take.on_hover_text("Opens each circuit in its own tab. Save the circuits to keep them").clicked() {
                 answer = Some(Some(Request::RecoverUnsaved(found.clone())));
             }
-            let drop = ui.button(format!("{} Discard", icons::TRASH));
+            let drop = ui.add(look::danger(ui, format!("{} Discard", icons::TRASH)));
             if drop.on_hover_text("Deletes these circuits").clicked() {
                 answer = Some(Some(Request::DropUnsaved(found.iter().map(|found| found.path.clone()).collect())));
             }
@@ -244,8 +244,8 @@ fn second(ctx: &Context, path: PathBuf, wanted: Wanted) -> Option<Option<Request
 fn delete(ctx: &Context, what: &Deletion) -> Option<Option<Request>> {
     let mut answer = None;
     let loss = match what {
-        Deletion::Aside(path) => format!("{} has changes that are saved nowhere else.", path.display()),
-        Deletion::Layout(name) => format!("The layout {name} is removed from the menu."),
+        Deletion::Aside(path) => format!("“{}” has changes that are saved nowhere else.", path.display()),
+        Deletion::Layout(name) => format!("The layout “{name}” is removed from the menu."),
     };
     let modal = look::modal(ctx, "delete").show(ctx, |ui| {
         ui.set_width(420.0);
@@ -254,7 +254,7 @@ fn delete(ctx: &Context, what: &Deletion) -> Option<Option<Request>> {
         ui.label(format!("{loss} Deleting it cannot be undone."));
         ui.add_space(12.0);
         ui.horizontal(|ui| {
-            if ui.button(format!("{} Delete", icons::TRASH)).clicked() {
+            if ui.add(look::danger(ui, format!("{} Delete", icons::TRASH))).clicked() {
                 answer = Some(Some(Request::Delete(what.clone())));
             }
             if ui.button("Keep").on_hover_text("Esc").clicked() {

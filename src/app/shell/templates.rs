@@ -1,6 +1,6 @@
 //! The page of templates for a new circuit, each with its picture.
 
-use egui::{Context, Key, Label, RichText, ScrollArea, Sense, Ui, vec2};
+use egui::{Context, Key, Label, ScrollArea, Sense, Ui, vec2};
 
 use crate::Games;
 use crate::app::board::view::BoardView;
@@ -11,7 +11,11 @@ use crate::game::AnyDraft;
 use crate::game::scene::{Scene, Style};
 
 /// The size of the card that shows a template, in points.
-const CARD: egui::Vec2 = vec2(232.0, 220.0);
+const CARD: egui::Vec2 = vec2(232.0, 236.0);
+/// The largest number of lines of a description. A longer one ends with an ellipsis.
+const LINES: usize = 4;
+/// The height of the page without its cards, in points.
+const AROUND: f32 = 200.0;
 const PICTURE: f32 = 140.0;
 
 /// The page of templates.
@@ -111,7 +115,7 @@ impl Templates {
             ui.add_space(8.0);
             let rows = self.cards.len().div_ceil(3).max(2);
             // The height is the same for games with fewer templates, so that the page does not move.
-            let height = 2.0 * (CARD.y + 12.0);
+            let height = (2.0 * (CARD.y + 12.0)).min(ctx.content_rect().height() - AROUND);
             ScrollArea::vertical().max_height(height).min_scrolled_height(height).show(ui, |ui| {
                 for row in 0..rows {
                     ui.horizontal(|ui| {
@@ -176,14 +180,24 @@ impl Templates {
         let place = egui::Rect::from_min_size(rect.min, vec2(rect.width(), PICTURE));
         let view = BoardView::fitted(scene, place);
         painter::paint(&ui.painter_at(place), &view, look::theme(ui), scene);
+        if scene.items.is_empty() {
+            // An empty table has nothing to draw but its edge.
+            let [low, high] = scene.bounds.map(|at| view.screen_from_world(at));
+            let table = egui::Rect::from_two_pos(low, high);
+            ui.painter().rect_stroke(table, 2.0, ui.visuals().widgets.hovered.bg_stroke, egui::StrokeKind::Inside);
+        }
         let text = egui::Rect::from_min_max(egui::pos2(rect.left(), rect.top() + PICTURE), rect.max);
         let text = text.shrink2(vec2(12.0, 4.0));
         let layout = egui::Layout::top_down(egui::Align::Min);
         let inner = &mut ui.new_child(egui::UiBuilder::new().max_rect(text).layout(layout));
         inner.spacing_mut().item_spacing.y = 2.0;
         inner.add(Label::new(look::strong(template.name.as_str(), look::BODY)).truncate());
-        inner.add(Label::new(RichText::new(template.line.as_str()).weak().size(look::SMALL)).wrap());
-        let response = response.on_hover_cursor(egui::CursorIcon::PointingHand);
+        let font = egui::FontId::proportional(look::SMALL);
+        let ink = ui.visuals().weak_text_color();
+        let mut line = egui::text::LayoutJob::simple(template.line.clone(), font, ink, text.width());
+        line.wrap.max_rows = LINES;
+        inner.add(Label::new(line));
+        let response = response.on_hover_text(template.line.as_str()).on_hover_cursor(egui::CursorIcon::PointingHand);
         if response.clicked() {
             self.chosen = index;
         }

@@ -8,6 +8,7 @@ use egui::{Button, Color32, Frame, RichText, Sense, TextureHandle, Ui, vec2};
 use crate::Games;
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{Command, CommandQueue, Deletion, Request};
+use crate::app::documents::left_over::LeftOver;
 use crate::app::settings::Settings;
 use crate::app::shipped::{self, Summary};
 use crate::game::scene::Scene;
@@ -105,8 +106,15 @@ impl Welcome {
         thumbnail.texture = Some(ctx.load_texture(name, image, egui::TextureOptions::LINEAR));
     }
 
-    /// Shows the welcome page.
-    pub fn ui(&mut self, ui: &mut Ui, games: Games, settings: &Settings, aside: &[PathBuf], queue: &mut CommandQueue) {
+    /// Shows the welcome page. `unsaved` has the files with unsaved changes, and the files that were set aside.
+    pub fn ui(
+        &mut self,
+        ui: &mut Ui,
+        games: Games,
+        settings: &Settings,
+        (left_over, aside): (&[LeftOver], &[PathBuf]),
+        queue: &mut CommandQueue,
+    ) {
         egui::ScrollArea::vertical().auto_shrink([false, false]).show(ui, |ui| {
             let width = (ui.available_width() - 64.0).clamp(320.0, 1_120.0);
             let margin = ((ui.available_width() - width) / 2.0).max(16.0);
@@ -121,8 +129,9 @@ impl Welcome {
                     );
                     ui.add_space(16.0);
                     beginnings(ui, queue);
+                    unsaved(ui, left_over, queue);
                     set_aside(ui, aside, queue);
-                    recent(ui, &settings.recent, queue);
+                    recent(ui, &settings.recent, left_over, queue);
                     self.gallery(ui, games, queue);
                     ui.add_space(40.0);
                 });
@@ -164,7 +173,7 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
     ui.horizontal_wrapped(|ui| {
         for (command, icon, title) in [
             (Command::Open, icons::FOLDER_OPEN, "Open…"),
-            (Command::NewRace, icons::NOTE_PENCIL, "Record a race…"),
+            (Command::NewRace, icons::NOTE_PENCIL, "New race…"),
             (Command::NewCircuit, icons::FILE_PLUS, "New circuit…"),
             (Command::TakeTour, icons::PLAY_CIRCLE, "Take the tour"),
         ] {
@@ -175,6 +184,26 @@ fn beginnings(ui: &mut Ui, queue: &mut CommandQueue) {
         }
         ui.weak("or drop files anywhere in the window");
     });
+}
+
+/// Offers the unsaved changes of files.
+fn unsaved(ui: &mut Ui, left_over: &[LeftOver], queue: &mut CommandQueue) {
+    if left_over.is_empty() {
+        return;
+    }
+    ui.add_space(24.0);
+    ui.label(look::strong("Unsaved changes", look::HEADING));
+    ui.add_space(4.0);
+    for left in left_over {
+        ui.horizontal(|ui| {
+            let recover = ui.button(format!("{} Recover…", icons::CLOCK_COUNTER_CLOCKWISE));
+            let recover = recover.on_hover_text("Opens the file and asks whether to recover or discard the changes");
+            if recover.clicked() {
+                queue.push(Request::OpenFiles(vec![left.file.clone()]));
+            }
+            ui.add(egui::Label::new(left.sentence() + ".").truncate()).on_hover_text(left.file.display().to_string());
+        });
+    }
 }
 
 /// Shows the list of autosaves and journals that were set aside.
@@ -205,7 +234,7 @@ fn set_aside(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
     }
 }
 
-fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
+fn recent(ui: &mut Ui, paths: &[PathBuf], left_over: &[LeftOver], queue: &mut CommandQueue) {
     ui.add_space(24.0);
     ui.label(look::strong("Recent files", look::HEADING));
     ui.add_space(4.0);
@@ -223,6 +252,9 @@ fn recent(ui: &mut Ui, paths: &[PathBuf], queue: &mut CommandQueue) {
             }
             if ui.link(name).on_hover_text(path.display().to_string()).clicked() {
                 queue.push(Request::OpenFiles(vec![path.clone()]));
+            }
+            if left_over.iter().any(|left| left.file == *path) {
+                ui.label(look::weak("• unsaved changes"));
             }
             ui.add(egui::Label::new(look::weak(folder)).truncate());
         });

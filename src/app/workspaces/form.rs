@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use egui::{Button, ComboBox, DragValue, Label, Layout, Response, RichText, Sense, TextEdit, Ui, Vec2, vec2};
+use egui::{Button, ComboBox, DragValue, Label, Response, RichText, Sense, TextEdit, Ui, Vec2, vec2};
 
 use crate::app::board::{icons, look, painter};
 use crate::game::form::{Entry, Field, Value};
@@ -30,6 +30,60 @@ const PAIR: f32 = 300.0;
 const WIDE: f32 = 400.0;
 /// The width of the label column in a form that is at least [`WIDE`], in points.
 const WIDE_LABEL: f32 = 176.0;
+
+/// The space that a number with its unit needs beside its label, in points.
+const NUMBER_AND_UNIT: f32 = 104.0;
+/// The usual width of a drop-down list, and the least that labels leave to it, in points.
+const LIST: [f32; 2] = [176.0, 152.0];
+/// The width of a drop-down list without its text, in points.
+const AROUND_LIST: f32 = 40.0;
+
+/// The widths of the columns of a form, in points. They fit all of its rows, so that the fields stand in one column.
+#[derive(Clone, Copy)]
+struct Columns {
+    label: f32,
+    list: f32,
+}
+
+impl Columns {
+    /// Measures the fields of a form. Rows of several fields do not count: they have a layout of their own.
+    fn of(ui: &Ui, fields: &[Field]) -> Self {
+        let space = visible_width(ui);
+        // A dialog has more space than a panel beside the board.
+        let least = if space > WIDE { WIDE_LABEL } else { LABEL };
+        let is_lone = |place: &usize| !fields[*place].beside && fields.get(place + 1).is_none_or(|next| !next.beside);
+        let (mut label, mut list, mut has_lists) = (least, LIST[0], false);
+        for field in (0..fields.len()).filter(is_lone).map(|place| &fields[place]) {
+            match &field.value {
+                Value::Choice(names, _) => {
+                    (label, has_lists) = (label.max(measured(ui, &capital(&field.label))), true);
+                    list = list.max(width_of_list(ui, names));
+                }
+                Value::Number(..) | Value::Count(..) => label = label.max(measured(ui, &capital(&field.label))),
+                Value::Text(..) | Value::Flag(_) | Value::Press(_) => {}
+            }
+        }
+        let label = label.min(space - if has_lists { LIST[1] } else { NUMBER_AND_UNIT }).max(least);
+        Self { label, list: list.min(space - label - ui.spacing().item_spacing.x).clamp(64.0, 1.5 * LIST[0]) }
+    }
+}
+
+/// The width of a text, in points.
+fn measured(ui: &Ui, text: &str) -> f32 {
+    let font = egui::TextStyle::Body.resolve(ui.style());
+    ui.painter().layout_no_wrap(text.to_owned(), font, egui::Color32::PLACEHOLDER).size().x.ceil() + 1.0
+}
+
+/// The width of a drop-down list that shows each of its entries whole, in points.
+fn width_of_list(ui: &Ui, names: &[String]) -> f32 {
+    names.iter().map(|name| measured(ui, name)).fold(0.0, f32::max) + AROUND_LIST
+}
+
+/// The width up to the right edge of the visible part of the panel, in points. A row above that is too wide widens the
+/// form, but not the panel.
+fn visible_width(ui: &Ui) -> f32 {
+    ui.available_width().min(ui.clip_rect().right() - ui.cursor().left() - MARGIN)
+}
 
 /// The state of a form between frames.
 #[derive(Clone, Debug, Default)]
@@ -62,6 +116,21 @@ pub struct Answer {
     pub is_busy: bool,
 }
 
+/// The place of a field in its row.
+#[derive(Clone, Copy)]
+struct Layout {
+    /// Whether the field is the first in its row.
+    leads: bool,
+    /// Whether the field is alone in its row.
+    is_lone: bool,
+    /// Whether the row is an item of a list.
+    is_list: bool,
+    /// The width of a text field, in points.
+    width: f32,
+    /// The width of the buttons at the end of the row, in points.
+    room: f32,
+}
+
 impl Form {
     /// Sets the error message for the value that the user entered last; `None` removes the message.
     pub fn complain(&mut self, complaint: Option<String>) {
@@ -71,6 +140,7 @@ impl Form {
     /// Shows the fields of a form. `of` is the id of the form. Forms with different ids keep separate state.
     pub fn show(&mut self, ui: &mut Ui, of: &str, fields: &[Field]) -> Answer {
         let mut answer = Answer::default();
+        let columns = Columns::of(ui, fields);
         let mut rest = fields;
         while let Some(first) = rest.first() {
             let beside = rest[1..].iter().take_while(|field| field.beside).count();
@@ -103,7 +173,9 @@ impl Form {
                     let presses = row.iter().filter(|field| matches!(field.value, Value::Press(_))).count();
                     let room = presses as f32 * PRESS;
                     for (place, field) in row.iter().enumerate() {
-                        self.field(ui, of, field, (place == 0, beside > 1, width, room), &mut answer);
+                        let layout =
+                            Layout { leads: place == 0, is_lone: beside == 0, is_list: beside > 1, width, room };
+                        self.field(ui, of, field, columns, layout, &mut answer);
                     }
                 };
                 // Fields that do not fit wrap to the next line.
@@ -131,7 +203,7 @@ impl Form {
         } else {
             TextEdit::singleline(&mut text)
         };
-        let edit = edit.id_salt((of, &field.id)).desired_width(f32::INFINITY);
+        let edit = edit.id_salt((of, &field.id)).desired_width(f32::INFINITY).hint_text(field.empty.as_str());
         let response = ui.add(edit).labelled_by(label.id);
         let response = if field.about.is_empty() { response } else { response.accessible_name(field.spoken()) };
         answer.is_busy |= response.has_focus();
@@ -147,18 +219,33 @@ impl Form {
         ui: &mut Ui,
         of: &str,
         field: &Field,
-        (leads, is_list, width, room): (bool, bool, f32, f32),
+        columns: Columns,
+        Layout { leads, is_lone, is_list, width, room }: Layout,
         answer: &mut Answer,
     ) {
+        // A list that is too wide for its column is below its label.
+        let is_below =
+            is_lone && matches!(&field.value, Value::Choice(names, _) if width_of_list(ui, names) > columns.list);
         let speaks_for_itself = matches!(field.value, Value::Flag(_) | Value::Press(_));
-        if !speaks_for_itself {
-            before(ui, field, leads, is_list);
+        if is_below {
+            ui.label(capital(&field.label)).on_hover_text(&field.help);
+            ui.end_row();
+        } else if !speaks_for_itself {
+            let width = if is_lone {
+                columns.label
+            } else if columns.label < WIDE_LABEL {
+                LABEL
+            } else {
+                WIDE_LABEL
+            };
+            before(ui, field, leads.then_some(width), is_list);
         }
         let (response, entry) = match &field.value {
             Value::Text(text, _) => {
                 let key = format!("{of}/{}", field.id);
                 let mut text = self.typing.get(&key).unwrap_or(text).clone();
                 let edit = TextEdit::singleline(&mut text).id_salt((of, &field.id)).desired_width(width);
+                let edit = edit.hint_text(field.empty.as_str());
                 let response = ui.add(edit);
                 let entry = response.changed().then(|| Entry::Text(text.clone()));
                 self.keep(&response, key, text);
@@ -182,10 +269,15 @@ impl Form {
             Value::Choice(names, chosen) => {
                 let mut now = *chosen;
                 let shown = names.get(now).map_or("", String::as_str);
-                // A row above that is too wide widens the form, but not the panel.
-                let visible = ui.clip_rect().right() - ui.next_widget_position().x - MARGIN;
-                let width = ui.available_width().min(visible) - room;
-                let width = if leads { width.clamp(64.0, 176.0) } else { 72.0 };
+                let width = match (is_lone, leads) {
+                    (true, _) if is_below => visible_width(ui),
+                    (true, _) => columns.list,
+                    (false, true) => {
+                        let visible = ui.clip_rect().right() - ui.next_widget_position().x - MARGIN;
+                        (ui.available_width().min(visible) - room).clamp(64.0, LIST[0])
+                    }
+                    (false, false) => 72.0,
+                };
                 let combo = ComboBox::from_id_salt((of, &field.id)).width(width).selected_text(shown).truncate();
                 let response = look::show_list(ui, combo, |ui| {
                     for (index, name) in names.iter().enumerate() {
@@ -236,7 +328,7 @@ impl Form {
     fn number(&mut self, ui: &mut Ui, of: &str, field: &Field, value: &str, width: f32) -> (Response, Option<Entry>) {
         let key = format!("{of}/{}", field.id);
         let mut text = self.typing.get(&key).map_or(value, String::as_str).to_owned();
-        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width);
+        let edit = TextEdit::singleline(&mut text).id_salt(&key).desired_width(width).hint_text(field.empty.as_str());
         let response = ui.add(edit.align(egui::Align2::RIGHT_CENTER));
         if response.has_focus() {
             if self.typing.insert(key, text).is_none() {
@@ -260,22 +352,22 @@ fn is_long_list(text: &str) -> bool {
     text.len() > 24 && text.chars().all(|sign| sign.is_ascii_digit() || matches!(sign, ' ' | ',' | '-'))
 }
 
-/// Shows the label before a field. If the field is the first in its row (`leads`), the label takes the full width of
-/// the label column, unless the row is an item of a list.
-fn before(ui: &mut Ui, field: &Field, leads: bool, is_list: bool) {
-    if leads && !is_list {
-        // A dialog has more space than a panel beside the board.
-        let width = if ui.available_width() > WIDE { WIDE_LABEL } else { LABEL };
-        ui.allocate_ui_with_layout(vec2(width, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+/// Shows the label before a field. If the field is the first in its row, the label takes the width `column` of the label
+/// column, unless the row is an item of a list.
+fn before(ui: &mut Ui, field: &Field, column: Option<f32>, is_list: bool) {
+    let leads = column.is_some();
+    if let Some(width) = column.filter(|_| !is_list) {
+        ui.allocate_ui_with_layout(vec2(width, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(width);
-            let label = ui.add(Label::new(capital(&field.label)).truncate());
+            ui.set_max_width(width);
+            let label = ui.add(Label::new(capital(&field.label)).wrap());
             if !field.help.is_empty() {
                 label.on_hover_text(&field.help);
             }
         });
     } else if leads && matches!(field.value, Value::Number(..)) {
         // The numbers of a list's items stand in a column.
-        ui.allocate_ui_with_layout(vec2(ITEM_NUMBER, ROW), Layout::left_to_right(egui::Align::Center), |ui| {
+        ui.allocate_ui_with_layout(vec2(ITEM_NUMBER, ROW), egui::Layout::left_to_right(egui::Align::Center), |ui| {
             ui.set_min_width(ITEM_NUMBER);
             ui.label(look::weak(&field.label));
         });

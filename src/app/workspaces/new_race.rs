@@ -103,11 +103,21 @@ impl Open {
 }
 
 impl NewRace {
-    /// Opens the dialog for a new race. The circuits of the open documents come first in its list.
-    pub fn open(&mut self, games: Games, open: Vec<AnyDraft>) {
+    /// Opens the dialog for a new race. The circuits of the open documents come first in its list. It starts with the
+    /// circuit of the document on screen, if there is one.
+    pub fn open(&mut self, games: Games, open: Vec<AnyDraft>, shown: Option<AnyDraft>) {
         self.championship = None;
         self.gather(games, open);
-        self.choose(0, String::new(), None);
+        let place = shown.map_or(0, |draft| self.place_of(draft));
+        self.choose(place, String::new(), None);
+    }
+
+    /// The index of a circuit in the list. Adds the circuit in front if it is not in the list.
+    fn place_of(&mut self, draft: AnyDraft) -> usize {
+        self.circuits.iter().position(|circuit| *circuit == draft).unwrap_or_else(|| {
+            self.circuits.insert(0, draft);
+            0
+        })
     }
 
     /// Opens the dialog for the next race of a championship. The race starts from `setup`, in the format of race
@@ -180,14 +190,12 @@ impl NewRace {
         if self.open.is_none() {
             return;
         }
-        let known = self.circuits.iter().position(|circuit| *circuit == draft);
-        if known.is_none() {
-            self.circuits.insert(0, draft);
-            if let Some(open) = &mut self.open {
-                open.circuit += 1;
-            }
+        let count = self.circuits.len();
+        let place = self.place_of(draft);
+        if let Some(open) = self.open.as_mut().filter(|_| self.circuits.len() > count) {
+            open.circuit += 1;
         }
-        self.change_circuit(known.unwrap_or(0));
+        self.change_circuit(place);
     }
 
     /// Whether the dialog for a new race is open.

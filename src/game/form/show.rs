@@ -56,7 +56,8 @@ impl<'a> Walk<'a> {
         let beside = heading.is_none() && !self.fields.is_empty() && (field.beside || node.has("x-beside"));
         let help =
             if field.help.is_empty() { node.text("description").unwrap_or_default().to_owned() } else { field.help };
-        self.fields.push(Field { heading, folded: folded == Some(true), beside, help, ..field });
+        let empty = node.text("x-empty").unwrap_or_default().to_owned();
+        self.fields.push(Field { heading, folded: folded == Some(true), beside, help, empty, ..field });
     }
 
     /// Collects the fields of the value at a path. `label` replaces the label of the first field.
@@ -151,7 +152,7 @@ impl<'a> Walk<'a> {
         let none = (Json::Null, node.text("x-none").unwrap_or("none").to_owned());
         let options: Vec<_> = std::iter::once(none).chain(options.iter().cloned()).collect();
         for place in 0..=chosen_now.len().min(options.len() - 2) {
-            let label = if place == 0 { label } else { "then" };
+            let label = if place == 0 { label } else { "if still tied" };
             let now = chosen_now.get(place).unwrap_or(&Json::Null);
             self.push(node, Field::new(format!("{path}#{place}"), label, chosen(&options, now)));
         }

@@ -267,7 +267,7 @@ pub struct Rules {
     pub damage: DamageRule,
     /// The quantity that counts as the damage of a crash. It matters only if damage costs life points or turns.
     #[serde(default, skip_serializing_if = "is_default")]
-    #[schemars(title = "Damage is", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
+    #[schemars(title = "Amount of damage", extend("x-when" = json!([{"/rules/damage": "life"}, {"/rules/damage": "turns"}])))]
     pub measure: Measure,
     /// The tie-breaks between racers that finish in the same turn, in order. If there are none, the racers share the
     /// place.

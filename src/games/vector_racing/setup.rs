@@ -28,7 +28,7 @@ pub struct RacerEntry {
     pub name: String,
     /// The sign with which the player marks the racer's moves on paper.
     #[serde(default, skip_serializing_if = "String::is_empty")]
-    #[schemars(title = "Mark", length(max = MAX_TITLE), extend("x-beside" = true))]
+    #[schemars(title = "Sign", length(max = MAX_TITLE), extend("x-beside" = true, "x-empty" = "on paper"))]
     pub mark: String,
     /// The racer's colour on paper. On screen, the colour follows from the racer's position in the list.
     #[serde(default, skip_serializing_if = "String::is_empty")]

@@ -14,12 +14,12 @@ pub struct Options {
     /// The number of tyre and nitro points, together, that each car takes at the start: 0 to 16. If not set, it is 8
     /// (VR-RES-01).
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Points of a car", range(min = 0, max = 16))]
+    #[schemars(title = "Points for each car", range(min = 0, max = 16), extend("x-empty" = "default"))]
     pub points: Option<u8>,
     /// The overlap at which two pieces collide, in octagons: 0 to 0.25. With 0 any overlap counts. If not set, it is
     /// 0.02 in the online edition and 0 in the other editions.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "Overlap", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons"))]
+    #[schemars(title = "Overlap that collides", extend("minimum" = 0, "maximum" = 0.25), extend("x-unit" = "octagons", "x-empty" = "default"))]
     pub overlap: Option<Surd>,
     /// Whether rams are allowed: shunts by a car that faces 45° towards its target. If not set, only the online edition
     /// allows them (VR-ON-01).

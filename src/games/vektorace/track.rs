@@ -150,7 +150,7 @@ pub struct Draft {
     /// The width of an octagon on the real table, in millimetres: the distance between two opposite sides of a car's
     /// base. If set, the size of the table and the pointer position are also shown in centimetres.
     #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[schemars(title = "An octagon is", extend("x-unit" = "mm wide"))]
+    #[schemars(title = "An octagon is", extend("x-unit" = "mm wide", "x-empty" = "unknown"))]
     pub octagon_mm: Option<Surd>,
     /// The direction of the race (VR-SETUP-04).
     #[serde(default, skip_serializing_if = "Option::is_none")]

@@ -97,10 +97,10 @@ pub enum LapSlots {
 pub enum Strategy {
     /// The plan is only a note: other compounds are allowed.
     #[default]
-    #[schemars(title = "a note")]
+    #[schemars(title = "are only notes")]
     Plan,
     /// The plan is binding: other compounds are refused.
-    #[schemars(title = "binding")]
+    #[schemars(title = "are binding")]
     Binding,
 }
 
@@ -183,7 +183,7 @@ pub struct Options {
     #[schemars(title = "Skill slots are earned in")]
     pub lap_slots: LapSlots,
     /// Whether a driver's tyre plan is only a note, or is binding.
-    #[schemars(title = "A plan is")]
+    #[schemars(title = "Tyre plans")]
     pub strategy: Strategy,
     /// The number of rounds after which the race is abandoned (WW-RACE-03).
     #[schemars(title = "Round limit", range(min = 1, max = LARGEST_ROUND_CAP))]

@@ -2,12 +2,13 @@
 
 use std::sync::Arc;
 
+use egui::scroll_area::ScrollBarVisibility;
 use egui::{Align, Align2, Button, FontId, Layout, Sense, TextEdit, Ui, pos2};
 use egui_extras::{Column, TableBuilder, TableRow};
 
 use super::arrangement::Pane;
 use super::{Bench, Shown};
-use crate::analysis::{Choice, Kind, Quantity, Table};
+use crate::analysis::{Choice, Kind, Quantity, Table, Value};
 use crate::app::board::{icons, look, painter};
 use crate::app::commands::{CommandQueue, Request};
 use crate::app::workspaces::desk::disc;
@@ -17,6 +18,8 @@ use crate::game::CarId;
 const ROOM: f32 = 18.0;
 /// The largest width of a column, in points.
 const WIDEST: f32 = 260.0;
+/// The largest number of columns that stay in place while the others scroll sideways.
+const MOST_FIXED: usize = 4;
 /// The largest number of rows whose text is measured to choose the width of a column.
 const LOOKED_AT: usize = 2_000;
 
@@ -34,6 +37,30 @@ pub(super) struct GridView {
     widths: Option<(u64, Vec<f32>)>,
     /// The turn to which the table was last scrolled; `None` if it has not been scrolled yet.
     followed: Option<usize>,
+    /// The vertical scroll position to show in the next frame, in points, because the user scrolled the columns that
+    /// stay in place; otherwise `None`.
+    pushed: Option<f32>,
+}
+
+/// The columns of a table that are drawn together.
+struct Columns<'a> {
+    /// The indices of the columns in the table.
+    places: &'a [usize],
+    /// The widths of all columns of the table, in points.
+    widths: &'a [f32],
+    /// The vertical scroll position, in points, if these are the columns that stay in place while the others scroll
+    /// sideways.
+    fixed_at: Option<f32>,
+}
+
+/// The vertical extent of columns on screen.
+struct Drawn {
+    /// The scroll position at which the rows were drawn, in points.
+    offset: f32,
+    /// The scroll position in the next frame, in points.
+    next: f32,
+    /// The lower end of the rows, in points.
+    bottom: f32,
 }
 
 impl GridView {
@@ -52,7 +79,7 @@ impl GridView {
         rows
     }
 
-    /// The widths of the columns, in points. They are measured only once, so that columns keep their widths while the
+    /// The widths of the columns, in points; 0 for columns that are left out on screen. They are measured only once, so that columns keep their widths while the
     /// user scrolls.
     fn widths(&mut self, ui: &Ui, reading: u64, table: &Table) -> Vec<f32> {
         if let Some((_, widths)) = self.widths.as_ref().filter(|(of, _)| *of == reading) {
@@ -68,6 +95,9 @@ impl GridView {
             .iter()
             .enumerate()
             .map(|(index, column)| {
+                if tells_nothing(table, index) {
+                    return 0.0;
+                }
                 let cells = table.rows.iter().step_by(step).filter_map(|row| row.get(index));
                 let longest = cells.map(|value| value.shown(column.kind)).max_by_key(|text| text.chars().count());
                 let cell = longest.map_or(0.0, |text| width(&text, look::BODY));
@@ -125,9 +155,33 @@ pub(super) fn show(
     let widths = view.widths(ui, reading, table);
     // The bar below the columns covers no row.
     ui.spacing_mut().scroll.floating_allocated_width = ui.spacing().scroll.bar_width;
-    egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]).show(ui, |ui| {
-        body(ui, shown, bench, view, (table, what), &widths, queue);
-    });
+    let places: Vec<usize> = (0..widths.len()).filter(|place| widths[*place] > 0.0).collect();
+    // The car and its driver stay in place, unless they would leave little room for the rest.
+    let driver = table.columns.iter().take(MOST_FIXED).position(|column| column.name == "name");
+    let count = places.iter().filter(|place| driver.is_some_and(|driver| **place <= driver)).count();
+    let gap = ui.spacing().item_spacing.x;
+    let width: f32 = places[..count].iter().map(|place| widths[*place] + gap).sum();
+    let whole = ui.available_rect_before_wrap();
+    let (count, width) = if width < 0.6 * whole.width() { (count, width) } else { (0, 0.0) };
+    let (fixed, others) = places.split_at(count);
+    let part = |ui: &mut Ui, rect| ui.new_child(egui::UiBuilder::new().max_rect(rect));
+    let others = Columns { places: others, widths: &widths, fixed_at: None };
+    let right = &mut part(ui, whole.with_min_x(whole.left() + width));
+    let area = egui::ScrollArea::horizontal().id_salt((&table.name, shown.tab)).auto_shrink([false, false]);
+    let drawn = area.show(right, |ui| body(ui, shown, bench, view, (table, what), &others, queue)).inner;
+    if count > 0 {
+        let fixed = Columns { places: fixed, widths: &widths, fixed_at: Some(drawn.offset) };
+        let rect = whole.with_max_x(whole.left() + width).with_max_y(drawn.bottom);
+        let left = &mut part(ui, rect);
+        left.set_clip_rect(rect.intersect(ui.clip_rect()));
+        let moved = body(left, shown, bench, view, (table, what), &fixed, queue).next;
+        view.pushed = ((moved - drawn.offset).abs() > 0.1 && drawn.next == drawn.offset).then_some(moved);
+        if view.pushed.is_some() {
+            ui.request_repaint();
+        }
+        ui.painter().vline(rect.right() - 0.5 * gap, rect.y_range(), ui.visuals().window_stroke);
+    }
+    ui.advance_cursor_after_rect(whole);
 }
 
 fn body(
@@ -136,22 +190,27 @@ fn body(
     bench: &mut Bench<'_>,
     view: &mut GridView,
     (table, what): (&Table, &str),
-    widths: &[f32],
+    columns: &Columns<'_>,
     queue: &mut CommandQueue,
-) {
+) -> Drawn {
     let rows = view.rows(bench.reading, table);
     let position = shown.playback.position();
     let mut builder = TableBuilder::new(ui)
-        .id_salt((&table.name, shown.tab))
+        .id_salt((&table.name, shown.tab, columns.fixed_at.is_some()))
         .sense(Sense::click())
         .auto_shrink([false, false])
         .min_scrolled_height(0.0)
         .cell_layout(Layout::left_to_right(Align::Center));
-    for width in widths {
-        builder = builder.column(Column::exact(*width).clip(true));
+    for place in columns.places {
+        builder = builder.column(Column::exact(columns.widths[*place]).clip(true));
+    }
+    if let Some(offset) = columns.fixed_at {
+        builder = builder.vertical_scroll_offset(offset).scroll_bar_visibility(ScrollBarVisibility::AlwaysHidden);
+    } else if let Some(offset) = view.pushed.take() {
+        builder = builder.vertical_scroll_offset(offset);
     }
     // While the table of turns is not sorted, it scrolls with the race.
-    let follows = view.choice.sorted.is_none() && table.name == "turns";
+    let follows = view.choice.sorted.is_none() && table.name == "turns" && columns.fixed_at.is_none();
     if follows && view.followed != Some(position) {
         view.followed = Some(position);
         // Without sorting, the turns are in ascending order.
@@ -162,7 +221,8 @@ fn body(
     }
     let mut sorted = None;
     let builder = builder.header(look::ROW, |mut header| {
-        for (index, column) in table.columns.iter().enumerate() {
+        for index in columns.places.iter().copied() {
+            let column = &table.columns[index];
             header.col(|ui| {
                 let arrow = match view.choice.sorted {
                     Some((by, backwards)) if by == index => {
@@ -190,7 +250,9 @@ fn body(
             });
         }
     });
-    builder.body(|body| {
+    let mut top = 0.0;
+    let scrolled = builder.body(|mut body| {
+        top = body.ui_mut().max_rect().top();
         body.rows(look::ROW, rows.len(), |mut row| {
             let index = rows[row.index()] as usize;
             let car = table.car(index);
@@ -203,7 +265,7 @@ fn body(
             } else {
                 turn.is_some_and(|turn| bench.is_in_stretch(shown, turn)).then_some(0.14)
             };
-            let cell = line(&mut row, shown, table, (index, tint));
+            let cell = line(&mut row, shown, (table, columns.places), (index, tint));
             if let Some(column) = cell.and_then(|cell| table.columns.get(cell)) {
                 bench.pointed = quantity_of(shown, &column.name).map(Pane::Plot);
             }
@@ -223,6 +285,16 @@ fn body(
     if let Some(column) = sorted {
         view.sort(column);
     }
+    let rows = scrolled.inner_rect;
+    Drawn { offset: rows.top() - top, next: scrolled.state.unclamped_offset().y, bottom: rows.bottom() }
+}
+
+/// Whether a column says the same about all rows and therefore is left out on screen: nothing at all, or "yes".
+fn tells_nothing(table: &Table, column: usize) -> bool {
+    let mut cells = table.rows.iter().filter_map(|row| row.get(column));
+    let kind = table.columns[column].kind;
+    kind == Kind::Flag && cells.clone().all(|cell| *cell == Value::Flag(true))
+        || cells.all(|cell| cell.shown(kind).is_empty())
 }
 
 const fn is_number(kind: Kind) -> bool {
@@ -234,13 +306,14 @@ const fn is_number(kind: Kind) -> bool {
 fn line(
     row: &mut TableRow<'_, '_>,
     shown: Shown<'_>,
-    table: &Table,
+    (table, places): (&Table, &[usize]),
     (index, tint): (usize, Option<f32>),
 ) -> Option<usize> {
     let tint = tint.map(|part| painter::color(shown.theme.accent()).gamma_multiply(part));
     let values = table.rows.get(index)?;
     let mut clicked = None;
-    for (place, (value, column)) in values.iter().zip(&table.columns).enumerate() {
+    for place in places.iter().copied() {
+        let (Some(value), Some(column)) = (values.get(place), table.columns.get(place)) else { continue };
         let (_, cell) = row.col(|ui| {
             if let Some(tint) = tint {
                 // The tint also covers the space between the columns.

@@ -60,7 +60,7 @@ pub(super) fn show(
                     // The menu would cover the question.
                     ui.close();
                 }
-                let name = Button::new(&layout.name).truncate();
+                let name = Button::new((layout.name.as_str(), egui::Atom::grow())).truncate();
                 if ui.add(name.min_size(egui::vec2(ui.available_width(), 0.0))).clicked() {
                     wanted = Some(layout.clone());
                 }

@@ -161,6 +161,13 @@ fn one(
     if let Some(words) = why_empty(desk, quantity, &drawn.all) {
         say_why_empty(ui, &answer.response, frame, words);
     }
+    if has_figures {
+        // In the corner below the labels of the y axis, where there are no numbers.
+        let place = frame.left_bottom() + egui::vec2(-8.0, 0.5 * X_FIGURES);
+        let font = egui::FontId::proportional(look::SMALL - 1.0);
+        let words = if axis == Axis::Lap { "lap, %" } else { axis.label() };
+        ui.painter().text(place, egui::Align2::RIGHT_CENTER, words, font, ui.visuals().weak_text_color());
+    }
     let name = match lane {
         None => format!("Plot of {title}"),
         Some(Lane { car, .. }) => {

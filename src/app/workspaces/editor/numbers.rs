@@ -48,7 +48,8 @@ pub(super) fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, of: Op
                 let left = egui::Layout::left_to_right(egui::Align::Center);
                 let column = ui.allocate_ui_with_layout(size, left, |ui| {
                     ui.set_min_width(label_width);
-                    ui.add(egui::Label::new(&field.label).truncate())
+                    ui.set_max_width(label_width);
+                    ui.add(egui::Label::new(&field.label).wrap())
                 });
                 column.inner
             } else {
@@ -105,7 +106,7 @@ fn number(
     let try_text = |text: &str| document.try_enter(of, &field.id, &Entry::Text(meant(text)));
     let wrong = if is_resting { None } else { try_text(&text).err().map(String::from) };
     let mut edit = TextEdit::singleline(&mut text).id_salt((format!("{of:?}"), &field.id)).desired_width(width);
-    edit = edit.align(egui::Align2::RIGHT_CENTER);
+    edit = edit.align(egui::Align2::RIGHT_CENTER).hint_text(field.empty.as_str());
     if wrong.is_some() {
         edit = edit.text_color(ui.visuals().error_fg_color);
     }

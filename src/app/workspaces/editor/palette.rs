@@ -10,8 +10,10 @@ use crate::app::workspaces::steps::{self, Steps};
 use crate::editor::sketch::{AnySketch, Form, Grid, Manner, Shape, ShapeId, SketchEdit};
 use crate::game::words::capital;
 
-/// The height of the list of shapes, in points.
+/// The least height of the list of shapes, in points.
 const HEIGHT: f32 = 208.0;
+/// The part of the height below the tools that the list of shapes fills. The rest is for the history.
+const PART: f32 = 0.65;
 /// The height of a row, in points.
 const ROW: f32 = 24.0;
 /// The smallest width of the panel, in points, at which the buttons of the tools have titles.
@@ -46,13 +48,15 @@ pub(super) fn show(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, hold:
     desk.has_new_layers |= layers::show(ui, document, &mut desk.layers);
     ui.add_space(4.0);
     ui.label(look::strong(format!("{}s", capital(manner.words[0])), look::BODY));
-    let list = ScrollArea::vertical().id_salt(("shapes", desk.tab)).max_height(HEIGHT).min_scrolled_height(HEIGHT);
+    // The height does not depend on the number of shapes or steps, so that nothing jumps.
+    let height = (ui.available_height() * PART).max(HEIGHT);
+    let list = ScrollArea::vertical().id_salt(("shapes", desk.tab)).max_height(height).min_scrolled_height(height);
     ui.scope(|ui| {
         ui.spacing_mut().item_spacing.y = 2.0;
         let shapes = document.shapes();
         // Only rows in view are laid out, since a circuit may have hundreds of spaces.
         list.show_rows(ui, ROW, shapes.len().max(1), |ui, shown| {
-            ui.set_min_height(HEIGHT);
+            ui.set_min_height(height);
             if shapes.is_empty() {
                 ui.add(Label::new(manner.empty).wrap());
             }
@@ -160,13 +164,12 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
     let icon =
         if can_move { icons::DOTS_SIX_VERTICAL } else { tool.map_or(icons::CIRCLE, |tool| icons::named(tool.icon)) };
     let button = Button::selectable(selected, format!("{icon}  {name}")).truncate();
-    let is_wide = ui.available_width() >= WIDE - 16.0;
-    let button = if is_wide { button.right_text(RichText::new(&shape.note).weak().size(look::SMALL)) } else { button };
     let button = button
         .sense(if can_move { Sense::click_and_drag() } else { Sense::click() })
         .min_size(vec2(ui.available_width(), ROW));
     let response = ui.add(button);
     response.widget_info(|| WidgetInfo::selected(Role::Button, true, selected, format!("Select {name}")));
+    note(ui, response.rect, &format!("{icon}  {name}"), &shape.note);
     if desk.was_hovered == Some(part) {
         // Outline the row of the shape that is under the pointer on the board.
         let line = ui.visuals().widgets.hovered.bg_stroke;
@@ -194,6 +197,20 @@ fn row(ui: &mut Ui, document: &dyn AnySketch, desk: &mut Desk, shape: &Shape) ->
         desk.carried = Some(shape.id);
     }
     response.rect
+}
+
+/// Draws the note of a shape at the right end of its row if there is room beside the name.
+fn note(ui: &Ui, row: Rect, name: &str, note: &str) {
+    let font = egui::TextStyle::Button.resolve(ui.style());
+    let name = ui.painter().layout_no_wrap(name.to_owned(), font, egui::Color32::PLACEHOLDER).size().x;
+    let gap = ui.spacing().button_padding.x;
+    let font = egui::FontId::proportional(look::SMALL);
+    let text = ui.painter().layout_no_wrap(note.to_owned(), font, ui.visuals().weak_text_color());
+    if text.size().x > row.width() - name - 4.0 * gap {
+        return;
+    }
+    let place = egui::pos2(row.right() - gap - text.size().x, row.center().y - 0.5 * text.size().y);
+    ui.painter().galley(place, text, ui.visuals().weak_text_color());
 }
 
 /// Draws a line between the rows where the dragged row would go. Moves the row there when the button is released.

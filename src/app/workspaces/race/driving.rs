@@ -151,7 +151,7 @@ impl DriverJob {
                     let player = self.players.iter().find(|player| player.name == *name);
                     let player = player.ok_or_else(|| {
                         format!(
-                            "There is no player named {name}. Enter it under Race → Players, or choose another driver."
+                            "There is no player program named {name}. Enter it under Race → Player programs, or choose another driver."
                         )
                     })?;
                     let program = self.programs.of(player).map_err(|error| format!("{error}."))?;

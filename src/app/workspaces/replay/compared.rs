@@ -30,7 +30,15 @@ pub(in crate::app::workspaces) fn show(ui: &mut Ui, shown: Shown<'_>, stage: Opt
         }
         return;
     };
-    ui.add(Label::new(look::strong(&evaluation.headline, look::BODY)).wrap()).on_hover_text(compared_with);
+    // Only the result stands out. The sentences after it are details.
+    let (result, details) = match evaluation.headline.split_once(". ") {
+        Some((result, details)) => (format!("{result}."), details),
+        None => (evaluation.headline.clone(), ""),
+    };
+    ui.add(Label::new(look::strong(result, look::BODY)).wrap()).on_hover_text(compared_with);
+    if !details.is_empty() {
+        ui.add(Label::new(look::weak(details)).wrap()).on_hover_text(compared_with);
+    }
     if let Some(verdict) = evaluation.verdict(at) {
         for sentence in sentences(verdict, evaluation.luck_unit) {
             ui.add(Label::new(sentence).wrap());

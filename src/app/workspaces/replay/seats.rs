@@ -116,7 +116,7 @@ pub(in crate::app::workspaces) fn choose(
                 }
             });
             list.response.accessible_name(format!("Car {}: driven by", entrant.car)).on_hover_text(
-                "A person enters the turns of the car. Computer drivers and players move by themselves when it is their turn",
+                "A person enters the turns of the car. Computer drivers and player programs move by themselves when it is their turn",
             );
             if by != now {
                 match by {
