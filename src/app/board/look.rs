@@ -179,7 +179,6 @@ pub fn checkbox<'a>(ui: &mut egui::Ui, on: &'a mut bool, words: impl egui::IntoA
 }
 
 /// A button that deletes something for good: its text has the colour of errors.
-#[must_use]
 pub fn danger(ui: &egui::Ui, text: impl Into<String>) -> egui::Button<'static> {
     egui::Button::new(egui::RichText::new(text).color(ui.visuals().error_fg_color))
 }
