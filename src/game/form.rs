@@ -231,7 +231,7 @@ impl Hint {
 /// - `x-folded`: the group that begins with this field is folded until the user opens it.
 /// - `x-beside`: the field is in the same row as the field before it.
 /// - `x-when`: a list of conditions; the field is shown only if at least one of them holds. A condition names paths in
-/// the document and the values that they must have.
+///   the document and the values that they must have.
 /// - `x-hidden`: the field is never shown.
 /// - `x-none`: the name of the option that stands for no value.
 /// - `x-empty`: the words shown in a text or number field while it is empty.
