@@ -141,8 +141,6 @@ struct Desk {
     /// The lengths and counts of the circuit, with the revision of the circuit for which they were computed.
     measures: Option<(u64, Vec<(&'static str, String)>)>,
     lower: Lower,
-    /// The height that the panel of the issues needs to show all of them, in points.
-    issues_height: f32,
     asked: Vec<Asked>,
     /// The reason why the last request was refused.
     refused: Option<String>,
@@ -217,7 +215,6 @@ impl EditorTab {
             zones: true,
             measures: None,
             lower: Lower::default(),
-            issues_height: 120.0,
             asked: Vec::new(),
             refused: None,
         };
@@ -359,20 +356,16 @@ impl EditorTab {
 
     /// Draws the right panel: the inspector, and the issues or the search for the fastest lap below it.
     fn show_right(&mut self, ui: &mut Ui, theme: Theme, queue: &mut CommandQueue) {
+        // The tabs share one height, so that the panel does not jump when the user changes the tab.
         let height = ui.available_height();
         let range = 120.0..=(height - 120.0).max(160.0);
         let lower = egui::Panel::bottom("editor-lower").resizable(true).default_size(height * 0.45).size_range(range);
-        // A short list of issues leaves the rest of the height to the inspector.
-        let is_short = self.desk.lower == Lower::Issues && self.desk.issues_height < height * 0.45;
-        let short = egui::Panel::bottom("editor-issues").resizable(false).exact_size(self.desk.issues_height);
-        let lower = if is_short { short } else { lower };
         lower.frame(egui::Frame::new()).show(ui, |ui| {
             filled(ui, |ui| {
-                let top = ui.cursor().top();
                 let (errors, warnings) = self.document.issue_counts();
                 proof::tabs(ui, &mut self.desk.lower, self.manner.sought[0], errors + warnings, &self.proof);
                 ui.push_id(self.desk.tab, |ui| match self.desk.lower {
-                    Lower::Issues => self.show_issues(ui, top, theme),
+                    Lower::Issues => self.show_issues(ui, theme),
                     Lower::Proof => proof::show(ui, self.document.as_mut(), &mut self.proof, theme, queue),
                     Lower::Balance => self.show_balance(ui, theme, queue),
                 });
@@ -384,16 +377,9 @@ impl EditorTab {
         });
     }
 
-    /// Draws the list of issues in the panel whose upper end is at `top`.
-    fn show_issues(&mut self, ui: &mut Ui, top: f32, theme: Theme) {
-        let above = ui.cursor().top() - top;
+    fn show_issues(&mut self, ui: &mut Ui, theme: Theme) {
         let fine = if self.document.is_checked() { "This circuit can be raced." } else { "Checking the circuit…" };
         let asked = issue_list::show(ui, self.document.issues(), &self.fixes, fine, theme);
-        let height = (above + asked.height + 8.0).ceil();
-        if self.desk.issues_height != height {
-            self.desk.issues_height = height;
-            ui.request_repaint();
-        }
         self.desk.hovered_issue = asked.hovered;
         self.desk.asked.extend(asked.center.map(Asked::Center));
         self.desk.asked.extend(asked.fix.map(Asked::Fix));

@@ -18,8 +18,6 @@ pub struct Asked {
     pub fix: Option<usize>,
     /// Whether the user requested the fixes of all issues.
     pub fix_all: bool,
-    /// The height that the whole list needs, in points.
-    pub height: f32,
 }
 
 /// Shows the list of a circuit's issues. `fixes` has the title of each issue's suggested fix. `fine` is the text to
@@ -27,7 +25,8 @@ pub struct Asked {
 pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str, theme: Theme) -> Asked {
     let mut asked = Asked::default();
     let counts = game::counted(issues);
-    let top = ui.cursor().top();
+    // The height of the panel does not depend on the length of the list.
+    ui.take_available_space();
     ui.add_space(4.0);
     ui.horizontal(|ui| {
         ui.label(RichText::new(counted(counts)).weak());
@@ -45,13 +44,11 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
             ui.label(fine);
         });
         if issues.is_empty() {
-            asked.height = ui.cursor().top() - top;
             return asked;
         }
         ui.add_space(8.0);
     }
-    let above = ui.cursor().top() - top;
-    let list = ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
+    ScrollArea::vertical().id_salt("issues").auto_shrink(false).show(ui, |ui| {
         for (index, issue) in issues.iter().enumerate() {
             let (icon, colour) = match issue.severity {
                 Severity::Error => (icons::WARNING_CIRCLE, theme.error()),
@@ -96,7 +93,6 @@ pub fn show(ui: &mut Ui, issues: &[Issue], fixes: &[Option<String>], fine: &str,
             ui.add_space(8.0);
         }
     });
-    asked.height = above + list.content_size.y;
     asked
 }
 
