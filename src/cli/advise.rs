@@ -79,7 +79,7 @@ fn print(at: usize, advised: &Advised, cars: usize) {
     };
     advised.moves.iter().for_each(|candidate| say(&line(candidate)));
     if let Some(best) = advised.moves.first().filter(|best| !best.line.is_empty()) {
-        say(&format!("After the first decision listed, club drivers would play: {}", best.line.join("; ")));
+        say(&format!("After the first decision listed, computer drivers would play: {}", best.line.join("; ")));
     }
     if !advised.uses.is_empty() {
         say("After the roll:");

@@ -48,8 +48,8 @@ pub struct Candidate {
     pub loss: f64,
     /// The number of rollouts of this decision: the race was continued this number of times after it.
     pub rollouts: u32,
-    /// The turns that follow this decision if all cars are driven by club drivers, in the notation of the game. Empty in
-    /// games with dice, and until all decisions are compared.
+    /// The turns that computer drivers would play after this decision, in the notation of the game, as in the simulated
+    /// races but without errors. Empty in games with dice, and until all decisions are compared.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub line: Vec<String>,
 }
@@ -135,8 +135,8 @@ fn compare<G: Drive + View + Notation>(
     candidates(&tried, effort.aim, cars)
 }
 
-/// Plays the turns that follow a decision: each car makes the decisions that a club driver rates best. Returns these
-/// turns in the notation of the game.
+/// Plays the turns that follow a decision, as in a simulated race but without errors. Returns these turns in the notation
+/// of the game.
 fn line<G: Drive + View + Notation>(
     cockpit: Cockpit<'_, G>,
     state: &G::State,
@@ -148,7 +148,7 @@ fn line<G: Drive + View + Notation>(
     let mut turns = Vec::new();
     while let Some((turn, played)) = now.as_ref().filter(|_| turns.len() < LINE).and_then(|state| {
         G::clock(state).1?;
-        cockpit.club(state, 0.0, &mut dice)
+        cockpit.play_on(state, 0.0, &mut dice)
     }) {
         turns.push(G::notation(&turn));
         now = Some(played.state);

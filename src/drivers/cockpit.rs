@@ -44,9 +44,12 @@ impl<G: Drive + View> Cockpit<'_, G> {
         self.follow(state, &call, error, dice)
     }
 
-    /// Decides a turn as if the car were alone in the race, and plays it. Always makes the decision that the drivers'
-    /// knowledge rates best.
-    pub(super) fn best_alone(&self, state: &G::State, dice: &mut Dice) -> Option<Decision<G>> {
+    /// Decides a turn of a simulated race, and plays it. If cars affect each other, a club driver decides, who misjudges
+    /// each decision by up to `error` turns. Otherwise the decision is the one that is rated best for a car alone.
+    pub(super) fn play_on(&self, state: &G::State, error: f64, dice: &mut Dice) -> Option<Decision<G>> {
+        if G::CARS_MEET {
+            return self.club(state, error, dice);
+        }
         let call = G::precise_calls(self.knowledge, self.track, state).into_iter().next()?.what;
         self.follow(state, &call, 0.0, dice)
     }

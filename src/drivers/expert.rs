@@ -142,13 +142,7 @@ fn roll_out<G: Drive + View>(trial: &Trial<'_, G>, decision: &dyn Begin<G>, numb
             // A rollout that was stopped early cannot be compared with the others.
             return None;
         }
-        // If cars do not affect each other, the best decision of a car alone is what its driver would decide.
-        let decided = if G::CARS_MEET {
-            cockpit.club(&now, ROLLOUT_ERROR, &mut dice)
-        } else {
-            cockpit.best_alone(&now, &mut dice)
-        };
-        let Some((_, played)) = decided else { break };
+        let Some((_, played)) = cockpit.play_on(&now, ROLLOUT_ERROR, &mut dice) else { break };
         now = played.state;
     }
     cockpit.outlook(&now).into_iter().find(|outlook| outlook.car == car)

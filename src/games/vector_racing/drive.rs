@@ -198,7 +198,7 @@ impl Drive for VectorRacing {
     const ROLLOUTS: u32 = 8;
     const ROLLS_DICE: bool = false;
     const CARS_MEET: bool = false;
-    // Experts drive the fastest routes, so whoever needs a turn less wins.
+    // If all racers drive their fastest routes, whoever needs a turn less wins.
     const SPREAD: f64 = 0.02;
 
     fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {

@@ -127,7 +127,7 @@ fn list<'a>(
             "Point at a turn to see its move on the board, and click it to record it. Before a dice roll, a decision is only a part of a turn and cannot be recorded",
         );
         let help = |candidate: &str, error: &str| format!("{candidate}. The number in brackets is {error}");
-        let error = "the standard error. In the simulated races, club drivers drive all cars";
+        let error = "the standard error. In the simulated races, computer drivers drive all cars";
         if !is_alone {
             ui.label(look::weak("Win"))
                 .on_hover_text(help("The chance to win, estimated by driving the rest of the race many times", error));
@@ -152,7 +152,7 @@ fn list<'a>(
                         ui.label("The turn that was played");
                     }
                     if !candidate.line.is_empty() {
-                        ui.label(format!("Then, with club drivers: {}", candidate.line.join("; ")));
+                        ui.label(format!("Then, if computer drivers go on: {}", candidate.line.join("; ")));
                     }
                 })
             });
