@@ -106,10 +106,11 @@ fn race_against_drivers(games: &[&str]) {
         // The drivers answer the person's turns, twice.
         for _ in 0..2 {
             let before = tab(&harness).race().len();
-            // Drivers may answer within the frames of a key press. Then the person must not play on.
+            // Drivers may answer within the frames of a key press. Then the person must not play on. In Wheel to Wheel,
+            // the person may also choose to move the other car of the team, which is no turn of its driver.
             let is_answered = |harness: &Window| {
                 let race = tab(harness).race();
-                (before + 1..=race.len()).any(|turn| seats.contains_key(&race.step(turn).unwrap().car))
+                (before..race.len()).any(|turn| seats.contains_key(&race.view(turn).to_act.unwrap()))
             };
             while is_person(&harness) && !is_answered(&harness) {
                 crate::record::play_the_first(&mut harness);
