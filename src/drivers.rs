@@ -39,6 +39,7 @@ mod level;
 mod outlook;
 mod plan;
 mod race;
+mod rollout;
 mod school;
 mod seats;
 mod stretches;

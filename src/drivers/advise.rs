@@ -5,8 +5,8 @@ use serde::Serialize;
 use serde_json::Value;
 
 use super::cockpit::Cockpit;
-use super::expert::{Begin, Called, Tally, Trial, Used};
 use super::level::{Aim, Effort};
+use super::rollout::{Begin, Called, Tally, Trial, Used};
 use crate::game::{CarId, Dice, Drive, Notation, Progress, Rated, View};
 
 /// The largest number of decisions that are listed.
@@ -123,7 +123,7 @@ fn compare<G: Drive + View + Notation>(
         }
         from += each;
         tried.sort_by(|one, other| {
-            let worth = |tally: &Tally| if tally.count == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
+            let worth = |tally: &Tally| if tally.count() == 0 { f64::MIN } else { tally.worth(effort.aim, cars) };
             worth(&other.tally).total_cmp(&worth(&one.tally))
         });
         seen(candidates(&tried, effort.aim, cars));
@@ -162,7 +162,7 @@ fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Ca
     let is_alone = cars < 2;
     let mut listed: Vec<Candidate> = tried
         .iter()
-        .filter(|tried| tried.tally.count > 0)
+        .filter(|tried| tried.tally.count() > 0)
         .map(|Tried { turn, words, line, tally, .. }| {
             let ([win, place, turns], [win_error, place_error, turns_error]) =
                 (tally.means(), tally.errors().unwrap_or_default());
@@ -178,7 +178,7 @@ fn candidates<G: Drive>(tried: &[Tried<'_, G>], aim: Aim, cars: usize) -> Vec<Ca
                 turns,
                 turns_error,
                 loss: 0.0,
-                rollouts: tally.count,
+                rollouts: tally.count() as u32,
                 line: line.clone(),
             }
         })

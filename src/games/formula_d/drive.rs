@@ -233,7 +233,7 @@ impl Drive for FormulaD {
     type Cast = Cast;
 
     const ROUNDS_AHEAD: u32 = 3;
-    const SPREAD: f64 = 0.45;
+    const SPREAD: f64 = 0.14;
 
     fn learn(track: &Track, first: &State, progress: Progress<'_>) -> Option<Knowledge> {
         let question = Question::of(track, first);

@@ -144,7 +144,7 @@ impl Drive for WheelToWheel {
     type Cast = Cast;
 
     const ROUNDS_AHEAD: u32 = 4;
-    const SPREAD: f64 = 0.45;
+    const SPREAD: f64 = 0.55;
 
     fn learn(track: &Track, first: &State, _: Progress<'_>) -> Option<Knowledge> {
         Some(Knowledge { first: first.clone(), traffic: Traffic::measured(track, first), known: Mutex::default() })
