@@ -33,15 +33,17 @@ struct Forecast {
 /// Prints the rows of every game.
 pub fn rows(table: &Table) {
     let mut every = Vec::new();
-    for (name, file, cars, laps) in CIRCUITS {
+    // VektoRace takes longest, so it is last: the rows of the other games stand if one does not wait for it.
+    for (name, file, cars, laps) in CIRCUITS.into_iter().rev() {
         let school = learned(file, cars, laps.map(|_| 1));
         let races = table.or(POSITIONS, 20) as u64;
         let all: Vec<Forecast> =
             (0..races).into_par_iter().filter_map(|number| forecast(school.as_ref(), number)).collect();
         scores(table, name, &all);
+        bins(table, name, &all);
         every.extend(all);
     }
-    bins(table, &every);
+    bins(table, "All games", &every);
 }
 
 /// Begins a race, and returns the forecast of one of its positions before the first car has finished. `None` if the car
@@ -85,8 +87,8 @@ fn scores(table: &Table, name: &str, all: &[Forecast]) {
     table.row(&format!("{name}: Brier score"), &format!("{} positions", all.len()), &words, NOTHING);
 }
 
-/// Prints how often chances of about the same size came true, on all circuits together.
-fn bins(table: &Table, all: &[Forecast]) {
+/// Prints how often chances of about the same size came true, on one circuit or on all of them together.
+fn bins(table: &Table, name: &str, all: &[Forecast]) {
     for bin in 0..BINS {
         let is_in = |forecast: &&Forecast| ((forecast.chance * BINS as f64) as usize).min(BINS - 1) == bin;
         let own: Vec<&Forecast> = all.iter().filter(is_in).collect();
@@ -101,7 +103,7 @@ fn bins(table: &Table, all: &[Forecast]) {
         let error = variance.sqrt() / count;
         let off = (share - mean).abs() / error.max(1e-9);
         let words = format!("forecast {:.1} %, won {:.1} %, {off:.1} standard errors", 100.0 * mean, 100.0 * share);
-        let what = format!("Chances from {} to {} %", bin * 10, bin * 10 + 10);
+        let what = format!("{name}: chances from {} to {} %", bin * 10, bin * 10 + 10);
         table.row(&what, &format!("{} positions", own.len()), &words, NOTHING);
     }
 }
