@@ -303,3 +303,32 @@ fn every_command_that_switches_a_setting_has_a_tick() {
         press(&mut harness, Modifiers::NONE, Key::Escape);
     }
 }
+
+#[test]
+fn a_tab_out_of_view_is_reached_from_the_list_of_documents() {
+    let mut harness = program(shipped("tracks/vektorace/widdershins.json"));
+    harness.set_size(egui::vec2(1000.0, 700.0));
+    let files = ["copper-kettle-six-cars", "kestrel-ring-three-laps", "long-barrow-online", "nightjar-park-duel"]
+        .map(|name| shipped(&format!("replays/vektorace/{name}.json")));
+    let ctx = harness.ctx.clone();
+    harness.state_mut().as_mut().unwrap().open(&ctx, files.to_vec());
+    harness.run_steps(6);
+    let title = |harness: &Window| paddock(harness).document().unwrap().title().to_owned();
+    let last = "A duel in Nightjar Park";
+    for _ in 0..2 {
+        for wanted in [last, "Six cars in the Copper Kettle"] {
+            harness.get_by_label("All open documents").click();
+            harness.run_steps(4);
+            let entries: Vec<Node<'_>> = harness.query_all_by_label_contains(wanted).collect();
+            // The list is below the tabs.
+            let entry =
+                entries.iter().filter(|node| node.rect().top() > 56.0).min_by_key(|node| node.rect().top() as i32);
+            entry.unwrap_or_else(|| panic!("{wanted} is not in the list")).click();
+            harness.run_steps(4);
+            assert_eq!(title(&harness), wanted);
+            assert!(harness.query_by_label("Close A duel in Nightjar Park").is_some());
+        }
+    }
+    let list = harness.get_by_label("All open documents").rect();
+    assert!(list.right() <= 1000.0, "the button stays in the window: {list:?}");
+}

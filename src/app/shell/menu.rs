@@ -200,38 +200,69 @@ fn themes(ui: &mut Ui, menus: &Menus<'_>, queue: &mut CommandQueue) {
 /// The largest number of characters in the title on a tab; longer titles are shortened.
 const TITLE: usize = 32;
 
-/// Shows a tab for each document. If `reveal` is true, scrolls to the tab of the document on screen.
+/// Shows a tab for each document, and a menu that lists them all, because some tabs may be out of view. If `reveal` is
+/// true, scrolls to the tab of the document on screen.
 pub fn tabs(ui: &mut Ui, documents: &[Document], shown: Option<usize>, reveal: bool, queue: &mut CommandQueue) {
-    // A vertical wheel scrolls the tabs too.
-    ui.style_mut().always_scroll_the_only_direction = true;
-    egui::ScrollArea::horizontal().show(ui, |ui| {
-        ui.horizontal(|ui| {
-            ui.spacing_mut().item_spacing.x = 2.0;
-            let home = ui.add(Button::selectable(shown.is_none(), "Welcome")).on_hover_text("Shipped and recent files");
-            if home.clicked() {
-                queue.push(Command::ShowWelcome);
-            }
-            if reveal && shown.is_none() {
-                home.scroll_to_me(None);
-            }
+    ui.horizontal(|ui| {
+        let free = ui.available_width() - ROW - ui.spacing().item_spacing.x;
+        // A vertical wheel scrolls the tabs too.
+        ui.style_mut().always_scroll_the_only_direction = true;
+        egui::ScrollArea::horizontal().max_width(free).show(ui, |ui| {
+            ui.horizontal(|ui| {
+                ui.spacing_mut().item_spacing.x = 2.0;
+                let home =
+                    ui.add(Button::selectable(shown.is_none(), "Welcome")).on_hover_text("Shipped and recent files");
+                if home.clicked() {
+                    queue.push(Command::ShowWelcome);
+                }
+                if reveal && shown.is_none() {
+                    home.scroll_to_me(None);
+                }
+                for (index, document) in documents.iter().enumerate() {
+                    ui.add_space(6.0);
+                    let is_shown = shown == Some(index);
+                    let place = tab(ui, index, document, is_shown, queue);
+                    if reveal && is_shown {
+                        ui.scroll_to_rect(place, None);
+                    }
+                }
+            });
+        });
+        if !documents.is_empty() {
+            list(ui, documents, shown, queue);
+        }
+    });
+}
+
+/// Shows the button that opens the list of all documents.
+fn list(ui: &mut Ui, documents: &[Document], shown: Option<usize>, queue: &mut CommandQueue) {
+    let button = Button::new(icons::CARET_DOWN).frame_when_inactive(false);
+    let (response, _) = egui::containers::menu::MenuButton::from_button(button).ui(ui, |ui| {
+        look::keep_bars_free(ui);
+        egui::ScrollArea::vertical().show(ui, |ui| {
             for (index, document) in documents.iter().enumerate() {
-                ui.add_space(6.0);
-                let is_shown = shown == Some(index);
-                let place = tab(ui, index, document, is_shown, queue);
-                if reveal && is_shown {
-                    ui.scroll_to_rect(place, None);
+                let label = format!("{} {}", icon(document), document.title());
+                if ui.add(Button::selectable(shown == Some(index), label)).clicked() {
+                    queue.push(Request::Select(index));
+                    ui.close();
                 }
             }
         });
     });
+    _ = response.accessible_name("All open documents").on_hover_text("All open documents");
+}
+
+/// The icon on the tab of a document.
+fn icon(document: &Document) -> &'static str {
+    match document.workspace() {
+        Workspace::Editor => icons::PATH,
+        Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
+    }
 }
 
 /// Shows the tab of a document, with its close button. Returns the rectangle around the tab and the button.
 fn tab(ui: &mut Ui, index: usize, document: &Document, shown: bool, queue: &mut CommandQueue) -> Rect {
-    let icon = match document.workspace() {
-        Workspace::Editor => icons::PATH,
-        Workspace::Replay | Workspace::Analysis => icons::PLAY_CIRCLE,
-    };
+    let icon = icon(document);
     // Space for the mark of unsaved changes is always reserved, so that tabs do not move.
     let mark = if document.is_unsaved() { "•" } else { " " };
     let title = document.title();
