@@ -17,6 +17,9 @@ use crate::render::Theme;
 const TOGETHER: u64 = 16;
 /// The largest number of items in one of the parts into which a scene is cut.
 const MOST: usize = 64;
+/// The number of corners of triangles after which egui begins a new mesh. egui copies everything in a mesh whenever the
+/// mesh outgrows its memory, which takes long for a mesh of a whole board.
+const FULL: usize = 4096;
 
 /// The cached triangles of a scene, part by part.
 #[derive(Clone, Debug, Default)]
@@ -39,8 +42,8 @@ struct Seen {
 /// ends after it. So most parts stay the same when items are added or removed before them.
 #[derive(Clone, Debug)]
 struct Part {
+    /// A hash of the items. Parts with the same hash are taken to be the same.
     digest: u64,
-    items: Vec<Item>,
     layers: Vec<Layer>,
 }
 
@@ -49,9 +52,8 @@ struct Part {
 #[derive(Clone, Debug)]
 enum Layer {
     Mesh(Arc<Mesh>),
-    /// A text, given by its index in [`Part::items`]. No triangles are kept for a text, because the texture that
-    /// contains its letters may change at any time.
-    Text(usize),
+    /// A text. No triangles are kept for a text, because the texture that contains its letters may change at any time.
+    Text(Item),
 }
 
 impl Triangles {
@@ -75,15 +77,19 @@ impl Triangles {
             let (count, digest) = next_part(rest);
             let (items, others) = rest.split_at(count);
             rest = others;
-            let same = known.remove(&digest).filter(|part| part.items.iter().eq(items.iter().copied()));
-            self.parts.push(same.unwrap_or_else(|| Part::new(items, digest, &seen)));
+            self.parts.push(known.remove(&digest).unwrap_or_else(|| Part::new(items, digest, &seen)));
         }
-        for part in &self.parts {
-            for layer in &part.layers {
-                match layer {
-                    Layer::Mesh(mesh) => _ = painter.add(Painted::Mesh(Arc::clone(mesh))),
-                    Layer::Text(index) => painter::paint_item(painter, view, theme, &part.items[*index]),
+        // egui begins a new mesh where the clip rectangle changes, so use two that differ by less than a pixel.
+        let painters = [painter.clone(), painter.with_clip_rect(painter.clip_rect().shrink(0.01))];
+        let mut corners = 0;
+        for layer in self.parts.iter().flat_map(|part| &part.layers) {
+            let painter = &painters[corners / FULL % 2];
+            match layer {
+                Layer::Mesh(mesh) => {
+                    corners += mesh.vertices.len();
+                    painter.add(Painted::Mesh(Arc::clone(mesh)));
                 }
+                Layer::Text(item) => painter::paint_item(painter, view, theme, item),
             }
         }
     }
@@ -130,12 +136,12 @@ impl Part {
         let mut tessellator = Tessellator::new(seen.pixels_per_point, seen.options, [1, 1], Vec::new());
         tessellator.set_clip_rect(seen.clip);
         let (mut layers, mut mesh, mut shapes) = (Vec::new(), Mesh::default(), Vec::new());
-        for (index, item) in items.iter().enumerate() {
+        for item in items {
             if matches!(item.shape, Shape::Text { .. }) {
                 if !mesh.is_empty() {
                     layers.push(Layer::Mesh(Arc::new(std::mem::take(&mut mesh))));
                 }
-                layers.push(Layer::Text(index));
+                layers.push(Layer::Text((*item).clone()));
                 continue;
             }
             painter::shapes_of(item, &seen.view, seen.theme, seen.clip, &mut shapes);
@@ -144,7 +150,7 @@ impl Part {
         if !mesh.is_empty() {
             layers.push(Layer::Mesh(Arc::new(mesh)));
         }
-        Self { digest, items: items.iter().copied().cloned().collect(), layers }
+        Self { digest, layers }
     }
 }
 

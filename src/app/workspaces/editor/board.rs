@@ -114,7 +114,9 @@ impl EditorTab {
         }
         let pointer = over.or(out.pointer);
         let reach = REACH / out.view.scale;
-        let under = out.pointer.filter(|_| !out.panning).and_then(|at| self.pick(at, reach));
+        // While parts are dragged, nothing else can be taken, and a search in every frame would take long.
+        let is_idle = !out.panning && !matches!(self.hold, Hold::Parts(_));
+        let under = out.pointer.filter(|_| is_idle).and_then(|at| self.pick(at, reach));
         // A sign beside a shape stands for this shape, unless another shape is under the pointer.
         let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
         let sign = sign.and_then(|tag| self.document.sign(tag)).filter(|(shape, _)| self.is_free(shape.whole()));

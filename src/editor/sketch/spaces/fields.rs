@@ -30,8 +30,29 @@ const WAYS: [Way; 3] = [
 /// A copy of the draft without its spaces, for forms that do not show them. Forms are made in every frame, and a circuit
 /// has hundreds of spaces.
 fn plain(draft: &Draft) -> Draft {
-    let (spaces, edges, contacts, links) = (Vec::new(), Vec::new(), Vec::new(), Vec::new());
-    Draft { spaces, edges, contacts, links, ..draft.clone() }
+    Draft {
+        name: draft.name.clone(),
+        description: draft.description.clone(),
+        space_mm: draft.space_mm,
+        lanes: draft.lanes,
+        lap: draft.lap,
+        laps: draft.laps,
+        corners: draft.corners.clone(),
+        chart: draft.chart.clone(),
+        spaces: Vec::new(),
+        edges: Vec::new(),
+        contacts: Vec::new(),
+        links: Vec::new(),
+        line: draft.line.clone(),
+        tunnels: draft.tunnels.clone(),
+        narrows: draft.narrows.clone(),
+        pit_line: draft.pit_line.clone(),
+        pit_boxes: draft.pit_boxes,
+        anchors: None,
+        credits: draft.credits.clone(),
+        reference: draft.reference.clone(),
+        groups: Vec::new(),
+    }
 }
 
 pub(super) fn of(draft: &Draft, part: Option<Part>) -> Vec<Field> {

@@ -3,6 +3,8 @@
 
 mod marks;
 
+use std::cell::RefCell;
+
 use super::{blank, close, complete, lay, measure_laid, police_line, spaces};
 use crate::games::formula_d::draft::{Anchor, Anchors, MarkDraft, MarkKind, PitAnchor};
 use crate::games::formula_d::draft::{Arrow, Draft, NarrowDraft, Side, SpaceKind};
@@ -32,9 +34,25 @@ pub fn relay(before: &Draft, mut after: Draft, change: LineChange) -> Draft {
     if before.lap < 1 || before.spaces.iter().all(|space| space.lane == 0) {
         return lay(&after, &after.line);
     }
-    let Some(anchors) = anchors_of(before) else { return lay(&after, &after.line) };
+    let Some(anchors) = known_anchors_of(before) else { return lay(&after, &after.line) };
     let anchors = changed(anchors, before, &mut after, change);
     lay_with(&after, anchors).unwrap_or_else(|| lay(&after, &after.line))
+}
+
+thread_local! {
+    /// The circuit whose anchors were computed last, with these anchors.
+    static LAST: RefCell<Option<(Draft, Anchors)>> = const { RefCell::new(None) };
+}
+
+/// Returns the same as [`anchors_of`], without computing it again for the circuit of the last call. While a point is
+/// dragged, every frame lays out the circuit from before the drag.
+fn known_anchors_of(draft: &Draft) -> Option<Anchors> {
+    LAST.with_borrow_mut(|last| {
+        if last.as_ref().is_none_or(|(known, _)| known != draft) {
+            *last = anchors_of(draft).map(|anchors| (draft.clone(), anchors));
+        }
+        last.as_ref().map(|(_, anchors)| anchors.clone())
+    })
 }
 
 /// Returns the anchors of a circuit. An anchor that is stored in the draft is kept if its mark still lies where the
