@@ -83,7 +83,8 @@ struct Document<'a> {
     points: u8,
     /// The number of turns of the fastest lap.
     turns: Option<usize>,
-    /// The proved lower bound of the number of turns: no lap takes fewer turns.
+    /// The proved lower bound of the number of turns: no lap from the pole place that was searched takes fewer, unless
+    /// the car drives through the pit lane, takes a penalty or falls from the table.
     at_least: Option<usize>,
     optimal: bool,
     /// The reason why the work stopped early (time limit, memory limit or signal). Some results are then missing.
@@ -93,6 +94,9 @@ struct Document<'a> {
     states: usize,
     #[serde(skip_serializing_if = "Option::is_none")]
     start: Option<StartDocument>,
+    /// The distance of the pole place from the pitwall's axis, in octagons. Only laps from there were searched.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pole_aside: Option<f64>,
     /// The car's positions on the board: on the grid, and after each turn.
     line: Vec<[f64; 2]>,
     /// The gear of each turn.
@@ -283,6 +287,7 @@ fn document(solution: &Solution, reach: bool) -> Document<'_> {
         line: first.into_iter().chain(turns.iter().filter_map(|turn| turn.path.last().copied())).collect(),
         gears: turns.iter().map(|turn| turn.gear).collect(),
         list: turns.iter().map(|turn| &turn.turn).collect(),
+        pole_aside: solution.pole_aside,
         corners_passed: turns.iter().map(|turn| turn.corners.as_slice()).collect(),
         starts: &solution.starts,
         corners: &solution.corners,
@@ -300,17 +305,9 @@ fn print(solution: &Solution) {
     let Some(fastest) = &solution.fastest else { return };
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let count = many(turns.len(), "turn");
-    if fastest.is_optimal() {
-        say(&format!(
-            "The fastest lap takes {count}. No lap without a penalty, a pit stop or a fall from the table takes fewer."
-        ));
-    } else {
-        say(&format!(
-            "The fastest lap found takes {count}. It is proved that a lap without a penalty, a pit stop or a fall from \
-             the table takes at least {}.",
-            fastest.at_least
-        ));
-    }
+    let found = if fastest.is_optimal() { "" } else { " found" };
+    say(&format!("The fastest lap{found} takes {count}. {}", fastest.claim(&solution.place())));
+    say("Other places for pole were not searched.");
     say(&format!(
         "From pole in gear {gear}, with {tyre} tyre and {nitro} nitro points ({}; {} positions searched):",
         solution.edition.name(),

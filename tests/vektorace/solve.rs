@@ -10,7 +10,7 @@ use std::path::Path;
 use crate::common as vr;
 use paddock::game::CarId;
 use paddock::game::prelude::*;
-use paddock::games::vektorace::solve::{Extent, Progress, Question, Solution, Stage, solve};
+use paddock::games::vektorace::solve::{Extent, Progress, Question, Solution, Stage, solve, solve_race};
 use paddock::games::vektorace::{
     Action, Car, CornerDraft, Draft, Edition, Hand, PitwallDraft, PowerSet, Standing, State, Terms, Track, Vektorace,
 };
@@ -163,6 +163,77 @@ fn a_move_may_pass_many_corners_at_once() {
     assert!(fastest.is_optimal());
     let passed: Vec<&[u8]> = fastest.lap.turns.iter().map(|turn| turn.corners.as_slice()).collect();
     assert!(passed.iter().any(|corners| corners.len() >= 3), "{passed:?}");
+}
+
+/// A small table with a pitwall and these corners: the point, the direction that the corner faces, and whether cars pass
+/// it counter-clockwise.
+fn tight(pitwall: &str, corners: &[(&str, i64, bool)]) -> Track {
+    let corner = |(number, (at, facing, is_counter)): (u32, &(&str, i64, bool))| CornerDraft {
+        hand: is_counter.then_some(Hand::CounterClockwise),
+        ..vr::corner(number, at, *facing)
+    };
+    vr::track(&Draft {
+        table: vr::table(22, 15),
+        pitwall: Some(PitwallDraft { at: vr::point(pitwall), direction: Direction::new(4) }),
+        corners: (1..).zip(corners).map(corner).collect(),
+        ..vr::oval_draft()
+    })
+}
+
+/// VR-START-01: pole may stand anywhere beside the wall, so a proof names the place from which it searched. A race is
+/// compared with the fastest lap from its own grid.
+#[test]
+fn a_lap_is_proved_from_the_place_that_is_named() {
+    let track = tight("12,3", &[("9,4", 3, true), ("5,9", 5, false), ("17,8", 1, false)]);
+    let question = Question { points: 0, extent: Extent::Lap, ..Question::default() };
+    let solution = solve(&track, &question, Progress::SILENT).unwrap();
+    let nearest = solution.fastest.as_ref().unwrap();
+    assert_eq!((solution.pole_aside, nearest.lap.turns.len(), nearest.at_least), (Some(1.0), 10, 10));
+    let claim = nearest.claim(&solution.place());
+    assert!(claim.starts_with("No lap from pole 1 octagon beside the pitwall's axis takes fewer, unless"), "{claim}");
+    assert!(claim.contains("pit lane") && claim.contains("penalty") && claim.contains("falls"), "{claim}");
+
+    let first = at(&track, 5, 2.5);
+    let solution = solve_race(&track, &question, &first, Progress::SILENT).unwrap();
+    assert_eq!(solution.place(), "from the grid of this race");
+    let farther = solution.fastest.unwrap();
+    assert_eq!((farther.lap.turns.len(), farther.at_least), (9, 9), "a better place than the nearest");
+    let proved = Vektorace::proved_lap(&track, &first, paddock::game::Progress::SILENT);
+    let words = proved.unwrap().unwrap().words;
+    assert!(words.contains("from the grid of this race") && words.contains("9 turns, unless"), "{words}");
+}
+
+/// VR-BRAKE-02 and 04: a car without a move in its starting gear may brake to a move that costs tyre points too.
+#[test]
+fn vr_brake_02_a_lap_may_begin_with_a_brake_and_a_swerve() {
+    let corners = [("3,10", 5, false), ("16,9", 1, false), ("12.28,3.88", 3, true), ("11.3,5", 3, true)];
+    let track = tight("12,3", &corners);
+    let question = Question { points: 3, extent: Extent::Lap, ..Question::default() };
+    let fastest = solve(&track, &question, Progress::SILENT).unwrap().fastest.unwrap();
+    assert_eq!((fastest.lap.turns.len(), fastest.at_least), (12, 12));
+    let Action::Move(first) = fastest.lap.turns[0].turn.action else { panic!("{}", fastest.lap.turns[0].notation) };
+    assert!(first.brake && first.gear == 2 && first.vector.is_aside(), "{}", fastest.lap.turns[0].notation);
+}
+
+/// The lap that is found is also listed for its grid place.
+#[test]
+fn the_fastest_lap_is_one_of_the_laps_from_its_grid_place() {
+    let track = tight("11,6", &[("5,9", 5, false), ("17,10", 1, false), ("13.4,4.4", 7, false)]);
+    let question = Question { edition: Edition::Formula8, points: 0, ..Question::default() };
+    let solution = solve(&track, &question, Progress::SILENT).unwrap();
+    let turns = solution.fastest.unwrap().lap.turns.len();
+    let start = solution.starts.iter().find(|start| start.place == 1).unwrap();
+    assert!(start.lap.is_some_and(|lap| lap.turns <= turns), "{start:?}");
+}
+
+/// The first state of a race of two cars without points, with pole at this distance from the wall's axis.
+fn at(track: &Track, gear: u8, aside: f64) -> State {
+    let setup = serde_json::json!({
+        "edition": "second", "laps": 1, "start_gear": gear, "options": {"points": 0},
+        "cars": [{"car": 1, "tyre": 0, "nitro": 0}, {"car": 2, "tyre": 0, "nitro": 0}],
+        "grid": [{"car": 1, "aside": aside}, {"car": 2, "behind": 1, "place": 1}],
+    });
+    Vektorace::start(track, &serde_json::from_value(setup).unwrap()).unwrap()
 }
 
 #[test]

@@ -67,10 +67,10 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     click(&mut harness, "Laps");
     harness.get_by_label_contains("Searches for the fastest lap");
     press(&mut harness, Modifiers::COMMAND, Key::R);
-    harness.get_by_label_contains("turns, no clean lap is faster");
+    harness.get_by_label_contains("turns, no clean lap from this place is faster");
     harness.get_by_label_contains("From pole in gear");
     harness.get_by_label("Entry gear");
-    harness.get_by_label_contains("The fastest lap takes ");
+    harness.get_by_label_contains("The fastest lap found takes ");
     let picture = |harness: &Program| {
         let window = harness.state().as_ref().unwrap();
         window.document().unwrap().picture()
@@ -113,7 +113,10 @@ fn a_circuit_is_proved_and_its_lap_shown_until_it_is_changed() {
     press(&mut harness, Modifiers::COMMAND, Key::A);
     press(&mut harness, Modifiers::SHIFT, Key::ArrowRight);
     harness.get_by_label_contains("The circuit has changed since");
-    assert!(harness.query_by_label_contains("The fastest lap takes ").is_none(), "the status bar, too, is cleared");
+    assert!(
+        harness.query_by_label_contains("The fastest lap found takes ").is_none(),
+        "the status bar, too, is cleared"
+    );
     assert_eq!(count(&harness, reach), 0, "what was found is not about this circuit");
     press(&mut harness, Modifiers::COMMAND, Key::Z);
     assert!(harness.query_by_label_contains("The circuit has changed since").is_none());
@@ -170,7 +173,7 @@ mod slow {
         assert_eq!(drawn.draft().corners.len(), 5);
         assert!(drawn.is_dirty() && drawn.issues().is_empty());
         assert!(Vektorace::validate(drawn.draft()).0.is_some());
-        harness.get_by_label_contains("turns, no clean lap is faster");
+        harness.get_by_label_contains("turns, no clean lap from this place is faster");
     }
 }
 

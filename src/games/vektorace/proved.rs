@@ -17,7 +17,7 @@ impl Evaluate for Vektorace {
     fn proved_lap(track: &Track, first: &State, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
         Some(match question(first) {
             Err(why) => Err(why.to_owned()),
-            Ok(question) => search(track, &question, progress)?,
+            Ok(question) => search(track, &question, first, progress)?,
         })
     }
 }
@@ -37,10 +37,16 @@ fn question(first: &State) -> Result<Question, &'static str> {
     Ok(Question { edition, points, track_limits, extent: Extent::Lap, bytes: MOST_BYTES })
 }
 
-fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Result<ProvedLap, String>> {
+fn search(
+    track: &Track,
+    question: &Question,
+    first: &State,
+    progress: Progress<'_>,
+) -> Option<Result<ProvedLap, String>> {
     let report = |stage: Stage| (progress.report)(stage.words());
     let progress = solve::Progress { report: &report, stop: progress.stop, ..solve::Progress::SILENT };
-    let solution = solve::solve(track, question, progress)?;
+    let solution = solve::solve_race(track, question, first, progress)?;
+    let place = solution.place();
     let Some(fastest) = solution.fastest else {
         let why = solution.refused.map(|refused| format!("{} {}", refused.message, refused.reason));
         return Some(Err(why.unwrap_or_else(|| "No lap was found.".to_owned())));
@@ -49,13 +55,13 @@ fn search(track: &Track, question: &Question, progress: Progress<'_>) -> Option<
     if !fastest.is_optimal() {
         let least = fastest.at_least;
         return Some(Err(format!(
-            "The fastest lap found takes {turns}, but a faster lap may exist: the proved minimum is {least}."
+            "The fastest lap found {place} takes {turns}, but a faster lap may exist: the proved minimum is {least}."
         )));
     }
     let way = std::iter::once([fastest.lap.from, 0.0])
         .chain((1u32..).zip(&fastest.lap.turns).map(|(count, turn)| [turn.progress, f64::from(count)]));
     let words = format!(
-        "Proved: alone on the circuit, no lap from pole with {} takes fewer than {turns}.",
+        "Proved: alone on the circuit, no lap from the grid of this race with {} takes fewer than {turns}, unless the car drives through the pit lane, takes a penalty or falls from the table.",
         many(question.points, "point")
     );
     Some(Ok(ProvedLap::new(words, way)))

@@ -63,14 +63,18 @@ pub fn findings(solution: &Solution) -> Findings {
 fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     let Lap { gear, tyre, nitro, turns, .. } = &fastest.lap;
     let proved = if fastest.is_optimal() {
-        "no clean lap is faster".to_owned()
+        "no clean lap from this place is faster".to_owned()
     } else {
-        format!("no clean lap takes fewer than {}", fastest.at_least)
+        format!("no clean lap from this place takes fewer than {}", fastest.at_least)
     };
     findings.headline = format!("{}, {proved}", many(turns.len(), "turn"));
-    findings.status = format!("The fastest lap takes {}", many(turns.len(), "turn"));
+    findings.status = format!("The fastest lap found takes {}", many(turns.len(), "turn"));
     let edition = solution.edition.name();
     findings.notes.push(format!("From pole in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
+    findings.notes.push(format!(
+        "Searched: laps {} that are clean, which means no penalty, no fall from the table, and not through the pit lane",
+        solution.place()
+    ));
     draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {
         let last = reach.turns.iter().copied().max().unwrap_or(0);

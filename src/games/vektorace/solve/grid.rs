@@ -29,6 +29,14 @@ pub fn grid(track: &Track, edition: Edition, terms: Terms) -> Vec<Point> {
     best
 }
 
+/// Returns the distance of a grid place from the pitwall's axis, in octagons.
+pub fn aside(track: &Track, at: Point) -> f64 {
+    let wall = track.pitwall();
+    let ([x, y], [wall_x, wall_y]) = (at.to_f64(), wall.at.to_f64());
+    let [across, up] = wall.track.normal.unit().to_f64();
+    (x - wall_x) * across + (y - wall_y) * up
+}
+
 fn field(track: &Track, edition: Edition, terms: Terms, eighths: i64) -> Vec<Point> {
     let wall = track.pitwall();
     let heading = wall.direction;

@@ -9,6 +9,7 @@ use super::lone::Lone;
 use super::model::Model;
 use super::report::{Fastest, Progress, Refusal, Stage};
 use super::search::{Found, Limits, lap_within};
+use crate::game::words::many;
 
 /// The limits on the number of states that the search visits while it looks for a lap of a certain number of turns. At
 /// the first limit, the search halves the side of the squares into which the table is cut, and starts again. At the
@@ -38,7 +39,7 @@ pub struct Hunt<'a> {
     /// The smallest number of turns for which the search still looks for a lap. The search has already dealt with
     /// smaller numbers.
     from: usize,
-    /// The proved minimum number of turns of a clean lap (without a penalty, a pit stop or a fall from the table).
+    /// The proved minimum number of turns of a clean lap (without a penalty, the pit lane or a fall from the table).
     at_least: usize,
     /// The number of states visited.
     states: usize,
@@ -59,7 +60,7 @@ impl<'a> Hunt<'a> {
         Some(Self { model, relaxed, bound, fine: false, from: 0, at_least: 1, states: 0, given_up: None, furthest: 0 })
     }
 
-    /// Returns the proved minimum number of turns of a clean lap (without a penalty, a pit stop or a fall from the
+    /// Returns the proved minimum number of turns of a clean lap (without a penalty, the pit lane or a fall from the
     /// table).
     pub const fn at_least(&self) -> usize {
         self.at_least
@@ -134,7 +135,8 @@ impl<'a> Hunt<'a> {
     }
 
     /// Explains why no lap was found. Returns `None` if the search was stopped.
-    pub fn refusal(&self, poles: &[Lone<'_>], progress: Progress<'_>) -> Option<Refusal> {
+    /// `place` says where the laps begin, such as `from pole`.
+    pub fn refusal(&self, poles: &[Lone<'_>], place: &str, progress: Progress<'_>) -> Option<Refusal> {
         let points = self.model.points;
         let certain = self.bound.is_settled() && poles.iter().all(|lone| lone.needs(&self.bound) > points);
         let stuck = if certain { self.stuck(poles, progress)? } else { usize::from(self.furthest) };
@@ -148,12 +150,13 @@ impl<'a> Hunt<'a> {
         let reason = if certain {
             let side = self.relaxed.tiling.side;
             format!(
-                "This is certain: even a search that works with squares of {side} octagons, and so allows more moves than the rules do, finds no route."
+                "This is certain for a car that starts there and keeps out of the pit lane: even a search that works with squares of {side} octagons, and so allows more moves than the rules do, finds no route. Other grid places were not searched."
             )
         } else {
             format!("This is not certain: the search checked only {} positions.", self.states)
         };
-        let message = format!("Starting alone from pole with {points} points, {who} {what} without a penalty.");
+        let points = many(u64::from(points), "point");
+        let message = format!("Starting alone {place} with {points}, {who} {what} without a penalty.");
         Some(Refusal { corner, proved: certain, message, reason })
     }
 

@@ -168,15 +168,21 @@ impl<'a> Lone<'a> {
     }
 
     /// Adds the moves of a car that jams on its brakes because it has no legal move in its starting gear (VR-BRAKE).
-    /// Later in the lap, braking is not searched: declaring the lower gear one turn earlier is never worse. That
+    /// Whether braking is legal depends on the number of the car's points that are tyre points. This is known only at
+    /// the end of the lap, so a lap found may be illegal; [`line::lap`](super::line::lap) checks that. Later in the lap, braking is not searched: declaring the lower gear one turn earlier is never worse. That
     /// declaration costs no more, and it leaves every gear open for the next turn.
     fn brake(&self, node: &Node, index: u32, horizon: Horizon<'_>, found: &mut Vec<Node>) {
         for lower in (1..node.gear).rev() {
             let tyres = node.gear - lower;
-            // The car is given only the points that braking takes. With more points it might have a move without
-            // braking.
-            let declared = self.situation(node, node.gear, tyres);
-            if node.spent + tyres > self.points || declared.has_move() || !declared.braked_to(lower).has_move() {
+            if node.spent + tyres > self.points {
+                continue;
+            }
+            // With only the tyre points that braking takes, the car must have no move in its starting gear. With all
+            // its points, it must have one in the lower gear, which may cost tyre points too (VR-BRAKE-02).
+            let most = self.points - node.spent;
+            if self.situation(node, node.gear, tyres).has_move()
+                || !self.situation(node, node.gear, most).braked_to(lower).has_move()
+            {
                 continue;
             }
             let step = Step { declared: node.gear, gear: lower, ..Step::default() };

@@ -1,5 +1,7 @@
 //! Answers a question about a circuit, such as which lap is the fastest, and proves each part of the answer.
 
+use std::ops::RangeInclusive;
+
 use rayon::prelude::*;
 
 use super::bound::Bound;
@@ -9,7 +11,7 @@ use super::model::Model;
 use super::report::{CutShort, Extent, LeastPoints, Progress, Question, Refusal, Solution, Stage, StartReport};
 use super::search::{Found, Limits, lap_within};
 use super::{grid, line, survey};
-use crate::games::vektorace::Track;
+use crate::games::vektorace::{State, Track};
 use crate::geometry::Point;
 
 /// The possible lengths of a square's side, in octagons. The search uses the first one for which it has enough memory.
@@ -32,12 +34,25 @@ const SLOWER: usize = 2;
 /// to end early, returns the results found so far.
 #[must_use]
 pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Option<Solution> {
+    answered(track, question, None, progress)
+}
+
+/// Answers a question about a circuit as [`solve`] does, for the grid of a race: `race` is the race before its first
+/// turn. Each car starts alone from its own place in its own gear, and the fastest lap is that of the fastest car. The
+/// grid places, corners and pit lane are not searched.
+#[must_use]
+pub fn solve_race(track: &Track, question: &Question, race: &State, progress: Progress<'_>) -> Option<Solution> {
+    answered(track, &Question { extent: Extent::Lap, ..*question }, Some(race), progress)
+}
+
+fn answered(track: &Track, question: &Question, race: Option<&State>, progress: Progress<'_>) -> Option<Solution> {
     (progress.report)(Stage::Board);
     let is_over = || (progress.stop)() || (progress.conclude)();
     let model = Model::new(track, question, &is_over);
     let mut solution = Solution {
         edition: model.edition,
         points: model.points,
+        pole_aside: None,
         note: model.note(),
         fastest: None,
         refused: None,
@@ -48,7 +63,8 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
         cut_short: None,
     };
     let mut at_least = 1;
-    if answer(&model, question, Progress { stop: &is_over, ..progress }, &mut solution, &mut at_least).is_none() {
+    let watched = Progress { stop: &is_over, ..progress };
+    if answer(&model, question, race, watched, &mut solution, &mut at_least).is_none() {
         if (progress.stop)() {
             return None;
         }
@@ -58,16 +74,20 @@ pub fn solve(track: &Track, question: &Question, progress: Progress<'_>) -> Opti
 }
 
 /// Answers the question about the circuit in parts, beginning with the fastest lap, and stores each answer in
-/// `solution`. Stores in `at_least` the proved minimum number of turns of a clean lap from pole (without a penalty, a
-/// pit stop or a fall from the table). Returns `None` if `progress` stopped the search.
+/// `solution`. Stores in `at_least` the proved minimum number of turns of a clean lap (without a penalty, the pit lane
+/// or a fall from the table) from pole, or from the grid of `race`. Returns `None` if `progress` stopped the search.
 fn answer(
     model: &Model<'_>,
     question: &Question,
+    race: Option<&State>,
     progress: Progress<'_>,
     solution: &mut Solution,
     at_least: &mut usize,
 ) -> Option<()> {
-    let places = grid::grid(model.track, model.edition, model.terms);
+    let places = match race {
+        Some(race) => race.cars.iter().map(|car| car.position).collect(),
+        None => grid::grid(model.track, model.edition, model.terms),
+    };
     let Some(pole) = places.first() else {
         solution.refused = Some(Refusal {
             corner: None,
@@ -86,15 +106,22 @@ fn answer(
         });
         return Some(());
     };
-    let poles = model.starts(*pole);
+    let poles = match race {
+        Some(race) => race.cars.iter().flat_map(|car| model.starts(car.position, car.gear..=car.gear)).collect(),
+        None => {
+            solution.pole_aside = Some(grid::aside(model.track, *pole));
+            model.starts(*pole, grid::gears(model.edition))
+        }
+    };
     let mut hunt = Hunt::new(model, side, progress)?;
     let found = hunt.run(&poles, progress);
     *at_least = hunt.at_least();
     let Some((fastest, best)) = found? else {
-        solution.refused = Some(hunt.refusal(&poles, progress)?);
+        solution.refused = Some(hunt.refusal(&poles, &solution.place(), progress)?);
         return Some(());
     };
     let turns = fastest.lap.turns.len();
+    let (gear, tyre, nitro) = (fastest.lap.gear, fastest.lap.tyre, fastest.lap.nitro);
     solution.fastest = Some(fastest);
     if question.extent == Extent::Lap {
         return Some(());
@@ -108,9 +135,13 @@ fn answer(
     }
     drop(relaxed);
     (progress.report)(Stage::Starts);
-    let starts = model.all_starts(&places, &bound, progress);
+    let mut starts = model.all_starts(&places, &bound, progress);
     if (progress.stop)() {
         return None;
+    }
+    if let Some(start) = starts.iter_mut().find(|start| start.place == 1 && start.gear == gear) {
+        // The search for a cheap lap may give up; the fastest lap from this place is known.
+        start.lap.get_or_insert(LeastPoints { tyre, nitro, turns, proved: false });
     }
     solution.starts = starts;
     (progress.report)(Stage::Reach);
@@ -130,8 +161,8 @@ fn answer(
 impl Model<'_> {
     /// Returns lone cars that start at this point: one for each combination of a starting gear and a decision about the
     /// first move.
-    fn starts(&self, at: Point) -> Vec<Lone<'_>> {
-        grid::gears(self.edition)
+    fn starts(&self, at: Point, gears: RangeInclusive<u8>) -> Vec<Lone<'_>> {
+        gears
             .flat_map(|gear| grid::first_moves(self.edition).iter().map(move |first| (gear, *first)))
             .map(|(gear, first)| self.lone(at, gear, first, self.points))
             .collect()

@@ -167,19 +167,30 @@ pub struct Lap {
 pub struct Fastest {
     /// The lap that was found.
     pub lap: Lap,
-    /// The proved minimum number of turns: no clean lap (without a penalty, a pit stop or a fall from the table) from
-    /// this grid place has fewer.
+    /// The proved minimum number of turns: no clean lap (without a penalty, the pit lane or a fall from the table) from
+    /// the places searched has fewer.
     pub at_least: usize,
     /// The number of states of the car that the search visited.
     pub states: usize,
 }
 
 impl Fastest {
-    /// Whether it is proved that no clean lap is faster. A clean lap has no penalty, no pit stop and no fall from the
-    /// table.
+    /// Whether it is proved that no clean lap from the places searched is faster. A clean lap has no penalty and no fall
+    /// from the table, and keeps out of the pit lane.
     #[must_use]
     pub fn is_optimal(&self) -> bool {
         self.at_least == self.lap.turns.len()
+    }
+
+    /// Says what is proved about laps from a place, in a sentence. `place` says where they begin, such as `from pole`.
+    #[must_use]
+    pub fn claim(&self, place: &str) -> String {
+        let except = "unless the car drives through the pit lane, takes a penalty or falls from the table";
+        if self.is_optimal() {
+            format!("No lap {place} takes fewer, {except}.")
+        } else {
+            format!("It is proved that a lap {place} takes at least {}, {except}.", many(self.at_least as u64, "turn"))
+        }
     }
 }
 
@@ -252,8 +263,8 @@ pub struct Reach {
 /// The proved result of a search that ended early. Results that are missing from the [`Solution`] were not computed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct CutShort {
-    /// The proved minimum number of turns: no clean lap (without a penalty, a pit stop or a fall from the table) from
-    /// pole has fewer.
+    /// The proved minimum number of turns: no clean lap (without a penalty, the pit lane or a fall from the table) from
+    /// the pole place that was searched has fewer.
     pub at_least: usize,
 }
 
@@ -277,6 +288,9 @@ pub struct Solution {
     pub edition: Edition,
     /// The number of points a car had for the lap, tyre and nitro together.
     pub points: u8,
+    /// The distance of the car on pole from the pitwall's axis, in octagons. Pole may stand elsewhere too; the search
+    /// tries only this place. `None` if the grid of a race was searched, or if no place is free.
+    pub pole_aside: Option<f64>,
     /// A sentence that warns if the rules of the printed editions do not allow races on the circuit. The solver still
     /// searches for laps there.
     pub note: Option<String>,
@@ -294,4 +308,14 @@ pub struct Solution {
     pub reach: Option<Reach>,
     /// Set if the search ended early. Some results may then be missing, because the search did not get to them.
     pub cut_short: Option<CutShort>,
+}
+
+impl Solution {
+    /// Names the place from which the laps were searched, such as `from pole 1 octagon beside the pitwall's axis`.
+    #[must_use]
+    pub fn place(&self) -> String {
+        let Some(aside) = self.pole_aside else { return "from the grid of this race".to_owned() };
+        let octagons = if aside == 1.0 { "octagon" } else { "octagons" };
+        format!("from pole {aside} {octagons} beside the pitwall's axis")
+    }
 }
