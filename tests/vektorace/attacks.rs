@@ -257,8 +257,8 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
         start.goes("3F F- SB.SL", "(21,11)0 n3");
         start.goes("3F F- SB.SR", "(21,9)0 n3");
         start.refused("3F F- SB.F", "VR-SLING-03", "overlaps car 4");
-        // If one side is taken, the other one is left.
-        let one = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)0; C(21.2,10.8)0");
+        // If one side is taken, the other one is left. C faces another direction, so it blocks nothing in front of B.
+        let one = ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21,10)0; C(21.2,10.8)1");
         one.refused("3F F- SB.SL", "VR-SLING-03", "overlaps car 3");
         one.goes("3F F- SB.SR", "(21,9)0 n3");
     }
@@ -270,6 +270,19 @@ fn vr_sling_03_beside_a_car_that_blocks_the_way() {
     let ahead = |edition| ending(edition, "(18.5,10)0", 3, "", "B(20,10)0; D(21.2,10)0");
     ahead(Second).goes("3F F- SB.SL", "(21.2,11)0");
     ahead(Online).refused("3F F- SB.SL", "VR-SLING-03", "blocks the place straight in front");
+}
+
+#[test]
+fn vr_sling_03_two_cars_block_the_way_together() {
+    // D and C overlap the place in front of B, one on each side of it. The free place is left of D and right of C.
+    for order in ["D(21,10.55)0; C(21,9.45)0", "C(21,9.45)0; D(21,10.55)0"] {
+        let start = ending(Second, "(18.5,10)0", 3, "", &format!("B(20,10)0; {order}"));
+        start.goes("3F F- SB.SL", "(21,11.55)0 n3");
+        start.goes("3F F- SB.SR", "(21,8.45)0 n3");
+        let taken = ending(Second, "(18.5,10)0", 3, "", &format!("B(20,10)0; {order}; E(21,11.7)0"));
+        taken.refused("3F F- SB.SL", "VR-SLING-03", "overlaps");
+        taken.goes("3F F- SB.SR", "(21,8.45)0 n3");
+    }
 }
 
 #[test]

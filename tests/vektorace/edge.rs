@@ -87,12 +87,33 @@ fn vr_edge_03_a_fallen_car_misses_a_turn_in_the_first_edition() {
     lost.goes("R4 1F F<", "(37.5,10)5 g1");
     let headings: Vec<u8> =
         lost.listed().iter().filter_map(|turn| turn.start.placing.map(|placing| placing.heading.number())).collect();
-    assert!((0..8).all(|heading| headings.contains(&heading)), "{headings:?}");
+    // Facing the edge (0) it would have no move (VR-EDGE-01).
+    assert!((0..8).all(|heading| headings.contains(&heading) == (heading != 0)), "{headings:?}");
     let back = lost.then("R6 1F F- =2");
     assert_eq!(back.car('A').fallen, None);
     back.refused("R6 2F F-", "VR-EDGE-03", "fell from the table");
     // A car that did not fall does not miss a turn.
     empty(Formula8, "A(10,10)0 g3").refused("L", "VR-EDGE-03", "did not fall");
+}
+
+#[test]
+fn vr_edge_01_a_car_put_back_chooses_no_direction_without_a_move() {
+    let lost = at_the_edge(Formula8, "t0").then("E").then("L");
+    // Facing the edge, the car would fall again. In other directions it has moves.
+    lost.refused("R0 E", "VR-PEN-04", "put back facing");
+    lost.refused("R0 X-", "VR-PEN-04", "put back facing");
+    let listed = lost.listed();
+    assert!(listed.iter().any(|turn| matches!(turn.action, Action::Move(_))));
+    assert!(listed.iter().all(|turn| !matches!(turn.action, Action::Stop { .. } | Action::Edge { .. })));
+    // The direction itself is free, as long as the car has a move.
+    lost.goes("R2 1F F-", "(39.5,12)2 g1");
+    // Hemmed in on all sides, it may fall again or stand still.
+    let walls = "B(38.3,10)0; C(39.5,11.2)0; D(39.5,8.8)0; E(38.4,11.1)0; F(38.4,8.9)0";
+    let hemmed = empty(Formula8, &format!("A(39.5,10)0 g1 back; {walls}"));
+    let listed = hemmed.listed();
+    assert!(listed.iter().all(|turn| !matches!(turn.action, Action::Move(_))), "{:?}", hemmed.moves());
+    assert!(listed.iter().any(|turn| matches!(turn.action, Action::Stop { .. } | Action::Edge { .. })));
+    hemmed.then("R0 E");
 }
 
 #[test]

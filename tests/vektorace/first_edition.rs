@@ -155,6 +155,13 @@ fn vr_first_02_the_secret_boost() {
     start("boost").goes("3F+2 F-", "(16,10)0 n2");
     start("boost").goes("3F+1 FL<", "(14+w,10+w)1 n2");
     assert!(start("boost").moves().iter().all(|text| text.contains('+')));
+    // The point paid beforehand counts as spent on this move.
+    let paid = |words: &str, turn: &str| {
+        let spent =
+            |event: &EventKind| matches!(event, EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost" });
+        start(words).events(turn).iter().filter(|event| spent(event)).count()
+    };
+    assert_eq!([paid("boost", "3F+2 F-"), paid("plain", "3F F-")], [1, 0]);
     // From the second move on the normal rules for boosts apply.
     let next = start("plain").then("3F F-").then("3F F-").order("AB", 0);
     next.goes("3F+1 F-", "(19,10)0 n1");

@@ -13,7 +13,7 @@ use super::{attacks, brake, declare, finish, pit, powers, spend};
 use crate::game::{Event, EventKind, IllegalTurn};
 use crate::games::vektorace::reference::{Forced, Reference};
 use crate::games::vektorace::{
-    Attack, AttackKind, AttackPlace, Car, Edition, Move, Power, Rotation, Side, State, Track,
+    Attack, AttackKind, AttackPlace, Car, Edition, FirstMove, Move, Power, Rotation, Side, State, Track,
 };
 use crate::geometry::{Direction, Point};
 
@@ -88,6 +88,10 @@ pub fn moves(
     spend(events, car.id, "tyre", &mut car.tyre, braking, "braking");
     spend(events, car.id, "tyre", &mut car.tyre, there.cost, "move");
     spend(events, car.id, "nitro", &mut car.nitro, boosting, "boost");
+    if car_before.first_move == Some(FirstMove::Boost) {
+        // The car paid when the commitment was revealed, before the race's first turn (VR-FIRST-02).
+        events.push(Event { car: car.id, kind: EventKind::Spent { resource: "nitro", amount: 1, purpose: "boost" } });
+    }
     powers.pay(Price { tyre: braking + there.cost, nitro: boosting });
     if played.brake {
         events.push(Event { car: car.id, kind: EventKind::Braked { from: car_before.gear, to: played.gear } });

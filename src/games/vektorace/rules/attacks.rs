@@ -347,15 +347,18 @@ fn past_target(
         Some(AttackPlace::FrontRight) => right,
         Some(place @ (AttackPlace::SideLeft | AttackPlace::SideRight)) => {
             let all_blocked = [front, left, right].into_iter().all(|place| situation.room_for_car(place).is_err());
-            let blocker = blocker_ahead(situation, target, front);
-            let Some(blocker) = blocker.filter(|_| all_blocked) else {
+            let side = if place == AttackPlace::SideLeft { 2 } else { -2 };
+            let beside = |car: &Car| car.position + target.heading.turned(side).unit();
+            // Two cars may block the place together. Then the place beside either may be free.
+            let places = || blockers_ahead(situation, target, front).map(beside);
+            let free = places().find(|place| situation.room_for_car(*place).is_ok());
+            let Some(place) = free.or_else(|| places().next()).filter(|_| all_blocked) else {
                 return Err(IllegalTurn::new(
                     "VR-SLING-03",
                     "A place beside the car ahead of the target may be used only if that car blocks the place straight in front of the target, and the front-left and front-right places are taken too.",
                 ));
             };
-            let side = if place == AttackPlace::SideLeft { 2 } else { -2 };
-            blocker.position + target.heading.turned(side).unit()
+            place
         }
         _ => {
             return Err(IllegalTurn::new(
@@ -368,26 +371,22 @@ fn past_target(
     Ok(place)
 }
 
-/// Returns the car that blocks the place in front of the target (VR-SLING-03). In the online edition this car must
+/// Returns the cars that block the place in front of the target (VR-SLING-03). In the online edition such a car must
 /// stand exactly at that place, within the edition's tolerance. Its heading does not matter, as recorded games show. In
 /// the second edition it must have the target's heading and overlap the place.
-fn blocker_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> Option<&'a Car> {
+fn blockers_ahead<'a>(situation: &Situation<'a>, target: &Car, front: Point) -> impl Iterator<Item = &'a Car> {
     let base = pieces().car().moved(front);
-    let others = situation
-        .state
-        .cars
-        .iter()
-        .filter(|car| car.is_on_table() && car.id != situation.car.id && car.id != target.id);
-    if situation.is_online() {
-        let tolerance = situation.state.terms.overlap.unwrap_or_default();
-        let exactly = |car: &&Car| {
-            let off = car.position - front;
-            (off.x.abs() < tolerance && off.y.abs() < tolerance) || off == Point::ORIGIN
+    let (own, target_id, heading) = (situation.car.id, target.id, target.heading);
+    let others = situation.state.cars.iter();
+    let others = others.filter(move |car| car.is_on_table() && car.id != own && car.id != target_id);
+    let tolerance = situation.is_online().then(|| situation.state.terms.overlap.unwrap_or_default());
+    others.filter(move |car| {
+        let Some(tolerance) = tolerance else {
+            return car.heading == heading && pieces().car().moved(car.position).overlaps(&base);
         };
-        return others.into_iter().find(exactly);
-    }
-    let blocks = |car: &&Car| car.heading == target.heading && pieces().car().moved(car.position).overlaps(&base);
-    others.into_iter().find(blocks)
+        let off = car.position - front;
+        (off.x.abs() < tolerance && off.y.abs() < tolerance) || off == Point::ORIGIN
+    })
 }
 
 /// Checks whether a shunt or ram is allowed (VR-SHUNT-01, VR-ON-01, VR-ON-02).

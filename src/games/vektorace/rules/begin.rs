@@ -86,11 +86,17 @@ fn restarts(state: &State, index: usize) -> bool {
     state.edition == Edition::Formula8 && car.restart && car.fallen.is_none()
 }
 
-/// Returns a start of the turn, such as a rotation, that gives a restarting car a legal move. Returns `None` if no
-/// start does, or if the car does not restart. If such a start exists, the car may not take a second penalty
-/// (VR-PEN-04).
+/// Whether the player chooses how the car starts its turn: rotated after a penalty, or put back on the table in any
+/// direction.
+fn chooses_start(state: &State, index: usize) -> bool {
+    restarts(state, index) || matches!(state.cars[index].fallen, Some(Fall::Back(_)))
+}
+
+/// Returns a start of the turn, such as a rotation, that gives the car a legal move. Returns `None` if no start does,
+/// or if the player has no choice. If such a start exists, the car may neither stand still nor go over the table's edge
+/// (VR-PEN-04, VR-EDGE-01).
 pub fn start_with_a_move(track: &Track, state: &State, index: usize) -> Option<Start> {
-    let starts = if restarts(state, index) { starts(track, state, index) } else { Vec::new() };
+    let starts = if chooses_start(state, index) { starts(track, state, index) } else { Vec::new() };
     starts.into_iter().find(|start| {
         let begun = begun(track, state, index, *start);
         begun.is_some_and(|begun| Situation::new(track, &begun, index).has_move())

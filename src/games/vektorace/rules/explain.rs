@@ -90,6 +90,10 @@ impl Fault {
                     None => illegal,
                 }
             }
+            Self::BoostNotWasted => IllegalTurn::new(
+                "VR-BOOST-06",
+                "In the online edition a boost can be started only if one fits, so none can be wasted. Choose a boost that fits, or none.",
+            ),
             Self::BoostTogether => IllegalTurn::new(
                 "VR-BOOST-06",
                 "In the first edition a boost cannot be wasted: the boost and its length are chosen together.",
@@ -107,6 +111,9 @@ impl Fault {
             Self::BoostLength(boost) => {
                 if boost > 5 {
                     IllegalTurn::new("VR-BOOST-02", format!("There is no boost {boost}: boosts are 1 to 5 long."))
+                } else if gear == 1 {
+                    let message = "Gear 1 offers no boost: a boost is shorter than the gear.";
+                    IllegalTurn::new("VR-BOOST-02", message)
                 } else {
                     IllegalTurn::new(
                         "VR-BOOST-02",

@@ -39,9 +39,9 @@ pub fn legal_turns(track: &Track, state: &State) -> Vec<LegalTurn<Turn>> {
         }
         turns[known..].iter_mut().for_each(|legal| legal.turn.start = *start);
     }
-    // If the car has a legal move after any of its rotations, it may not take a second penalty (VR-PEN-04).
-    let rotates = starts.len() > 1 && starts.iter().all(|start| start.placing.is_none());
-    if rotates && turns.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))) {
+    // If the car has a legal move after any of these starts, it may neither stand still nor go over the table's edge
+    // (VR-PEN-04, VR-EDGE-01).
+    if starts.len() > 1 && turns.iter().any(|legal| matches!(legal.turn.action, Action::Move(_))) {
         turns.retain(|legal| !matches!(legal.turn.action, Action::Stop { .. } | Action::Edge { .. }));
     }
     let situation = Situation::new(track, state, index);

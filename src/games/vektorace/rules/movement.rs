@@ -189,7 +189,10 @@ impl Situation<'_> {
         if self.is_first() {
             self.raise(Fault::BoostTogether)?;
         }
-        if self.is_online() || self.longest_boost() == 0 {
+        if self.is_online() {
+            self.raise(Fault::BoostNotWasted)?;
+        }
+        if self.longest_boost() == 0 {
             self.raise(Fault::BoostLength(0))?;
         }
         if self.car.nitro == 0 {

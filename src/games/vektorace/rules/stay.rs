@@ -89,14 +89,15 @@ fn has_a_move(situation: &Situation<'_>, verdict: &Verdict) -> IllegalTurn {
 /// at the start of its turn (VR-PEN-04).
 fn turned_has_a_move(start: Option<Start>) -> IllegalTurn {
     let how = match start {
-        Some(Start { rotation: Rotation::Left, .. }) => "if it rotates left",
-        Some(Start { rotation: Rotation::Right, .. }) => "if it rotates right",
-        _ => "if it does not rotate",
+        Some(Start { placing: Some(placing), .. }) => format!("if it is put back facing {}", placing.heading.number()),
+        Some(Start { rotation: Rotation::Left, .. }) => "if it rotates left".to_owned(),
+        Some(Start { rotation: Rotation::Right, .. }) => "if it rotates right".to_owned(),
+        _ => "if it does not rotate".to_owned(),
     };
-    IllegalTurn::new(
-        "VR-PEN-04",
-        format!("The car may not stand still again. It has a legal move {how} at the start of its turn."),
-    )
+    let message = format!(
+        "The car may neither stand still nor go over the table's edge. It has a legal move {how} at the start of its turn."
+    );
+    IllegalTurn::new("VR-PEN-04", message)
 }
 
 /// Carries out a turn in which the car goes over the table's edge (VR-EDGE-01 to 04). `other` is a different start of
