@@ -316,6 +316,12 @@ pub trait Rules: Sized + Send + Sync + 'static {
     /// Returns the car that the turn belongs to.
     fn car_of(turn: &Self::Turn) -> CarId;
 
+    /// Whether an entry is no turn of its car: the entry only adds something to the record, such as a changed
+    /// declaration or a skill slot that the car's team spends.
+    fn is_extra(_turn: &Self::Turn) -> bool {
+        false
+    }
+
     /// The circuit's name; may be empty.
     fn track_name(draft: &Self::Draft) -> &str;
 

@@ -74,7 +74,11 @@ fn lead<'a>(
         } else {
             "end"
         };
-        return Some(format!("{} led from the grid to the {end}.", name(winner)));
+        let first = leaders.iter().position(|leader| *leader == Some(winner))?;
+        let from =
+            if first == 0 { "the grid".to_owned() } else { format!("round {}", telemetry.at(first).first()?.round) };
+        let before = if first == 0 { "" } else { " Until then no car led alone." };
+        return Some(format!("{} led from {from} to the {end}.{before}", name(winner)));
     };
     let turn = (behind + 1..leaders.len()).find(|at| leaders.get(*at).copied().flatten() == Some(winner))?;
     let own = telemetry.at(turn).iter().find(|sample| sample.car == winner)?;

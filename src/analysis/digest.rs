@@ -64,7 +64,7 @@ impl Digest {
         if cars.iter().all(|car| car.overtakings == 0) {
             add_passing(telemetry, &mut cars);
         }
-        let leaders = leaders(telemetry);
+        let leaders = leaders(telemetry, race.info().simultaneous);
         for car in &mut cars {
             car.turns_led = leaders.iter().skip(1).filter(|leader| **leader == Some(car.car)).count() as u32;
         }
@@ -83,7 +83,7 @@ impl Digest {
             track: race.track_name().to_owned(),
             laps: race.laps(),
             turns: race.len(),
-            rounds: last.round,
+            rounds: telemetry.at(telemetry.positions().saturating_sub(1)).first().map_or(0, |sample| sample.round),
             over: last.to_act.is_none(),
             illegal: cars.iter().map(|car| car.illegal).sum(),
             lead_changes: {
@@ -98,18 +98,26 @@ impl Digest {
 
 /// Returns the leader on the grid and after each turn, until the first car finishes. An entry is `None` if there is no
 /// leader, as during qualifying. If several cars share first place, the previous leader stays leader if it is one of
-/// them.
-fn leaders(telemetry: &Telemetry) -> Vec<Option<CarId>> {
+/// them. A car that has left the race does not lead. If all cars move at the same time, the leader changes only at the
+/// end of a round.
+fn leaders(telemetry: &Telemetry, is_simultaneous: bool) -> Vec<Option<CarId>> {
+    let round = |at: usize| telemetry.at(at).first().map(|sample| sample.round);
     let mut leaders: Vec<Option<CarId>> = Vec::new();
     for at in 0..telemetry.positions() {
         let cars = telemetry.at(at);
+        if is_simultaneous && at > 0 && at + 1 < telemetry.positions() && round(at) == round(at + 1) {
+            leaders.push(leaders.last().copied().flatten());
+            continue;
+        }
         if cars.iter().any(|sample| sample.turns_behind.is_some()) {
             // If several cars finish in one turn, the final order says which of them won.
             let end = telemetry.at(telemetry.positions() - 1);
             leaders.push(end.iter().find(|sample| sample.rank == 1).map(|sample| sample.car));
             break;
         }
-        let first = || cars.iter().filter(|sample| sample.rank == 1 && !sample.is_qualifying).map(|sample| sample.car);
+        let racing = || cars.iter().filter(|sample| !sample.is_qualifying && !sample.status.is_out());
+        let best = racing().map(|sample| sample.rank).min();
+        let first = || racing().filter(|sample| Some(sample.rank) == best).map(|sample| sample.car);
         let former = leaders.iter().rev().copied().flatten().next();
         let leader = if first().count() == 1 { first().next() } else { first().find(|car| Some(*car) == former) };
         leaders.push(leader);
@@ -144,7 +152,11 @@ fn car_digest(race: &dyn Race, telemetry: &Telemetry, index: usize) -> Option<Ca
     let first = *samples.get(grid)?;
     let own: Vec<&Sample> = samples.iter().skip(grid + 1).filter(|sample| sample.acted).copied().collect();
     let turns = own.iter().filter(|sample| race.step(sample.turn).is_some_and(Step::begins_turn)).count();
-    let moves: Vec<&&Sample> = own.iter().filter(|sample| sample.speed > 0.0).collect();
+    let has_moved = |sample: &&&Sample| {
+        let mut events = race.step(sample.turn).into_iter().flat_map(|step| &step.events);
+        events.any(|event| event.car == sample.car && matches!(event.kind, EventKind::Moved { .. }))
+    };
+    let moves: Vec<&&Sample> = own.iter().filter(has_moved).collect();
     let gears: u32 = moves.iter().filter_map(|sample| sample.played).map(u32::from).sum();
     let (qualifying, laps): (Vec<LapRow>, Vec<LapRow>) =
         laps(race, &samples).into_iter().partition(|lap| lap.is_qualifying);

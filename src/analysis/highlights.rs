@@ -36,9 +36,16 @@ pub fn highlights(race: &dyn Race, series: &Series, digest: &Digest) -> Vec<Stri
 fn leaders(race: &dyn Race, series: &Series) -> Option<String> {
     let rounds = last_round(race, series);
     let mut runs: BTreeMap<usize, Vec<[usize; 2]>> = BTreeMap::new();
+    let mut former = None;
     for round in 1..=rounds {
         let at = Axis::Rounds.position(series, round as f64)?;
-        let first = (0..series.cars()).find(|car| series.at(*car, Quantity::Rank, at as f64) == Some(1.0))?;
+        let ranked = |car: usize| series.at(car, Quantity::Rank, at as f64);
+        let best = (0..series.cars()).filter_map(ranked).fold(f64::INFINITY, f64::min);
+        let firsts: Vec<usize> = (0..series.cars()).filter(|car| ranked(*car) == Some(best)).collect();
+        // If several cars share first place, the previous leader stays leader if it is one of them.
+        let leader = if let [one] = firsts[..] { Some(one) } else { former.filter(|car| firsts.contains(car)) };
+        let Some(first) = leader else { continue };
+        former = Some(first);
         let own = runs.entry(first).or_default();
         match own.last_mut().filter(|[_, to]| to + 1 == round) {
             Some([_, to]) => *to = round,

@@ -128,6 +128,10 @@ impl crate::game::Rules for Vektorace {
         turn.car
     }
 
+    fn is_extra(turn: &Turn) -> bool {
+        matches!(turn.action, Action::Redeclare { .. })
+    }
+
     fn track_name(draft: &Draft) -> &str {
         &draft.name
     }

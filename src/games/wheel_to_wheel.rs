@@ -248,6 +248,10 @@ impl crate::game::Rules for WheelToWheel {
         turn.car
     }
 
+    fn is_extra(turn: &Turn) -> bool {
+        matches!(turn.action, Action::Spend { .. })
+    }
+
     fn track_name(draft: &Draft) -> &str {
         &draft.name
     }

@@ -29,9 +29,11 @@ pub struct Step {
     /// Whether the turn could not be checked properly. An earlier illegal turn, recorded without a reason, had left an
     /// impossible state.
     pub unverified: bool,
-    /// Whether this entry and the entry before it belong to the same turn. For example, if a driver rolls again, the
-    /// turn has two entries.
+    /// Whether this entry continues the turn of an earlier entry. For example, if a driver rolls again, the turn has two
+    /// entries.
     pub goes_on: bool,
+    /// Whether this entry is no turn of its car, as in [`Game::is_extra`].
+    pub is_extra: bool,
 }
 
 impl Step {
@@ -43,12 +45,12 @@ impl Step {
     }
 
     /// Whether this entry is a turn of the car. If the car only gave way, the entry is not its turn: the car plays its
-    /// turn later in the round.
+    /// turn later in the round. A changed declaration or a spent skill slot is no turn either.
     #[must_use]
     pub fn is_turn(&self) -> bool {
         let own = || self.events.iter().filter(|event| event.car == self.car).map(|event| &event.kind);
         let gave_way = own().any(|event| matches!(event, EventKind::GaveWay { .. }));
-        !gave_way || own().any(|event| matches!(event, EventKind::Moved { .. }))
+        !self.is_extra && (!gave_way || own().any(|event| matches!(event, EventKind::Moved { .. })))
     }
 
     /// Whether a turn of the car begins with this entry. Every turn begins with exactly one entry.
@@ -154,15 +156,18 @@ impl<G: Game> Line<G> {
             Ok(played) => (played, None),
             Err(illegal) => (G::force(track, before, &turn).played, Some(illegal)),
         };
-        let goes_on =
-            last.is_some_and(|link| link.step.car == car && is_same_round::<G>(track, self.before_last(grid), before));
-        let step = Step { car, events: played.events, illegal, reason, unverified, goes_on };
+        let is_extra = G::is_extra(&turn);
+        let former = self.links.iter().enumerate().rev().find(|(_, link)| !link.step.is_extra);
+        let goes_on = former.is_some_and(|(index, link)| {
+            link.step.car == car && is_same_round::<G>(track, self.state_before(index, grid), before)
+        });
+        let step = Step { car, events: played.events, illegal, reason, unverified, goes_on, is_extra };
         self.links.push(Arc::new(Link { turn, state: played.state, step }));
     }
 
-    /// The state before the last turn.
-    fn before_last<'a>(&'a self, grid: &'a G::State) -> &'a G::State {
-        let link = self.links.len().checked_sub(2).and_then(|index| self.links.get(index));
+    /// The state before the entry with this index.
+    fn state_before<'a>(&'a self, index: usize, grid: &'a G::State) -> &'a G::State {
+        let link = index.checked_sub(1).and_then(|index| self.links.get(index));
         link.map_or(grid, |link| &link.state)
     }
 

@@ -60,7 +60,7 @@ pub struct CircuitBalance {
     pub out: f64,
     /// The mean number of pit stops of a car.
     pub stops: f64,
-    /// The places of the finished cars by their number of pit stops, fewest stops first.
+    /// The places of the cars that did not leave the race, by their number of pit stops, fewest stops first.
     pub by_stops: Vec<StopBalance>,
     /// The names of the drivers who drove these races, each listed once.
     pub drivers: Vec<String>,

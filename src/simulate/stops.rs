@@ -7,24 +7,24 @@ use serde::Serialize;
 use super::entry::Entry;
 use super::stats::{FEW, SURE, welch};
 
-/// The results of the finished cars that made a certain number of pit stops.
+/// The results of the cars that made a certain number of pit stops and did not leave the race.
 #[derive(Clone, Debug, PartialEq, Serialize)]
 pub struct StopBalance {
     /// The number of pit stops.
     pub stops: u32,
-    /// The number of finished cars with this number of stops.
+    /// The number of such cars.
     pub cars: u32,
-    /// The mean place in the result of the finished cars with this number of stops.
+    /// The mean place of these cars in the result. Cars that were still racing when the race was over have a place too.
     pub place: f64,
     /// The square of the standard error of `place`.
     #[serde(skip)]
     error: f64,
 }
 
-/// Returns the results of the finished cars by their number of stops, fewest stops first.
+/// Returns the results of the cars by their number of stops, fewest stops first. Leaves out cars that left the race.
 pub(super) fn by_stops(entries: &[&Entry]) -> Vec<StopBalance> {
     let mut places: BTreeMap<u32, Vec<f64>> = BTreeMap::new();
-    for entry in entries.iter().filter(|entry| entry.finished) {
+    for entry in entries.iter().filter(|entry| !entry.is_out) {
         places.entry(entry.stops).or_default().push(f64::from(entry.place));
     }
     places
@@ -60,7 +60,7 @@ pub(super) fn sentence(stops: &[StopBalance]) -> Option<String> {
         format!("{:.2} (±{half:.2}) places {side}", difference.abs())
     };
     let places = format!(
-        "On average, cars with {} finish at place {:.2}, cars with {} at {:.2}",
+        "On average, cars with {} take place {:.2}, cars with {} place {:.2}",
         named(fewer.stops),
         fewer.place,
         named(more.stops),

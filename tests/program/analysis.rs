@@ -2,7 +2,7 @@
 
 #![allow(clippy::unwrap_used, clippy::panic, reason = "a test fails by panicking")]
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::path::Path;
 use std::process::Command;
 
@@ -18,6 +18,73 @@ fn open(path: &Path) -> (Value, Box<dyn Race>) {
     let opened = paddock::open(&bytes, &storage::files_beside(path)).unwrap_or_else(|error| panic!("{error}"));
     let Opened::Race(race) = opened else { panic!("{}: no race", path.display()) };
     (serde_json::from_slice(&bytes).unwrap(), race)
+}
+
+fn case(name: &str) -> (Value, Box<dyn Race>) {
+    open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/data/cases").join(name).with_extension("json"))
+}
+
+/// WW-TURN-01: each driver moves once a round. A skill slot that its team spends is no move, also if the team's other
+/// driver moves next.
+#[test]
+fn ww_turn_01_a_spent_slot_is_no_turn() {
+    let (file, race) = case("wheel_to_wheel/slot-between-drivers");
+    let entries = file["turns"].as_array().unwrap();
+    assert!(entries.windows(2).any(|pair| pair[0]["kind"] == "spend" && pair[0]["car"] != pair[1]["car"]));
+    let series = Series::of(race.as_ref());
+    let round = |entry: usize| series.rounds().partition_point(|first| *first as usize <= entry);
+    let digest = Digest::of(race.as_ref());
+    assert_eq!(digest.cars.len(), 8);
+    for car in &digest.cars {
+        let moved = (0..entries.len()).filter(|entry| entries[*entry]["car"] == car.car.0);
+        let rounds: BTreeSet<usize> = moved.filter(|entry| entries[*entry]["kind"] != "spend").map(round).collect();
+        assert_eq!(car.turns as usize, rounds.len(), "driver {}", car.car);
+        let of_laps: u32 = car.laps.iter().map(|lap| lap.turns).sum();
+        assert_eq!(of_laps, car.turns, "driver {}", car.car);
+    }
+}
+
+/// VR-FIRST-02: the nitro point of a committed boost was paid before the first turn, and counts as spent. A race that
+/// stops at the end of a round has begun no other round.
+#[test]
+fn vr_first_02_a_committed_boost_counts_as_spent() {
+    let (_, race) = case("vektorace/first-boosts");
+    let digest = Digest::of(race.as_ref());
+    assert_eq!((digest.over, digest.turns, digest.rounds), (false, 4, 2));
+    let spent = |car: u32| -> u32 {
+        let car = digest.cars.iter().find(|known| known.car == CarId(car)).unwrap();
+        car.spent.iter().filter(|spent| spent.resource == "nitro").map(|spent| spent.amount).sum()
+    };
+    assert_eq!([spent(1), spent(2)], [2, 0]);
+}
+
+/// A car that has left the race leads it no longer. If all cars move at the same time, the lead changes only at the end
+/// of a round.
+#[test]
+fn the_lead_is_that_of_cars_in_the_race_at_the_ends_of_rounds() {
+    let shipped = |name: &str| {
+        open(&Path::new(env!("CARGO_MANIFEST_DIR")).join("replays/vector_racing").join(name).with_extension("json")).1
+    };
+    let race = shipped("cellar-stairs-crashes");
+    let (digest, series) = (Digest::of(race.as_ref()), Series::of(race.as_ref()));
+    let dirk = digest.cars.iter().find(|car| car.name == "Dirk").unwrap();
+    assert!(dirk.status.is_out() && dirk.turns == 16);
+    let out = series.rounds()[16] as usize;
+    assert!(dirk.turns_led as usize <= out, "led {} of the {out} turns before it left", dirk.turns_led);
+    let all = highlights(race.as_ref(), &series, &digest);
+    assert!(!all[0].contains("Dirk in rounds 1 to 23"), "{}", all[0]);
+
+    // Until round 6 cars are level, so none leads.
+    let race = shipped("two-ponds-photo-finish");
+    let (digest, series) = (Digest::of(race.as_ref()), Series::of(race.as_ref()));
+    assert_eq!(digest.lead_changes, 0);
+    assert!(digest.story[1].starts_with("Mona led from round 6 to the finish."), "{:?}", digest.story);
+    let all = highlights(race.as_ref(), &series, &digest);
+    assert_eq!(all[0], "Leaders at the end of each round: Mona in rounds 6 to 22.");
+    let led: u32 = digest.cars.iter().map(|car| car.turns_led).sum();
+    assert!(
+        led > 0 && led < race.len() as u32 && digest.cars.iter().all(|car| car.name == "Mona" || car.turns_led == 0)
+    );
 }
 
 #[test]
@@ -91,10 +158,8 @@ fn points_add_up_from_the_entry_list_to_the_last_turn() {
                     .sum();
                 let of = |spending: &&paddock::analysis::Spending| spending.resource == resource.name;
                 let spent: i64 = car.spent.iter().filter(of).map(|spending| i64::from(spending.amount)).sum();
-                // A committed start boost of the first edition is paid before the race.
-                let prepaid = i64::from(resource.name == "nitro" && entry["start_boost"] == true);
                 let end = i64::from(last.car(car.car).unwrap().resources[place]);
-                let start = entry[resource.name].as_i64().unwrap() - prepaid;
+                let start = entry[resource.name].as_i64().unwrap();
                 assert_eq!(start - spent + gained, end, "{}, car {}, {}", path.display(), car.car, resource.name);
                 let by_lap: i64 = car.laps.iter().map(|lap| i64::from(lap.spent[place])).sum();
                 assert_eq!(by_lap, spent, "{}: laps", path.display());
@@ -227,12 +292,21 @@ fn highlights_match_the_states() {
         let of = |start: &str| sentences.iter().find(|sentence| sentence.starts_with(start));
         let name = |car: CarId| &race.entrants().iter().find(|entrant| entrant.car == car).unwrap().name;
         // Who led at the end of a round is named, and nobody else.
-        let mut leaders: BTreeMap<u32, CarId> = BTreeMap::new();
+        let mut ends: BTreeMap<u32, Vec<CarId>> = BTreeMap::new();
         for at in 1..=race.len() {
             // The state before the first turn of a round is the end of the round before.
             let round = race.view(at - 1).round;
             let view = race.view(at);
-            leaders.insert(round, view.cars.iter().find(|car| car.rank == 1).unwrap().car);
+            let best = view.cars.iter().map(|car| car.rank).min().unwrap();
+            ends.insert(round, view.cars.iter().filter(|car| car.rank == best).map(|car| car.car).collect());
+        }
+        // Of cars that share first place, the one leads that led before; if none did, no car leads.
+        let mut leaders: BTreeMap<u32, CarId> = BTreeMap::new();
+        for (round, first) in ends {
+            let former = leaders.values().next_back().copied().filter(|car| first.contains(car));
+            if let Some(leader) = if first.len() == 1 { Some(first[0]) } else { former } {
+                leaders.insert(round, leader);
+            }
         }
         let words = of("Leaders at the end of each round: ").unwrap();
         for entrant in race.entrants() {

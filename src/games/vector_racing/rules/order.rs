@@ -56,12 +56,16 @@ const fn finish(racer: &Racer) -> Option<&Finish> {
 
 /// Returns the rank of every racer in the race, from 1, in the order of the entry list. Racers that have finished come
 /// first. If a racer finished in the turn that is still being played, its place is not known yet. All such racers share
-/// the next rank. The other racers follow by progress, then by king distance. Equal racers share a rank.
+/// the next rank. The other racers follow by progress, then by king distance; racers that have left the race come last.
+/// Equal racers share a rank.
 pub(in crate::games::vector_racing) fn ranks(track: &Track, state: &State) -> Vec<u32> {
     let key = |racer: &Racer| match finish(racer) {
         Some(finish) if finish.place > 0 => (0, finish.place, 0, 0),
         Some(_) => (1, 0, 0, 0),
-        None => (2, 0, -i64::from(racer.progress), track.steps_left(racer.at).map_or(i64::MAX, i64::from)),
+        None => {
+            let class = if racer.is_racing() { 2 } else { 3 };
+            (class, 0, -i64::from(racer.progress), track.steps_left(racer.at).map_or(i64::MAX, i64::from))
+        }
     };
     let keys: Vec<_> = state.racers.iter().map(key).collect();
     keys.iter().map(|own| 1 + keys.iter().filter(|other| *other < own).count() as u32).collect()
