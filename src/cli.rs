@@ -30,7 +30,7 @@ mod simulate;
 mod solve;
 
 use std::ffi::OsString;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::process::ExitCode;
 use std::sync::OnceLock;
 
@@ -155,6 +155,12 @@ fn games() -> Games {
     *GAMES.get_or_init(Games::all)
 }
 
+/// Returns the name of a file that was probably meant as a command: one word, and no such file exists.
+fn mistyped(file: &Path) -> Option<&str> {
+    let is_word = |text: &&str| !text.is_empty() && text.chars().all(|c| c.is_ascii_alphabetic() || c == '-');
+    file.to_str().filter(is_word).filter(|_| !file.exists())
+}
+
 /// Runs the program with these arguments and games.
 /// Without a subcommand, runs `open`, which shows the files in the window until it is closed.
 pub fn run<E: std::fmt::Display>(
@@ -182,7 +188,12 @@ pub fn run<E: std::fmt::Display>(
     if arguments.command.is_some() {
         bounds::watch();
     }
+    let mistyped = arguments.files.first().and_then(|file| mistyped(file)).map(str::to_owned);
     let answer = match arguments.command {
+        None if mistyped.is_some() => Err(Failure::new(format!(
+            "there is no command and no file {}. See paddock --help for the commands.",
+            mistyped.unwrap_or_default()
+        ))),
         None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
             Failure::new(format!(
                 "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, play, advise, league, simulate, balance, schema (see paddock --help)."

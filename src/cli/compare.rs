@@ -113,8 +113,14 @@ pub fn compare(path: &Path, race: &dyn Race, wanted: Wanted<'_>) -> Result<Compa
     let is_same_race = other.is_none();
     let is_lap_of_one = is_same_race && wanted.cars.len() < 2 && wanted.laps.len() == 2;
     let second = match wanted.cars.get(1).copied() {
-        None if is_lap_of_one => first,
-        number => car(second_path, second_race, number, usize::from(is_same_race))?,
+        // A proved lap has no car.
+        None if is_lap_of_one || is_proved => first,
+        None if is_same_race => {
+            // The first car of the result that is not the car it is compared with.
+            let best = car(path, race, None, 0)?;
+            if best == first { car(path, race, None, 1)? } else { best }
+        }
+        number => car(second_path, second_race, number, 0)?,
     };
     for ((path, race), lap) in [(path, race), (second_path, second_race)].into_iter().zip(laps) {
         if let Some(lap) = lap.filter(|lap| !(1..=race.laps()).contains(lap)) {

@@ -30,7 +30,7 @@ pub struct Arguments {}
 #[serde(tag = "type", rename_all = "snake_case", deny_unknown_fields)]
 enum Message {
     /// Asks for the engine's name and what it supports.
-    Hello,
+    Hello {},
     /// Sets the position: a race after some turns, or a circuit for a new race. Both are written as in files; a race
     /// may also be written as text.
     Position {
@@ -182,7 +182,7 @@ pub fn run(_: &Arguments) -> Answer {
             }
         };
         match message {
-            Message::Hello => reply(&Reply::Hello {
+            Message::Hello {} => reply(&Reply::Hello {
                 name: concat!("Paddock ", env!("CARGO_PKG_VERSION")),
                 protocol: PROTOCOL,
                 games: games().iter().map(|game| game.info().id).collect(),

@@ -435,6 +435,7 @@ fn the_engine_races_to_the_end_and_survives_nonsense() {
         (r#"{"type":"go"}"#, "position first"),
         (r#"{"type":"position","race":{"paddock":"track"}}"#, ""),
         (r#"{"type":"go","level":"champion"}"#, "not a message"),
+        (r#"{"type":"hello","protcol":1}"#, "not a message"),
     ] {
         let answer = ask(wrong);
         assert!(answer["type"] == "error" && answer["message"].as_str().unwrap().contains(words), "{wrong}: {answer}");

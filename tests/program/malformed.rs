@@ -148,6 +148,32 @@ fn assert_refused(name: &str, output: &Output, word: &str) {
     assert!(!said.contains("panicked"), "{name}: {said}");
 }
 
+/// The circuit and the race that the README shows are legal.
+#[test]
+fn the_files_of_the_readme_are_legal() {
+    let readme = std::fs::read_to_string(concat!(env!("CARGO_MANIFEST_DIR"), "/README.md")).unwrap();
+    let blocks: Vec<&str> = readme.split("```json\n").skip(1).filter_map(|part| part.split("```").next()).collect();
+    let find = |kind: &str| *blocks.iter().find(|block| block.contains(&format!("\"paddock\": \"{kind}\""))).unwrap();
+    let folder = tempfile::tempdir().unwrap();
+    for (name, kind) in [("oval.json", "track"), ("race.json", "replay")] {
+        let file = folder.path().join(name);
+        std::fs::write(&file, find(kind)).unwrap();
+        let output = Command::new(env!("CARGO_BIN_EXE_paddock")).arg("check").arg(&file).output().unwrap();
+        assert_eq!(output.status.code(), Some(0), "{}", String::from_utf8_lossy(&output.stdout));
+    }
+}
+
+/// A mistyped command is named, and no window is opened.
+#[test]
+fn a_mistyped_command_is_named() {
+    for word in ["chek", "Check", "frobnicate"] {
+        let output = Command::new(env!("CARGO_BIN_EXE_paddock")).args([word, "race.json"]).output().unwrap();
+        let said = String::from_utf8(output.stderr).unwrap();
+        assert_eq!(output.status.code(), Some(2), "{said}");
+        assert!(said.contains(&format!("no command and no file {word}")), "{said}");
+    }
+}
+
 #[test]
 fn malformed_files_are_refused_in_a_sentence() {
     let folder = tempfile::tempdir().expect("a folder");
