@@ -188,17 +188,17 @@ pub fn run<E: std::fmt::Display>(
     if arguments.command.is_some() {
         bounds::watch();
     }
-    let mistyped = arguments.files.first().and_then(|file| mistyped(file)).map(str::to_owned);
     let answer = match arguments.command {
-        None if mistyped.is_some() => Err(Failure::new(format!(
-            "there is no command and no file {}. See paddock --help for the commands.",
-            mistyped.unwrap_or_default()
-        ))),
-        None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
-            Failure::new(format!(
-                "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, play, advise, league, simulate, balance, schema (see paddock --help)."
-            ))
-        }),
+        None => match arguments.files.first().and_then(|file| mistyped(file)) {
+            Some(word) => {
+                Err(Failure::new(format!("there is no command and no file {word}. See paddock --help for the commands.")))
+            }
+            None => open(arguments.files, games).map(|()| Outcome::Fine).map_err(|error| {
+                Failure::new(format!(
+                    "the window cannot be opened: {error}\nWithout a display, use the commands that need no window: check, show, moves, render, import, export, analyze, solve, play, advise, league, simulate, balance, schema (see paddock --help)."
+                ))
+            }),
+        },
         Some(Command::Check(arguments)) => check::run(&arguments),
         Some(Command::Show(arguments)) => show::run(&arguments),
         Some(Command::Moves(arguments)) => moves::run(&arguments),

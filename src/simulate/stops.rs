@@ -100,7 +100,7 @@ mod tests {
             sentence(&by_stops(&entries.iter().collect::<Vec<_>>()))
         };
         let worse = said(&places(1), &places(2)).unwrap();
-        assert!(worse.contains("1 stop finish at place 2.00, cars with 2 stops at 3.00: 1.00 (±0.3"), "{worse}");
+        assert!(worse.contains("1 stop take place 2.00, cars with 2 stops place 3.00: 1.00 (±0.3"), "{worse}");
         assert!(said(&places(3), &places(1)).unwrap().contains("places better"));
         assert!(said(&places(1), &places(1)).unwrap().contains("no clear difference"));
         assert_eq!(said(&places(1), &[1, 2]), None, "two cars are too few");
@@ -108,9 +108,10 @@ mod tests {
 
     #[test]
     fn cars_that_left_the_race_do_not_count() {
-        let mut entries = group(1, &[1, 2]);
-        entries[1].finished = false;
+        let mut entries = group(1, &[1, 2, 3]);
+        // The second was still racing when the race was over; the third left it.
+        (entries[1].finished, entries[2].finished, entries[2].is_out) = (false, false, true);
         let stops = by_stops(&entries.iter().collect::<Vec<_>>());
-        assert_eq!(stops.iter().map(|group| (group.stops, group.cars, group.place)).collect::<Vec<_>>(), [(1, 1, 1.0)]);
+        assert_eq!(stops.iter().map(|group| (group.stops, group.cars, group.place)).collect::<Vec<_>>(), [(1, 2, 1.5)]);
     }
 }
