@@ -118,7 +118,7 @@ impl EditorTab {
         let is_idle = !out.panning && !matches!(self.hold, Hold::Parts(_));
         let under = out.pointer.filter(|_| is_idle).and_then(|at| self.pick(at, reach));
         // A sign beside a shape stands for this shape, unless another shape is under the pointer.
-        let sign = out.hovered.filter(|_| under.is_none() && self.desk.hand == HandTool::Select);
+        let sign = out.hovered.filter(|_| is_idle && under.is_none() && self.desk.hand == HandTool::Select);
         let sign = sign.and_then(|tag| self.document.sign(tag)).filter(|(shape, _)| self.is_free(shape.whole()));
         let under = under.or(sign.map(|(shape, _)| shape.whole()));
         let icon = match self.desk.hand {
