@@ -112,8 +112,7 @@ fn the_table_of_turns_matches_the_log() {
         // Points spent and gained lead from the entry list to the remaining points.
         for entry in file["setup"]["cars"].as_array().unwrap() {
             for resource in ["tyre", "nitro"] {
-                let prepaid = i64::from(resource == "nitro" && entry["start_boost"] == true);
-                let mut points = entry[resource].as_i64().unwrap() - prepaid;
+                let mut points = entry[resource].as_i64().unwrap();
                 for row in (0..log.len()).filter(|row| log[*row]["car"] == entry["car"]) {
                     points += whole(&table, row, resource).unwrap_or(0);
                     let left = whole(&table, row, &format!("{resource}_left")).unwrap();

@@ -196,3 +196,40 @@ fn issues_are_shown_before_their_fixes_are_known() {
     assert!(document.fixes().iter().any(Option::is_some), "{:?}", document.fixes());
     assert_eq!(document.fixes().len(), document.issues().len());
 }
+
+#[test]
+fn fixes_are_sought_after_a_drag_not_during_it() {
+    let mut draft = template::<Vektorace>();
+    draft.corners[1].facing = paddock::geometry::Direction::new(6);
+    let at = draft.corners[0].at.to_f64();
+    let mut window = window_on(Box::new(SketchDocument::<Vektorace>::checked_later(draft, true)));
+    let check = |window: &mut Window| {
+        let tab = &mut window.state_mut().tab;
+        let checked = tab.due_check().expect("the circuit has changed")();
+        tab.take_checked(checked);
+    };
+    check(&mut window);
+    assert!(window.state_mut().tab.due_fixes().is_some_and(|fixes| fixes().are_fixes), "before the drag");
+    window.state_mut().tab.give_up_check();
+
+    let place = |window: &Window, by: f64| window.state().tab.board().screen_from_world([at[0] + by, at[1]]);
+    let events = |pos, pressed| egui::Event::PointerButton {
+        pos,
+        button: egui::PointerButton::Primary,
+        pressed,
+        modifiers: Modifiers::NONE,
+    };
+    let (from, to) = (place(&window, 0.0), place(&window, 2.0));
+    window.event(egui::Event::PointerMoved(from));
+    window.run();
+    window.event(events(from, true));
+    window.run();
+    window.event(egui::Event::PointerMoved(to));
+    window.run();
+    check(&mut window);
+    assert!(!window.state().tab.document().issues().is_empty());
+    assert!(window.state_mut().tab.due_fixes().is_none(), "during the drag");
+    window.event(events(to, false));
+    window.run();
+    assert!(window.state_mut().tab.due_fixes().is_some(), "after the drag");
+}

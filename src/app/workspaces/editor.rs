@@ -262,7 +262,8 @@ impl EditorTab {
     /// The search for fixes that must be started now; `None` if no search is due. Give its result to
     /// [`take_checked`](Self::take_checked).
     pub fn due_fixes(&mut self) -> Option<Check> {
-        if self.is_being_fixed {
+        // While parts are dragged, fixes would be out of date as soon as they are found.
+        if self.is_being_fixed || matches!(self.hold, Hold::Parts(_)) {
             return None;
         }
         let fixes = self.document.due_fixes();
