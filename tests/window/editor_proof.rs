@@ -224,6 +224,9 @@ fn a_table_that_is_wider_than_the_panel_scrolls_sideways() {
         harness.event(egui::Event::PointerButton { pos: place, button, pressed, modifiers });
         harness.run_steps(2);
     }
+    // The table is brought into view, if it is below the panel's lower edge.
+    harness.get_by_label("Played").scroll_to_me();
+    harness.run_steps(20);
     let last = |harness: &Program| harness.get_by_label("Passed").rect();
     let before = last(&harness);
     assert!(before.right() > end, "the table is wider than the panel: {before:?}");

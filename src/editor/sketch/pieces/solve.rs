@@ -4,7 +4,7 @@
 use crate::editor::sketch::{Findings, Row, SolveStage, Table};
 use crate::game::form::{Entry, Field, Value};
 use crate::game::scene::Scene;
-use crate::game::words::many;
+use crate::game::words::{capital, many};
 use crate::games::vektorace::solve::{self, Fastest, Lap, Progress, Question, Solution, Stage, StartReport};
 use crate::games::vektorace::{Draft, Edition, Track, draw_lap, draw_reach};
 
@@ -70,11 +70,9 @@ fn found(fastest: &Fastest, solution: &Solution, findings: &mut Findings) {
     findings.headline = format!("{}, {proved}", many(turns.len(), "turn"));
     findings.status = format!("The fastest lap found takes {}", many(turns.len(), "turn"));
     let edition = solution.edition.name();
-    findings.notes.push(format!("From pole in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
-    findings.notes.push(format!(
-        "Searched: laps {} that are clean, which means no penalty, no fall from the table, and not through the pit lane",
-        solution.place()
-    ));
+    let place = capital(&solution.place());
+    findings.notes.push(format!("{place} in gear {gear}: {tyre} tyre, {nitro} nitro points; {edition}"));
+    findings.notes.push("Clean: without a penalty, a fall from the table or the pit lane".to_owned());
     draw_lap(&fastest.lap, &mut findings.drawing);
     if let Some(reach) = &solution.reach {
         let last = reach.turns.iter().copied().max().unwrap_or(0);
