@@ -44,6 +44,7 @@ pub(super) struct Crashes<'a> {
 
 impl<'a> Crashes<'a> {
     pub fn new(track: &'a Track, terms: &'a Terms, question: &Question) -> Self {
+        // If the seeds differ in their starts, the caller searches them one after the other.
         let home = question.home.or_else(|| question.seeds.first().map(|seed| seed.at));
         let has_free_walls = track.walls.list.iter().any(|wall| wall.is_free());
         let known = (0..PARTS).map(|_| Mutex::default()).collect();

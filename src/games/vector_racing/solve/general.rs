@@ -313,12 +313,16 @@ pub(super) fn clean(track: &Track, terms: &Terms, question: &Question, progress:
     Some(solution)
 }
 
-/// Looks for any race without a crash, fast or slow: a depth-first search over at most `budget` states. Returns whether
-/// it found one. If it found none, there may still be one.
+/// Looks for any race without a crash, fast or slow, that finishes within the turn limit: a depth-first search over at
+/// most `budget` states. Returns whether it found one. If it found none, there may still be one.
 pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budget: usize) -> bool {
     let mut search = Search::new(track, terms);
-    let mut open: Vec<Seed> = question.seeds.clone();
-    while let Some(seed) = open.pop() {
+    let mut open: Vec<(Seed, u32)> = question.seeds.iter().map(|seed| (*seed, 1)).collect();
+    while let Some((seed, turn)) = open.pop() {
+        // A longer race is abandoned. A state reached too late stays marked as seen: this search finds some races only.
+        if turn > terms.rules.turn_cap {
+            continue;
+        }
         let is_new = search.pack(&seed).is_some_and(|number| search.seen.insert(number).1);
         if !is_new {
             continue;
@@ -337,7 +341,7 @@ pub(super) fn finds_any(track: &Track, terms: &Terms, question: &Question, budge
         // The state that is farthest along comes last, so it is examined first. Among equals, the slowest comes first,
         // because it can still turn.
         landed.sort_by_key(|next| (next.progress, std::cmp::Reverse(next.base[0].abs() + next.base[1].abs())));
-        open.extend(landed);
+        open.extend(landed.into_iter().map(|next| (next, turn + 1)));
     }
     false
 }
@@ -384,8 +388,9 @@ pub(super) fn with_crashes(
     let mut due: BTreeMap<u32, Vec<usize>> = BTreeMap::new();
     let mut found = CrashSearch::default();
     let mut lives = Lives::default();
+    let life = question.life.clone().unwrap_or_else(|| first_life(&terms.rules));
     for seed in &question.seeds {
-        if let Some(number) = search.pack_with(seed, &first_life(&terms.rules)) {
+        if let Some(number) = search.pack_with(seed, &life) {
             let (index, is_new) = search.seen.insert(number);
             if is_new {
                 reached.push(Reached { from: index, velocity: [0, 0], turn: 0, crashed: false });
@@ -464,7 +469,7 @@ pub(super) fn with_crashes(
     }
     // All states were searched, and no route finishes in fewer turns.
     if !search.capped {
-        (found.at_least, found.complete) = (limit, true);
+        (found.at_least, found.complete, found.exhausted) = (limit, true, true);
     }
     found.states = search.seen.len() as u64;
     Some(found)

@@ -24,6 +24,8 @@ pub(in crate::games::vector_racing) enum Reached {
     Yes,
     /// No sequence of moves reaches the finish.
     No,
+    /// No sequence of moves reaches the finish within the turn limit.
+    Late,
     /// The search examined this number of states and found no answer.
     NotProven(usize),
 }
@@ -61,7 +63,7 @@ pub(super) fn check(track: &Track, reaches: Reaches, issues: &mut Vec<Issue>) {
         return;
     }
     let king = track.king_inside(start);
-    reachable(track, reaches, start, king.is_some(), issues);
+    reachable(track, reaches, start, king, issues);
     if crate::game::has_errors(issues) {
         return;
     }
@@ -145,8 +147,10 @@ fn first_moves(track: &Track, starts: &[[i32; 2]], issues: &mut Vec<Issue>) {
 }
 
 /// Checks that the finish can be reached (RT-VAL-09, RT-VAL-17).
-fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: bool, issues: &mut Vec<Issue>) {
+fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], king: Option<u32>, issues: &mut Vec<Issue>) {
     let rules = track.rules();
+    let has_king_way = king.is_some();
+    let cap = rules.turn_cap;
     // A route of king steps is also a route for racers: they step, stop, and step again. This fails if oil prevents a
     // stop, objects bend the path, hits are required, samples are rounded, or further laps begin behind the line.
     let is_plain = !track.objects.bend_paths()
@@ -154,7 +158,9 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
         && rules.hits.is_none()
         && rules.walls != WallRule::Sampled
         && track.draft.laps == 1;
-    if has_king_way && is_plain {
+    // A racer that stops after every step takes two turns for each of them.
+    let is_short = || king.is_some_and(|king| king <= cap / 2) || walks_within(track, start, cap);
+    if has_king_way && is_plain && is_short() {
         return;
     }
     match reaches(track, BUDGET) {
@@ -172,13 +178,55 @@ fn reachable(track: &Track, reaches: Reaches, start: [i32; 2], has_king_way: boo
             let issue = Issue::error("RT-VAL-09", "No sequence of moves reaches the finish.").at(start.map(f64::from));
             issues.push(issue.fix("Open a passage from the start to the finish."));
         }
+        Reached::Late => {
+            let message = format!("No sequence of moves reaches the finish within the turn limit ({cap}).");
+            issues.push(Issue::error("RT-VAL-09", message).at(start.map(f64::from)).fix("Raise the turn limit."));
+        }
         Reached::NotProven(states) => {
+            let limit =
+                if has_king_way && is_plain { format!(" within the turn limit ({cap})") } else { String::new() };
             issues.push(Issue::warning(
                 "RT-VAL-09",
-                format!("No route to the finish was found among {states} states. There may still be one."),
+                format!("No route to the finish{limit} was found among {states} states. There may still be one."),
             ));
         }
     }
+}
+
+/// Whether a racer that never moves faster than one king step reaches the finish within `cap` turns.
+fn walks_within(track: &Track, start: [i32; 2], cap: u32) -> bool {
+    let points = &track.inside;
+    // For each grid point, the last moves with which it was reached, as a bit mask.
+    let mut seen = vec![0u16; points.width() * points.height()];
+    let mut layer = vec![(start, [0, 0])];
+    for _ in 0..cap {
+        let mut next = Vec::new();
+        for (at, base) in layer {
+            let steps = STEPS.into_iter().chain([[0, 0]]);
+            for step in steps.filter(|step| (0..2).all(|axis| (step[axis] - base[axis]).abs() <= 1)) {
+                match if step == [0, 0] { Step::Clear } else { track.king_step(at, step) } {
+                    Step::Finishes => return true,
+                    Step::Clear => {
+                        let to = [at[0] + step[0], at[1] + step[1]];
+                        if track.goals.as_ref().is_some_and(|goals| goals.has(to)) {
+                            return true;
+                        }
+                        let bit = 1 << ((step[0] + 1) * 3 + step[1] + 1);
+                        if let Some(index) = points.index(to).filter(|index| seen[*index] & bit == 0) {
+                            seen[index] |= bit;
+                            next.push((to, step));
+                        }
+                    }
+                    Step::Back | Step::Blocked => {}
+                }
+            }
+        }
+        if next.is_empty() {
+            return false;
+        }
+        layer = next;
+    }
+    false
 }
 
 /// Returns the grid points that can be reached from `starts` by steps to neighbouring grid points. The steps may cross
