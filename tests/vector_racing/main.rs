@@ -3,6 +3,7 @@
 mod cases;
 mod common;
 mod crash;
+mod drivers;
 mod geometry;
 mod large;
 mod path;
