@@ -72,8 +72,7 @@ impl<'a> Crashes<'a> {
             let lost = u32::from(rules.crash == CrashRule::Repair);
             return Some(After { at, progress, is_back, lost, life: life.clone() });
         }
-        let leg = self.track.leg(hit.origin, hit.velocity);
-        let damage = damage_of(self.track, rules, life, &leg, hit.contact, hit.velocity);
+        let damage = damage_of(self.track, rules, life, hit);
         if damage.out {
             return None;
         }
