@@ -10,6 +10,8 @@ mod path;
 mod properties;
 mod public_tracks;
 mod race;
+mod reasons;
+mod reported;
 mod shipped;
 mod solve;
 mod track;

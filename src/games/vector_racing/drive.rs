@@ -210,8 +210,10 @@ impl Drive for VectorRacing {
             ..Question::of(track)
         };
         let start = first.terms.starts.first().copied().unwrap_or_default();
-        let lap = f64::from(track.steps_left(start).unwrap_or(1).max(1));
-        Some(Knowledge { question, routes: Mutex::default(), ratings: Mutex::default(), lap })
+        // From a start in the middle of a lap, the way to the finish says nothing about the length of a lap.
+        let is_lap = track.is_on_line(start) || track.draft().kind == super::draft::Kind::Sprint;
+        let lap = if is_lap { track.steps_left(start).unwrap_or(1).max(1) } else { track.lap_steps() };
+        Some(Knowledge { question, routes: Mutex::default(), ratings: Mutex::default(), lap: f64::from(lap) })
     }
 
     fn clock(state: &State) -> (u32, Option<CarId>) {
